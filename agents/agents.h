@@ -1,0 +1,47 @@
+/* The kinds of agent, and how a name on the command line becomes one. */
+#ifndef CH_AGENTS_AGENTS_H
+#define CH_AGENTS_AGENTS_H
+
+#include "core/agent.h"
+
+/* Where things are and what an agent may use. Fill with ch_agents_defaults, then change. */
+struct ch_agents_config {
+    const char *home;     /* folder that holds rules/ and agents/roster/ */
+    const char *program;  /* the program to re-execute as a worker: its own path */
+    int turn_ms;          /* wall limit of a decision; default 5000 */
+    int start_ms;         /* wall limit of a start; default 10000 */
+    int memory_mb;        /* of a worker; default 512 */
+    long firings;         /* rules a turn may fire; default 100000 */
+    bool in_process;      /* built-in agents (random, search) run here and not in a worker; default true.
+                           * Rule agents always have a worker. */
+    bool rules_in_process; /* for tests of the bridge only; default false */
+};
+
+void ch_agents_defaults(struct ch_agents_config *config);
+
+/* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
+ * `rules:path/to/my.agent`, a path that ends in .agent). The caller closes it with agent->ops->close.
+ * Errors name the file and line, or the closest name. */
+enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
+                              const struct ch_agents_config *config, struct ch_agent **agent,
+                              struct ch_error *error);
+
+/* The same agent from texts that a record kept: `kind` and arguments as in `spec`, sources instead of files. */
+enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources, int source_count,
+                                      const struct ch_game *game, const struct ch_agents_config *config,
+                                      struct ch_agent **agent, struct ch_error *error);
+
+/* What a roster file says, for lists. */
+struct ch_roster_entry {
+    char name[CH_AGENT_NAME];
+    char game[32];
+    char kind[32];
+    char description[256];
+    char path[256];
+};
+
+/* The roster in order of names: entries[0..*count-1], freed by the caller with ch_free. */
+enum ch_status ch_agents_roster(const struct ch_agents_config *config, struct ch_roster_entry **entries,
+                                int *count, struct ch_error *error);
+
+#endif

@@ -1,0 +1,37 @@
+/* A command of the program: a name, a line of help, a table of options, a function. */
+#ifndef CH_CLI_COMMAND_H
+#define CH_CLI_COMMAND_H
+
+#include <stdbool.h>
+
+#include "agents/agents.h"
+#include "core/error.h"
+
+enum { CH_EXIT_DONE = 0, CH_EXIT_NO = 1, CH_EXIT_BAD = 2 };
+
+enum ch_option_type { CH_OPTION_FLAG, CH_OPTION_TEXT, CH_OPTION_INTEGER, CH_OPTION_REAL };
+
+/* One option. `target` is bool *, const char **, int64_t * or double * by type; it holds the default. */
+struct ch_option {
+    const char *name;     /* "games": --games N */
+    char letter;          /* short form, or 0 */
+    enum ch_option_type type;
+    const char *argument; /* "N" in the help; NULL for flags */
+    const char *help;
+    void *target;
+    double least, most;   /* bounds of numbers, when least < most */
+};
+
+struct ch_command {
+    const char *name;
+    const char *arguments; /* "A B": what stands after the options, for the usage line */
+    const char *summary;   /* one line */
+    const char *details;   /* paragraphs after the options in --help; may be NULL */
+    /* argv[0] is the command's name. Returns the exit status. */
+    int (*run)(int argc, char **argv);
+};
+
+/* Every command, ended by a NULL name. */
+extern const struct ch_command ch_commands[];
+
+#endif

@@ -1,0 +1,196 @@
+/* See options.h. */
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum ch_options_mode { RUN, DESCRIBE } mode;
+
+void ch_options_describe(bool describe) {
+    mode = describe ? DESCRIBE : RUN;
+}
+
+static void print_option(const struct ch_option *option) {
+    char left[64], letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    printf("  %-28s %s", left, option->help);
+    if (option->type == CH_OPTION_INTEGER)
+        printf(" (default %lld)", (long long)*(const int64_t *)option->target);
+    else if (option->type == CH_OPTION_REAL)
+        printf(" (default %g)", *(const double *)option->target);
+    else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target)
+        printf(" (default %s)", *(const char *const *)option->target);
+    putchar('\n');
+}
+
+static void print_help(const struct ch_command *command, const struct ch_option *options) {
+    printf("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name, command->arguments[0] ? " " : "",
+           command->arguments, command->summary);
+    printf("\noptions:\n");
+    for (const struct ch_option *option = options; option->name; option++)
+        print_option(option);
+    printf("  %-28s %s\n", "    --help", "this text");
+    if (command->details)
+        printf("\n%s\n", command->details);
+}
+
+/* One line an option, for the completion and the manual page: name, argument or -, help. */
+static void print_description(const struct ch_option *options) {
+    for (const struct ch_option *option = options; option->name; option++)
+        printf("%s\t%s\t%s\n", option->name, option->argument ? option->argument : "-", option->help);
+    printf("help\t-\tthis text\n");
+}
+
+static bool set_number(const struct ch_option *option, const char *text) {
+    char *end;
+    errno = 0;
+    double value;
+    if (option->type == CH_OPTION_INTEGER) {
+        long long number = strtoll(text, &end, 10);
+        value = (double)number;
+        if (end != text && !*end && !errno)
+            *(int64_t *)option->target = number;
+    } else {
+        value = strtod(text, &end);
+        if (end != text && !*end && !errno)
+            *(double *)option->target = value;
+    }
+    if (end == text || *end || errno) {
+        ch_failf("--%s takes a number, not `%s`", option->name, text);
+        return false;
+    }
+    if (option->least < option->most && !(value >= option->least && value <= option->most)) {
+        ch_failf("--%s must be from %g to %g, not %s", option->name, option->least, option->most, text);
+        return false;
+    }
+    return true;
+}
+
+static const struct ch_option *find_option(const struct ch_option *options, const char *argument,
+                                           const char **value) {
+    *value = NULL;
+    const char *name = argument + 2;
+    size_t length = strcspn(name, "=");
+    for (const struct ch_option *option = options; option->name; option++) {
+        bool hit = argument[1] == '-'
+                       ? strlen(option->name) == length && strncmp(option->name, name, length) == 0
+                       : option->letter && option->letter == argument[1] && !argument[2];
+        if (hit) {
+            if (argument[1] == '-' && name[length] == '=')
+                *value = name + length + 1;
+            return option;
+        }
+    }
+    return NULL;
+}
+
+static void report_unknown(const struct ch_command *command, const struct ch_option *options,
+                           const char *argument) {
+    enum { MOST = 64 };
+    const char *names[MOST + 1];
+    int count = 0;
+    for (const struct ch_option *option = options; option->name && count < MOST; option++)
+        names[count++] = option->name;
+    names[count] = NULL;
+    const char *bare = argument + strspn(argument, "-");
+    const char *closest = ch_text_closest(bare, names);
+    if (closest)
+        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name, closest);
+    else
+        ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
+                 command->name);
+}
+
+/* Takes one option at argv[*at]; false after an error. */
+static bool take_option(const struct ch_command *command, const struct ch_option *options, int argc,
+                        char **argv, int *at) {
+    const char *value;
+    const struct ch_option *option = find_option(options, argv[*at], &value);
+    if (!option) {
+        report_unknown(command, options, argv[*at]);
+        return false;
+    }
+    if (option->type == CH_OPTION_FLAG) {
+        if (value) {
+            ch_failf("--%s takes no value", option->name);
+            return false;
+        }
+        *(bool *)option->target = true;
+        return true;
+    }
+    if (!value && *at + 1 >= argc) {
+        ch_failf("--%s needs a value: %s", option->name, option->argument);
+        return false;
+    }
+    if (!value)
+        value = argv[++*at];
+    if (option->type == CH_OPTION_TEXT) {
+        *(const char **)option->target = value;
+        return true;
+    }
+    return set_number(option, value);
+}
+
+bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
+                      char **argv, int least, int most, int *rest, int *status) {
+    *status = CH_EXIT_DONE;
+    if (mode == DESCRIBE) {
+        print_description(options);
+        return false;
+    }
+    int kept = 0;
+    bool only_arguments = false;
+    for (int i = 1; i < argc; i++) {
+        if (only_arguments || argv[i][0] != '-' || !argv[i][1]) {
+            argv[++kept] = argv[i];
+        } else if (strcmp(argv[i], "--") == 0) {
+            only_arguments = true;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_help(command, options);
+            return false;
+        } else if (!take_option(command, options, argc, argv, &i)) {
+            *status = CH_EXIT_BAD;
+            return false;
+        }
+    }
+    if (kept < least || (most >= 0 && kept > most)) {
+        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS] %s", command->name,
+                           kept < least ? "needs more arguments" : "has too many arguments",
+                           command->name, command->arguments);
+        return false;
+    }
+    *rest = kept;
+    return true;
+}
+
+int ch_fail(const struct ch_error *error) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    fflush(stdout);
+    fprintf(stderr, "%s\n", ch_error_format(error, text, sizeof text));
+    return CH_EXIT_BAD;
+}
+
+int ch_failf(const char *format, ...) {
+    va_list arguments;
+    fflush(stdout);
+    fputs("crownhead: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    return CH_EXIT_BAD;
+}
+
+const struct ch_game *ch_option_game(const char *name) {
+    const struct ch_game *game = ch_game_find(name);
+    if (!game)
+        ch_failf("there is no game `%s`; see crownhead games list", name);
+    return game;
+}

@@ -1,0 +1,25 @@
+/* Options from one table: parsing, --help, and shell completion, so that they can't disagree. */
+#ifndef CH_CLI_OPTIONS_H
+#define CH_CLI_OPTIONS_H
+
+#include "cli/command.h"
+
+/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the other
+ * arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns false when the
+ * command is done: --help was printed (*status 0), or an error was (*status CH_EXIT_BAD).
+ * Fewer than `least` or more than `most` other arguments are an error (most < 0: no limit). */
+bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
+                      char **argv, int least, int most, int *rest, int *status);
+
+/* Prints `file:line: text` of `error` to standard error and returns CH_EXIT_BAD. */
+int ch_fail(const struct ch_error *error);
+/* The same for a text of the command's own. */
+int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* While on, ch_options_parse prints the table of options, one line each, in place of parsing. */
+void ch_options_describe(bool describe);
+
+/* The game named by --game, or NULL after an error was printed. */
+const struct ch_game *ch_option_game(const char *name);
+
+#endif

@@ -1,0 +1,85 @@
+/* An agent: something that chooses moves. Declared here, implemented in agents/, wired up in cli/.
+ *
+ * Contract. Calls come from one thread, in this order: new_game, then any number of choose and explain,
+ * then new_game again or close. Every pointer in a turn is borrowed for the call. `choose` is a pure
+ * function of the agent's text, the turn's view with its history, and the turn's key (for agents that
+ * say `repeatable`): the same turn gives the same choice whatever was asked before, so undo, hints and
+ * replay may ask in any order. An agent never prints. */
+#ifndef CH_CORE_AGENT_H
+#define CH_CORE_AGENT_H
+
+#include "core/game.h"
+
+enum { CH_AGENT_NAME = 128, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
+
+/* One turn as the agent's seat may know it. */
+struct ch_turn {
+    const struct ch_game *game;
+    const struct ch_history *history; /* the seat's view and how it came about */
+    const struct ch_moves *legal;     /* one or more; the choice is an index into it */
+    int seat;                         /* the seat to move */
+    uint64_t key;                     /* for everything random in this turn */
+    int time_ms;                      /* wall time for the answer; 0: the agent's own limit */
+};
+
+/* How an agent failed. `end` is CH_END_NONE when it did not. */
+struct ch_fault {
+    enum ch_end end;
+    char rule[CH_RULE_NAME];  /* the rule at work, "" if none or unknown */
+    char text[CH_FAULT_TEXT]; /* what happened, its last words included */
+};
+
+struct ch_choice {
+    int index;            /* into turn->legal; -1 with a fault */
+    struct ch_fault fault;
+    struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
+    double cpu_us;         /* processor time of the decision, 0 if unknown */
+    double wall_us;
+    int firings;           /* rules fired, 0 for other kinds */
+};
+
+void ch_choice_init(struct ch_choice *choice);
+/* Ready for another turn: keeps the memory. */
+void ch_choice_clear(struct ch_choice *choice);
+void ch_choice_done(struct ch_choice *choice);
+
+struct ch_agent;
+
+struct ch_agent_ops {
+    /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't play. */
+    enum ch_status (*new_game)(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error);
+    /* A set-up text for games that have one; NULL: the agent plays no such game. */
+    enum ch_status (*set_up)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                             struct ch_error *error);
+    /* Fills `choice` (cleared by the caller). An agent's failure is choice->fault, not a status. */
+    void (*choose)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice);
+    /* Decides the turn again and appends the whole account as one JSON object (docs/explanation.md) to
+     * `json`. CH_UNSUPPORTED if the agent has no reasons. `full` asks for the derivation too. */
+    enum ch_status (*explain)(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error);
+    /* Takes the agent's texts anew if their files changed; *changed says whether the next move uses new
+     * text. On failure the old text plays on and `error` says why. NULL: nothing to reload. */
+    enum ch_status (*reload)(struct ch_agent *agent, bool *changed, struct ch_error *error);
+    /* Releases everything, the agent itself included. */
+    void (*close)(struct ch_agent *agent);
+};
+
+/* A text that an agent is made of: name as the author knows it, bytes, content hash. */
+struct ch_source {
+    char *name; /* "rules/draughts/wedge.clp" */
+    char *text;
+    char hash[CH_HASH_HEX];
+};
+
+/* Head of every agent. */
+struct ch_agent {
+    const struct ch_agent_ops *ops;
+    char name[CH_AGENT_NAME]; /* as on the command line: "soar-checkers", "search:depth=2" */
+    char hash[CH_HASH_HEX];   /* of all its texts (or of its name, when it has none) */
+    bool repeatable;          /* a turn always gives the same choice on this build */
+    struct ch_source *sources; /* owned by the implementation; NULL when it has none */
+    int source_count;
+};
+
+#endif

@@ -1,0 +1,214 @@
+/* See game.h: the parts that are the same for every game. */
+#include "core/game.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
+
+static const struct {
+    const char *name, *text;
+} ends[CH_END_COUNT] = {
+    [CH_END_NONE] = {"none", "not ended"},
+    [CH_END_NO_MOVES] = {"no-moves", "no moves"},
+    [CH_END_REPETITION] = {"repetition", "threefold repetition"},
+    [CH_END_NO_PROGRESS] = {"no-progress", "eighty plies without a man's move or a capture"},
+    [CH_END_AGREEMENT] = {"agreement", "agreement"},
+    [CH_END_RESIGNATION] = {"resignation", "resignation"},
+    [CH_END_ADJUDICATION] = {"adjudication", "adjudication"},
+    [CH_END_PLY_LIMIT] = {"ply-limit", "ply limit"},
+    [CH_END_LOAD_FAILED] = {"load-failed", "the agent could not be loaded"},
+    [CH_END_SLOW_START] = {"slow-start", "the agent was not ready in time"},
+    [CH_END_CRASH] = {"crash", "the agent crashed"},
+    [CH_END_TIME] = {"time", "the agent ran out of time"},
+    [CH_END_MEMORY] = {"memory", "the agent ran out of memory"},
+    [CH_END_FIRINGS] = {"firings", "the agent fired too many rules"},
+    [CH_END_RECURSION] = {"recursion", "the agent recursed without end"},
+    [CH_END_RULE_ERROR] = {"rule-error", "a rule stopped with an error"},
+    [CH_END_NO_CHOICE] = {"no-choice", "the agent gave no move"},
+    [CH_END_ILLEGAL_MOVE] = {"illegal-move", "the agent gave an illegal move"},
+    [CH_END_GARBAGE] = {"garbage", "the agent gave an unreadable answer"},
+};
+
+const char *ch_end_name(enum ch_end end) {
+    assert(end >= 0 && end < CH_END_COUNT);
+    return ends[end].name;
+}
+
+const char *ch_end_text(enum ch_end end) {
+    assert(end >= 0 && end < CH_END_COUNT);
+    return ends[end].text;
+}
+
+enum ch_end ch_end_from_name(const char *name) {
+    for (int end = 0; end < CH_END_COUNT; end++)
+        if (strcmp(ends[end].name, name) == 0)
+            return (enum ch_end)end;
+    return CH_END_NONE;
+}
+
+struct ch_move *ch_moves_add(struct ch_moves *moves) {
+    if (moves->count == moves->capacity) {
+        moves->capacity = moves->capacity ? moves->capacity * 2 : 32;
+        moves->move = ch_realloc(moves->move, (size_t)moves->capacity * sizeof *moves->move);
+    }
+    struct ch_move *move = &moves->move[moves->count++];
+    memset(move, 0, sizeof *move);
+    return move;
+}
+
+void ch_moves_done(struct ch_moves *moves) {
+    ch_free(moves->move);
+    *moves = (struct ch_moves){0};
+}
+
+bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
+    return a->path_length == b->path_length && a->captured_count == b->captured_count &&
+           memcmp(a->path, b->path, a->path_length) == 0 &&
+           memcmp(a->captured, b->captured, a->captured_count) == 0;
+}
+
+int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move) {
+    for (int i = 0; i < moves->count; i++)
+        if (ch_move_equal(&moves->move[i], move))
+            return i;
+    return -1;
+}
+
+int ch_game_seat(const struct ch_game *game, const char *name) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (strcasecmp(name, game->seat_name[seat]) == 0 ||
+            (name[0] && !name[1] && toupper((unsigned char)name[0]) == game->seat_letter[seat]))
+            return seat;
+    return -1;
+}
+
+void ch_history_init(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_position *start) {
+    *history = (struct ch_history){.start = *start, .start_hash = game->ops->hash(game, start)};
+}
+
+void ch_history_done(struct ch_history *history) {
+    ch_free(history->plies);
+    *history = (struct ch_history){0};
+}
+
+void ch_history_push(struct ch_history *history, const struct ch_game *game, const struct ch_move *move) {
+    if (history->count == history->capacity) {
+        history->capacity = history->capacity ? history->capacity * 2 : 64;
+        history->plies = ch_realloc(history->plies, (size_t)history->capacity * sizeof *history->plies);
+    }
+    const struct ch_position *before = ch_history_position(history);
+    struct ch_ply *ply = &history->plies[history->count];
+    ply->move = *move;
+    ply->quiet = game->ops->irreversible(game, before, move) ? 0 : ch_history_quiet(history) + 1;
+    game->ops->apply(game, before, move, &ply->after);
+    ply->hash = game->ops->hash(game, &ply->after);
+    history->count++;
+}
+
+void ch_history_pop(struct ch_history *history) {
+    assert(history->count > 0);
+    history->count--;
+}
+
+void ch_history_copy(struct ch_history *to, const struct ch_history *from) {
+    *to = *from;
+    to->capacity = from->count;
+    to->plies = NULL;
+    if (from->count > 0) {
+        to->plies = ch_realloc(NULL, (size_t)from->count * sizeof *to->plies);
+        memcpy(to->plies, from->plies, (size_t)from->count * sizeof *to->plies);
+    }
+}
+
+const struct ch_position *ch_history_position(const struct ch_history *history) {
+    return history->count > 0 ? &history->plies[history->count - 1].after : &history->start;
+}
+
+int ch_history_quiet(const struct ch_history *history) {
+    return history->count > 0 ? history->plies[history->count - 1].quiet : history->start_quiet;
+}
+
+int ch_history_repetitions(const struct ch_history *history) {
+    if (history->count == 0)
+        return 1;
+    const struct ch_ply *now = &history->plies[history->count - 1];
+    int seen = 1;
+    for (int i = history->count - 2, back = now->quiet - 1; i >= -1 && back >= 0; i--, back--) {
+        uint64_t hash = i >= 0 ? history->plies[i].hash : history->start_hash;
+        const struct ch_position *then = i >= 0 ? &history->plies[i].after : &history->start;
+        if (hash == now->hash && memcmp(then, &now->after, sizeof *then) == 0)
+            seen++;
+    }
+    return seen;
+}
+
+/* Two moves end alike: same source, last square and set of captured pieces. */
+static bool same_result(const struct ch_move *a, const struct ch_move *b) {
+    if (a->path[0] != b->path[0] || a->captured_count != b->captured_count ||
+        a->path[a->path_length - 1] != b->path[b->path_length - 1])
+        return false;
+    for (int i = 0; i < a->captured_count; i++)
+        if (!memchr(b->captured, a->captured[i], b->captured_count))
+            return false;
+    return true;
+}
+
+static void drop_same_results(struct ch_moves *moves) {
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++) {
+        bool repeated = false;
+        for (int j = 0; j < kept && !repeated; j++)
+            repeated = same_result(&moves->move[i], &moves->move[j]);
+        if (!repeated)
+            moves->move[kept++] = moves->move[i];
+    }
+    moves->count = kept;
+}
+
+static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth, bool by_result) {
+    struct ch_moves moves = {0};
+    game->ops->moves(game, history, &moves);
+    if (by_result)
+        drop_same_results(&moves);
+    uint64_t leaves = 0;
+    if (depth == 1)
+        leaves = (uint64_t)moves.count;
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(history, game, &moves.move[i]);
+        leaves += walk(game, history, depth - 1, by_result);
+        ch_history_pop(history);
+    }
+    ch_moves_done(&moves);
+    return leaves;
+}
+
+uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                       bool by_result) {
+    if (depth <= 0)
+        return 1;
+    if (game->ops->perft)
+        return game->ops->perft(game, position, depth, by_result);
+    struct ch_history history;
+    ch_history_init(&history, game, position);
+    uint64_t leaves = walk(game, &history, depth, by_result);
+    ch_history_done(&history);
+    return leaves;
+}
+
+int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    int material = 0;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0)
+            material += piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
+    }
+    return material;
+}
+
+bool ch_game_hidden(const struct ch_game *game) {
+    return game->ops->view != NULL;
+}

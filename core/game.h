@@ -1,0 +1,237 @@
+/* A game as everyone but the game itself knows it: a table of functions over an instance (a game
+ * definition or its parameters, compiled once) and small value types. The referee, the arena, the
+ * console, the record, perft and the agents use nothing else.
+ *
+ * A position is the whole state on the board. What depends on the past (repetition, move counts, and
+ * in other games runs and chases) is in a history, which legality and outcome are given.
+ *
+ * Hidden information and set-up are part of the interface: see "views" below. Games of perfect
+ * information leave those slots NULL, and the wrappers at the end of this file do the obvious.
+ *
+ * Thread rule: an instance is immutable after creation and may be shared; values belong to callers. */
+#ifndef CH_CORE_GAME_H
+#define CH_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/graph.h"
+#include "core/random.h"
+#include "core/text.h"
+
+enum { CH_SEATS = 2, CH_MAX_PATH = 40, CH_POSITION_WORDS = 20, CH_SQUARE_NAME = 8, CH_MAX_KINDS = 16 };
+
+/* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are equal bytes. */
+struct ch_position {
+    uint64_t word[CH_POSITION_WORDS];
+};
+
+/* A complete move. A multi-jump is one move: path holds every square visited from the source to the
+ * last, captured the squares of the pieces taken in the order in which they were jumped. */
+struct ch_move {
+    uint8_t path_length; /* 2 or more; 0 marks "no move" */
+    uint8_t captured_count;
+    uint8_t path[CH_MAX_PATH];
+    uint8_t captured[CH_MAX_PATH];
+};
+
+/* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done. */
+struct ch_moves {
+    struct ch_move *move;
+    int count, capacity;
+};
+
+/* One slot more at the end; the caller fills it. The pointer is good until the next call. */
+struct ch_move *ch_moves_add(struct ch_moves *moves);
+void ch_moves_done(struct ch_moves *moves);
+/* Same path and captures. */
+bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
+/* The index of `move` in the list, or -1. */
+int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
+
+/* What stands on a square: seat -1 means empty, -2 a piece whose kind the viewer does not know. */
+struct ch_piece {
+    int8_t seat;
+    uint8_t kind; /* index into ch_game.kinds */
+};
+
+struct ch_kind {
+    const char *name; /* "man", "king": the word in rules and messages */
+    char letter;      /* in drawings and board text, lower case; a king's is upper case */
+    int value;        /* for exchanges and the yardstick's material, in hundredths of a man */
+};
+
+enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
+
+/* Why a game ended. Those before CH_END_AGENT_FAULTS are decided by the game or the referee, those
+ * after it are an agent's failure and lose it the game. */
+enum ch_end {
+    CH_END_NONE,
+    CH_END_NO_MOVES,
+    CH_END_REPETITION,
+    CH_END_NO_PROGRESS, /* 80 plies without a man's move or a capture in English draughts */
+    CH_END_AGREEMENT,
+    CH_END_RESIGNATION,
+    CH_END_ADJUDICATION,
+    CH_END_PLY_LIMIT,
+    CH_END_AGENT_FAULTS,
+    CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
+    CH_END_SLOW_START,                        /* did not get ready in time */
+    CH_END_CRASH,
+    CH_END_TIME, /* no answer within the limit: a hang, an endless loop, a join explosion that was slow */
+    CH_END_MEMORY,
+    CH_END_FIRINGS,   /* more rule firings than a turn may have */
+    CH_END_RECURSION, /* the stack overflowed */
+    CH_END_RULE_ERROR,  /* a rule stopped with a run-time error */
+    CH_END_NO_CHOICE,   /* answered without a move */
+    CH_END_ILLEGAL_MOVE,
+    CH_END_GARBAGE, /* an answer that is none */
+    CH_END_COUNT
+};
+
+/* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words for people. */
+const char *ch_end_name(enum ch_end end);
+const char *ch_end_text(enum ch_end end);
+/* The end with this name, or CH_END_NONE. */
+enum ch_end ch_end_from_name(const char *name);
+
+struct ch_outcome {
+    enum ch_result result;
+    int winner; /* seat; -1 unless CH_WON */
+    enum ch_end end;
+};
+
+struct ch_ply {
+    struct ch_move move;
+    struct ch_position after;
+    uint64_t hash; /* of `after` */
+    int quiet;     /* plies since the last irreversible move, this one included; 0 after such a move */
+};
+
+/* A game as it went. Grows; owns `plies`. */
+struct ch_history {
+    struct ch_position start;
+    uint64_t start_hash;
+    int start_quiet; /* quiet plies before `start`; 0 unless a position's text tells */
+    struct ch_ply *plies;
+    int count, capacity;
+};
+
+struct ch_game;
+
+enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
+
+struct ch_game_ops {
+    /* The start position, before any move. */
+    void (*start)(const struct ch_game *game, struct ch_position *position);
+    /* The seat to move, 0 or 1. */
+    int (*side)(const struct ch_game *game, const struct ch_position *position);
+    /* Appends every legal move of the history's last position, in an order that depends on the position only. */
+    void (*moves)(const struct ch_game *game, const struct ch_history *history, struct ch_moves *moves);
+    /* `after` = `before` with a legal move made. before == after is allowed. Undo is ch_history_pop. */
+    void (*apply)(const struct ch_game *game, const struct ch_position *before, const struct ch_move *move,
+                  struct ch_position *after);
+    /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet plies). */
+    bool (*irreversible)(const struct ch_game *game, const struct ch_position *before,
+                         const struct ch_move *move);
+    /* The game's own end, if the last position is one. `legal` is the list that `moves` gives for it. */
+    struct ch_outcome (*outcome)(const struct ch_game *game, const struct ch_history *history,
+                                 const struct ch_moves *legal);
+    uint64_t (*hash)(const struct ch_game *game, const struct ch_position *position);
+
+    /* Position text: PDN FEN for draughts; board text (a line of rows) is accepted too. CH_BAD_INPUT says what is wrong. */
+    enum ch_status (*parse_position)(const struct ch_game *game, const char *text,
+                                     struct ch_position *position, struct ch_error *error);
+    void (*format_position)(const struct ch_game *game, const struct ch_position *position,
+                            struct ch_text *text);
+    /* Finds the one legal move that `text` names (full, short, or any unambiguous form). CH_BAD_INPUT
+     * says why it is none: unreadable, ambiguous (with the candidates), or illegal and *why*
+     * ("a jump is mandatory: 11x18"). If the sign is wrong but the move is clear (`10x14` for 10-14), *warning
+     * (may be NULL) is set and the move found. */
+    enum ch_status (*parse_move)(const struct ch_game *game, const struct ch_history *history,
+                                 const struct ch_moves *legal, const char *text, struct ch_move *move,
+                                 bool *warning, struct ch_error *error);
+    /* `legal` (may be NULL: then full) decides whether the short form is unambiguous. */
+    void (*format_move)(const struct ch_game *game, const struct ch_move *move,
+                        const struct ch_moves *legal, enum ch_notation notation, struct ch_text *text);
+    /* "11", "d1": writes CH_SQUARE_NAME bytes at most. */
+    void (*square_name)(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
+    /* The square with that name, or CH_NO_SQUARE. */
+    int (*square_from_name)(const struct ch_game *game, const char *name);
+    struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position, int square);
+
+    /* A fast count of leaves for perft; NULL: the wrapper walks the tree with `moves` and `apply`.
+     * by_result: captures that end alike count once. */
+    uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
+                      bool by_result);
+    /* What the position is worth to the side to move, in hundredths of a man, without its captures played
+     * out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
+    int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
+
+    /* Views. All NULL: both seats see everything and there is no set-up. */
+    /* What `seat` may know of the position; kinds that it does not know are hidden. */
+    void (*view)(const struct ch_game *game, const struct ch_history *history, int seat,
+                 struct ch_position *view);
+    /* The view of `seat` after `move`, from its view before and the full positions around the move:
+     * the one observation that the move gives that seat. */
+    void (*observe)(const struct ch_game *game, const struct ch_position *before,
+                    const struct ch_move *move, const struct ch_position *after, int seat,
+                    struct ch_position *view);
+    /* A full position, drawn at random among those that `seat`'s view allows. */
+    void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
+                     struct ch_random *random, struct ch_position *position);
+    /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it. */
+    enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
+                             struct ch_position *position, struct ch_error *error);
+};
+
+struct ch_game {
+    const struct ch_game_ops *ops;
+    const char *name;  /* "english": the word on the command line */
+    const char *title; /* "English draughts" */
+    const char *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
+    char seat_letter[CH_SEATS];      /* in FEN and board text: 'B', 'W' */
+    uint8_t forward[CH_SEATS];       /* bit 1 << enum ch_direction: the directions a man advances in */
+    struct ch_kind kinds[CH_MAX_KINDS];
+    int kind_count;
+    int rows, columns;                       /* of the drawn board */
+    int16_t cell[CH_MAX_SQUARES * 2];        /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
+    int pdn_type;                            /* GameType number of PDN, 0: none */
+    int man_kind, king_kind;                 /* indexes into kinds; king_kind -1: no crowning */
+    char capture_sign;                       /* 'x' or ':' */
+    struct ch_graph graph;                   /* the lines along which pieces move */
+};
+
+/* The games that come with the program. The instance lives as long as the program. */
+const struct ch_game *ch_game_find(const char *name);
+/* Name i, or NULL past the end. */
+const struct ch_game *ch_game_at(int index);
+
+/* Seat by its name or letter in any case ("black", "b"), or -1. */
+int ch_game_seat(const struct ch_game *game, const char *name);
+
+void ch_history_init(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_position *start);
+void ch_history_done(struct ch_history *history);
+/* Makes a legal move. */
+void ch_history_push(struct ch_history *history, const struct ch_game *game, const struct ch_move *move);
+/* Takes the last move back; count must be over 0. */
+void ch_history_pop(struct ch_history *history);
+void ch_history_copy(struct ch_history *to, const struct ch_history *from); /* `to` is uninitialised */
+/* The position now, borrowed until the next push or pop. */
+const struct ch_position *ch_history_position(const struct ch_history *history);
+/* How often the position now stood on the board, this time included (1 or more). */
+int ch_history_repetitions(const struct ch_history *history);
+/* Quiet plies up to now. */
+int ch_history_quiet(const struct ch_history *history);
+
+/* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
+uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                       bool by_result);
+/* Material of `seat` less the other's, in hundredths of a man. */
+int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
+/* True if the seats see different things. */
+bool ch_game_hidden(const struct ch_game *game);
+
+#endif

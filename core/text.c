@@ -1,0 +1,130 @@
+/* See text.h. */
+#include "core/text.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory.h"
+
+static void reserve(struct ch_text *text, size_t more) {
+    size_t wanted = text->length + more + 1;
+    if (wanted <= text->capacity)
+        return;
+    size_t capacity = text->capacity * 2;
+    text->capacity = capacity > wanted ? capacity : wanted;
+    text->data = ch_realloc(text->data, text->capacity);
+}
+
+void ch_text_init(struct ch_text *text) {
+    *text = (struct ch_text){.data = ch_alloc(64), .capacity = 64};
+}
+
+void ch_text_done(struct ch_text *text) {
+    ch_free(text->data);
+    *text = (struct ch_text){0};
+}
+
+void ch_text_clear(struct ch_text *text) {
+    text->length = 0;
+    text->data[0] = '\0';
+}
+
+void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length) {
+    reserve(text, length);
+    if (length > 0)
+        memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void ch_text_add(struct ch_text *text, const char *string) {
+    ch_text_add_bytes(text, string, strlen(string));
+}
+
+void ch_text_addf(struct ch_text *text, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(text->data + text->length, text->capacity - text->length, format, arguments);
+    va_end(arguments);
+    if (length > 0) {
+        if (text->length + (size_t)length + 1 > text->capacity) {
+            reserve(text, (size_t)length);
+            vsnprintf(text->data + text->length, text->capacity - text->length, format, again);
+        }
+        text->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+char *ch_text_take(struct ch_text *text) {
+    char *data = text->data;
+    ch_text_init(text);
+    return data;
+}
+
+enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
+                                 struct ch_error *error) {
+    bool standard_input = strcmp(path, "-") == 0;
+    FILE *file = standard_input ? stdin : fopen(path, "rb");
+    if (!file) {
+        enum ch_status status = errno == ENOENT ? CH_NOT_FOUND : CH_SYSTEM;
+        return ch_error_set(error, status, path, 0, "can't be opened (%s); check the name",
+                            strerror(errno));
+    }
+    char block[16384];
+    size_t got, total = 0;
+    enum ch_status status = CH_OK;
+    errno = 0;
+    while (status == CH_OK && (got = fread(block, 1, sizeof block, file)) > 0) {
+        total += got;
+        if (total > limit)
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0, "is larger than %zu bytes", limit);
+        else
+            ch_text_add_bytes(text, block, got);
+    }
+    if (status == CH_OK && ferror(file))
+        status = ch_error_system(error, path, "can't be read");
+    if (!standard_input)
+        fclose(file);
+    return status;
+}
+
+static size_t edit_distance(const char *a, const char *b) {
+    enum { LONGEST = 64 };
+    size_t n = strlen(a), m = strlen(b), row[LONGEST + 1];
+    if (n > LONGEST || m > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t best = diagonal + (a[i - 1] != b[j - 1]);
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[m];
+}
+
+const char *ch_text_closest(const char *word, const char *const words[]) {
+    const char *closest = NULL;
+    size_t least = 0;
+    for (int i = 0; words[i]; i++) {
+        size_t distance = edit_distance(word, words[i]);
+        size_t length = strlen(word) > strlen(words[i]) ? strlen(word) : strlen(words[i]);
+        if (distance * 3 <= length && (!closest || distance < least)) {
+            closest = words[i];
+            least = distance;
+        }
+    }
+    return closest;
+}

@@ -1,0 +1,35 @@
+/* A string that grows. `data` is always NUL-terminated and never NULL after ch_text_init. */
+#ifndef CH_CORE_TEXT_H
+#define CH_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+
+struct ch_text {
+    char *data;
+    size_t length; /* bytes, without the final NUL */
+    size_t capacity;
+};
+
+void ch_text_init(struct ch_text *text);
+void ch_text_done(struct ch_text *text);
+/* Empties it, keeps the memory. */
+void ch_text_clear(struct ch_text *text);
+void ch_text_add(struct ch_text *text, const char *string);
+void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length);
+void ch_text_addf(struct ch_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards. */
+char *ch_text_take(struct ch_text *text);
+
+/* Appends the whole file at `path` ("-" is standard input). CH_NOT_FOUND or CH_SYSTEM on failure;
+ * CH_BAD_INPUT past `limit` bytes. */
+enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
+                                 struct ch_error *error);
+
+/* The closest of `words` (NULL-terminated) to `word` by edit distance, for "did you mean"; NULL when
+ * none is close (distance over a third of the longer word). Borrows. */
+const char *ch_text_closest(const char *word, const char *const words[]);
+
+#endif

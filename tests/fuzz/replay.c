@@ -1,0 +1,86 @@
+/* Runs a fuzz target without libFuzzer: every file of the corpus folders given, and a few thousand
+ * mutations of each from a fixed seed, so that every test run tries broken input. */
+#include <dirent.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "core/text.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { MUTATIONS = 2000 };
+
+static void mutate(const struct ch_text *seed, struct ch_random *random, struct ch_text *mutant) {
+    ch_text_clear(mutant);
+    ch_text_add_bytes(mutant, seed->data, seed->length);
+    int edits = 1 + (int)ch_random_below(random, 8);
+    for (int i = 0; i < edits && mutant->length > 0; i++) {
+        size_t at = ch_random_below(random, (uint32_t)mutant->length);
+        size_t other = ch_random_below(random, (uint32_t)mutant->length);
+        switch (ch_random_below(random, 4)) {
+        case 0:
+            mutant->data[at] = (char)ch_random_below(random, 256);
+            break;
+        case 1:
+            mutant->data[at] = mutant->data[other];
+            break;
+        case 2:
+            mutant->length = at;
+            break;
+        default:
+            ch_text_add_bytes(mutant, seed->data, seed->length < 64 ? seed->length : 64);
+            break;
+        }
+    }
+}
+
+static int replay(const char *path) {
+    struct ch_text seed, mutant;
+    struct ch_error error;
+    ch_text_init(&seed);
+    ch_text_init(&mutant);
+    if (ch_text_read_file(&seed, path, 1 << 22, &error) != CH_OK) {
+        fprintf(stderr, "%s: %s\n", path, error.text);
+        return 1;
+    }
+    LLVMFuzzerTestOneInput((const uint8_t *)seed.data, seed.length);
+    struct ch_random random;
+    ch_random_init(&random, seed.length);
+    int mutations = seed.length > 10000 ? MUTATIONS / 20 : MUTATIONS;
+    for (int i = 0; i < mutations; i++) {
+        mutate(&seed, &random, &mutant);
+        uint8_t *copy = malloc(mutant.length ? mutant.length : 1); /* exact size: overruns are seen */
+        memcpy(copy, mutant.data, mutant.length);
+        LLVMFuzzerTestOneInput(copy, mutant.length);
+        free(copy);
+    }
+    ch_text_done(&seed);
+    ch_text_done(&mutant);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    int files = 0, failed = 0;
+    for (int i = 1; i < argc; i++) {
+        DIR *folder = opendir(argv[i]);
+        if (!folder) {
+            fprintf(stderr, "%s: no such corpus folder\n", argv[i]);
+            return 1;
+        }
+        for (struct dirent *entry; (entry = readdir(folder));) {
+            if (entry->d_name[0] == '.')
+                continue;
+            char path[4096];
+            snprintf(path, sizeof path, "%s/%s", argv[i], entry->d_name);
+            failed += replay(path);
+            files++;
+        }
+        closedir(folder);
+    }
+    printf("%d files\n", files);
+    return files == 0 || failed > 0;
+}
