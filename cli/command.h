@@ -31,7 +31,8 @@ struct ch_command {
     int (*run)(int argc, char **argv);
 };
 
-/* Every command, ended by a NULL name. */
-extern const struct ch_command ch_commands[];
+/* Every command, ended by NULL. Each is defined in its own file as ch_command_NAME. Those with an empty
+ * summary are the program's own and stay out of lists. */
+extern const struct ch_command *const ch_commands[];
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
-const struct ch_command ch_commands[] = {
-    {NULL, NULL, NULL, NULL, NULL},
+const struct ch_command *const ch_commands[] = {
+    &ch_command_complete,
+    NULL,
 };

@@ -1,7 +1,9 @@
-/* The functions behind the table of commands, one file each. */
+/* The commands, one file each. */
 #ifndef CH_CLI_COMMANDS_H
 #define CH_CLI_COMMANDS_H
 
 #include "cli/command.h"
+
+extern const struct ch_command ch_command_complete;
 
 #endif

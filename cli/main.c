@@ -16,16 +16,16 @@ static void print_help(void) {
     puts("usage: crownhead COMMAND [OPTIONS] [ARGUMENTS]\n\n"
          "Board-game agents whose strategy is rules in plain text: pit them against each other,\n"
          "edit them, play them and ask them why.\n");
-    for (const struct ch_command *command = ch_commands; command->name; command++)
-        if (command->summary[0])
-            printf("  %-10s %s\n", command->name, command->summary);
+    for (int i = 0; ch_commands[i]; i++)
+        if (ch_commands[i]->summary[0])
+            printf("  %-10s %s\n", ch_commands[i]->name, ch_commands[i]->summary);
     puts("\ncrownhead COMMAND --help tells the options of a command.");
 }
 
 static const struct ch_command *find_command(const char *name) {
-    for (const struct ch_command *command = ch_commands; command->name; command++)
-        if (strcmp(command->name, name) == 0)
-            return command;
+    for (int i = 0; ch_commands[i]; i++)
+        if (strcmp(ch_commands[i]->name, name) == 0)
+            return ch_commands[i];
     return NULL;
 }
 
@@ -33,8 +33,9 @@ static int unknown_command(const char *name) {
     enum { MOST = 64 };
     const char *names[MOST + 1];
     int count = 0;
-    for (const struct ch_command *command = ch_commands; command->name && count < MOST; command++)
-        names[count++] = command->name;
+    for (int i = 0; ch_commands[i] && count < MOST; i++)
+        if (ch_commands[i]->summary[0])
+            names[count++] = ch_commands[i]->name;
     names[count] = NULL;
     const char *closest = ch_text_closest(name, names);
     if (closest)

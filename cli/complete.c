@@ -1,0 +1,105 @@
+/* crownhead complete: the shell completion and the manual page, made from the tables of commands and options. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "core/text.h"
+
+/* The description lines of a command's options, as ch_options_describe prints them. */
+static void describe(const struct ch_command *command, struct ch_text *lines) {
+    ch_text_clear(lines);
+    fflush(stdout);
+    int channel[2], saved = dup(STDOUT_FILENO);
+    if (saved < 0 || pipe(channel) != 0)
+        return;
+    dup2(channel[1], STDOUT_FILENO);
+    close(channel[1]);
+    char *arguments[] = {(char *)command->name, NULL};
+    ch_options_describe(true);
+    command->run(1, arguments);
+    ch_options_describe(false);
+    fflush(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+    char block[4096];
+    for (ssize_t got; (got = read(channel[0], block, sizeof block)) > 0;)
+        ch_text_add_bytes(lines, block, (size_t)got);
+    close(channel[0]);
+}
+
+static void print_bash(void) {
+    struct ch_text lines;
+    ch_text_init(&lines);
+    printf("# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
+           "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} options=\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
+    for (int i = 0; ch_commands[i]; i++)
+        if (ch_commands[i]->summary[0])
+            printf("%s ", ch_commands[i]->name);
+    printf("\" -- \"$word\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n");
+    for (int i = 0; ch_commands[i]; i++) {
+        const struct ch_command *command = ch_commands[i];
+        if (!command->summary[0])
+            continue;
+        describe(command, &lines);
+        printf("    %s) options=\"", command->name);
+        for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n"))
+            printf("--%.*s ", (int)strcspn(line, "\t"), line);
+        printf("\" ;;\n");
+    }
+    printf("    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+           "complete -F _crownhead crownhead\n");
+    ch_text_done(&lines);
+}
+
+static void print_manual(void) {
+    struct ch_text lines;
+    ch_text_init(&lines);
+    printf(".Dd 2026\n.Dt CROWNHEAD 1\n.Os\n.Sh NAME\n.Nm crownhead\n"
+           ".Nd arena and workshop for board-game agents whose strategy is rules in text\n"
+           ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Op Ar arguments\n.Sh COMMANDS\n");
+    for (int i = 0; ch_commands[i]; i++) {
+        const struct ch_command *command = ch_commands[i];
+        if (!command->summary[0])
+            continue;
+        printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments, command->summary);
+        describe(command, &lines);
+        for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
+            char *argument = strchr(line, '\t');
+            *argument++ = '\0';
+            char *help = strchr(argument, '\t');
+            *help++ = '\0';
+            printf(".It Fl Fl %s", line);
+            if (strcmp(argument, "-") != 0)
+                printf(" Ar %s", argument);
+            printf("\n%s\n", help);
+        }
+        printf(".El\n");
+    }
+    printf(".Sh EXIT STATUS\n0 done; 1 the answer is no (a test failed, a game was rejected); "
+           "2 bad usage or bad input.\n");
+    ch_text_done(&lines);
+}
+
+static int run(int argc, char **argv) {
+    const struct ch_option options[] = {{0}};
+    int rest, status;
+    if (!ch_options_parse(&ch_command_complete, options, argc, argv, 1, 1, &rest, &status))
+        return status;
+    if (strcmp(argv[1], "bash") == 0)
+        print_bash();
+    else if (strcmp(argv[1], "man") == 0)
+        print_manual();
+    else
+        return ch_failf("complete prints `bash` or `man`, not `%s`", argv[1]);
+    return CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_complete = {
+    .name = "complete",
+    .arguments = "bash|man",
+    .summary = "print the completion script or the manual page",
+    .run = run,
+};

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
+# the command line prints, every header compiles by itself, every source is in the map.
+set -euo pipefail
+cd "$SOURCE"
+failed=0
+refuse() { # what, lines
+    if [ -n "$2" ]; then
+        printf '%s:\n%s\n' "$1" "$2"
+        failed=1
+    fi
+}
+
+includes() { grep -nE "$1" -r "$2" --include='*.[ch]' || true; }
+refuse "core/ reaches up" "$(includes '#include *"(bridge|agents|cli)/' core)"
+refuse "bridge/ reaches up" "$(includes '#include *"(agents|cli)/' bridge)"
+refuse "agents/ reaches up" "$(includes '#include *"cli/' agents)"
+for folder in core agents cli; do
+    refuse "$folder/ includes CLIPS" "$(includes '#include *[<"](clips/)?(clips|envrnmnt|factmngr|router|engine|agenda)\.h' $folder)"
+done
+sqlite=$(grep -lE '#include *[<"]sqlite3\.h' -r core bridge agents cli --include='*.[ch]' || true)
+[ "$(printf '%s\n' "$sqlite" | grep -c .)" -le 1 ] || refuse "several files include sqlite3.h" "$sqlite"
+for folder in core bridge; do
+    refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
+done
+
+compiler=${CC:-cc}
+while read -r header; do
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -fsyntax-only -x c - 2> /tmp/header.$$; then
+        refuse "does not compile alone" "$header: $(head -3 /tmp/header.$$)"
+    fi
+done < <(find core bridge agents cli -name '*.h')
+rm -f /tmp/header.$$
+
+while read -r source; do
+    base=${source%.*}
+    grep -qF "$(basename "$base")" docs/HACKING.md || refuse "not in docs/HACKING.md" "$source"
+done < <(find core bridge agents cli -name '*.c')
+
+exit $failed
