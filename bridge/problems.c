@@ -1,0 +1,46 @@
+/* See problems.h. */
+#include "bridge/problems.h"
+
+#include "core/memory.h"
+
+void ch_problems_add(struct ch_problems *problems, const char *file, int line, const char *text) {
+    if (problems->count == problems->capacity) {
+        problems->capacity = problems->capacity ? problems->capacity * 2 : 8;
+        problems->problem =
+            ch_realloc(problems->problem, (size_t)problems->capacity * sizeof *problems->problem);
+    }
+    problems->problem[problems->count++] =
+        (struct ch_problem){ch_copy(file ? file : ""), line, ch_copy(text)};
+}
+
+void ch_problems_done(struct ch_problems *problems) {
+    for (int i = 0; i < problems->count; i++) {
+        ch_free(problems->problem[i].file);
+        ch_free(problems->problem[i].text);
+    }
+    ch_free(problems->problem);
+    *problems = (struct ch_problems){0};
+}
+
+void ch_problems_format(const struct ch_problems *problems, struct ch_text *text) {
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *problem = &problems->problem[i];
+        if (problem->file[0] && problem->line > 0)
+            ch_text_addf(text, "%s:%d: %s\n", problem->file, problem->line, problem->text);
+        else if (problem->file[0])
+            ch_text_addf(text, "%s: %s\n", problem->file, problem->text);
+        else
+            ch_text_addf(text, "%s\n", problem->text);
+    }
+}
+
+enum ch_status ch_problems_error(const struct ch_problems *problems, struct ch_error *error) {
+    if (problems->count == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules could not be loaded");
+    const struct ch_problem *first = &problems->problem[0];
+    const char *file = first->file[0] ? first->file : NULL;
+    if (problems->count == 1)
+        return ch_error_set(error, CH_BAD_INPUT, file, first->line, "%s", first->text);
+    return ch_error_set(error, CH_BAD_INPUT, file, first->line, "%s (and %d more)", first->text,
+                        problems->count - 1);
+}
