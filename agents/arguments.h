@@ -1,0 +1,21 @@
+/* The arguments of an agent's kind on the command line: `depth=4,nodes=10000`. */
+#ifndef CH_AGENTS_ARGUMENTS_H
+#define CH_AGENTS_ARGUMENTS_H
+
+#include <stdint.h>
+
+#include "core/error.h"
+
+/* One number that a kind takes. */
+struct ch_argument {
+    const char *name;
+    int64_t least, most;
+    int64_t *target;
+};
+
+/* Reads `text` by `table` (ended by a NULL name); names that are not given leave their target alone.
+ * CH_BAD_INPUT names what `kind` does not take, or a number out of its bounds. */
+enum ch_status ch_arguments_read(const char *kind, const char *text, const struct ch_argument table[],
+                                 struct ch_error *error);
+
+#endif

@@ -1,0 +1,47 @@
+/* The random agent: any legal move, drawn by the turn's key alone. It is also the worked example of an
+ * agent: an opening function, a table of operations, and a struct that begins with struct ch_agent. */
+#include <stdio.h>
+
+#include "agents/kinds.h"
+#include "core/memory.h"
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)game, (void)seat, (void)error; /* it remembers nothing of a game */
+    return CH_OK;
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)agent;
+    struct ch_random random;
+    ch_random_init(&random, turn->key);
+    choice->index = (int)ch_random_below(&random, (uint32_t)turn->legal->count);
+}
+
+static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error) {
+    (void)turn, (void)full, (void)json;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons: it draws any legal move",
+                        agent->name);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    ch_free(agent);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
+    .close = close_agent,
+};
+
+enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+    if (arguments[0])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`random` takes no arguments; write it without `:%s`", arguments);
+    *agent = ch_alloc(sizeof **agent);
+    (*agent)->ops = &operations;
+    (*agent)->repeatable = true;
+    return CH_OK;
+}

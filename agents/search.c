@@ -1,0 +1,113 @@
+/* The search agent: core/search.h behind the agent interface. Its limits are in its name
+ * (`search:depth=4`), and its account is the score and principal variation of every move. */
+#include <string.h>
+#include <time.h>
+
+#include "agents/arguments.h"
+#include "agents/kinds.h"
+#include "agents/search_account.h"
+#include "core/memory.h"
+#include "core/search.h"
+
+enum { DEFAULT_DEPTH = 4, MOST_NODES = 1000000000, MOST_MS = 3600000 };
+
+struct search_agent {
+    struct ch_agent agent;
+    struct ch_search *search;
+    struct ch_search_limits limits;
+    struct ch_history history; /* a copy of the turn's, which the search may push to */
+};
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)seat;
+    if (ch_game_hidden(game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s plays games of perfect information only, and %s is none", agent->name,
+                            game->title);
+    return CH_OK;
+}
+
+/* Takes the turn's history over into the agent's own, whose memory stays. */
+static void copy_history(struct ch_history *to, const struct ch_history *from) {
+    struct ch_ply *plies = to->plies;
+    int capacity = to->capacity;
+    if (capacity < from->count) {
+        capacity = from->count * 2;
+        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
+    }
+    *to = *from;
+    to->plies = plies;
+    to->capacity = capacity;
+    if (from->count > 0)
+        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
+}
+
+static void run(struct search_agent *self, const struct ch_turn *turn, struct ch_search_result *result) {
+    struct ch_search_limits limits = self->limits;
+    if (turn->time_ms > 0 && limits.time_ms > turn->time_ms)
+        limits.time_ms = turn->time_ms;
+    copy_history(&self->history, turn->history);
+    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key, result);
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct search_agent *self = (struct search_agent *)agent;
+    struct timespec before, after;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+    struct ch_search_result result;
+    run(self, turn, &result);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+    choice->index = result.index;
+    choice->cpu_us = (double)(after.tv_sec - before.tv_sec) * 1e6 +
+                     (double)(after.tv_nsec - before.tv_nsec) / 1e3;
+    ch_search_score_text(result.score, &choice->reason);
+    ch_text_addf(&choice->reason, " at depth %d", result.depth);
+}
+
+static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error) {
+    (void)full, (void)error;
+    struct search_agent *self = (struct search_agent *)agent;
+    struct ch_search_result result;
+    run(self, turn, &result);
+    ch_search_account(agent->name, turn, &result, json);
+    return CH_OK;
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct search_agent *self = (struct search_agent *)agent;
+    ch_search_free(self->search);
+    ch_history_done(&self->history);
+    ch_free(self);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
+    .close = close_agent,
+};
+
+enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+    int64_t depth = 0, nodes = 0, time_ms = 0;
+    const struct ch_argument table[] = {
+        {"depth", 1, CH_SEARCH_DEEPEST, &depth},
+        {"nodes", 1, MOST_NODES, &nodes},
+        {"time", 1, MOST_MS, &time_ms},
+        {0},
+    };
+    enum ch_status status = ch_arguments_read("search", arguments, table, error);
+    if (status != CH_OK)
+        return status;
+    if (depth == 0 && nodes == 0 && time_ms == 0)
+        depth = DEFAULT_DEPTH;
+    struct search_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->agent.repeatable = time_ms == 0;
+    self->search = ch_search_new();
+    self->limits = (struct ch_search_limits){
+        .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
+    *agent = &self->agent;
+    return CH_OK;
+}

@@ -1,0 +1,73 @@
+/* See search_account.h. The outer shape is that of the rules agent's account. */
+#include "agents/search_account.h"
+
+#include <cjson/cJSON.h>
+
+#include "core/memory.h"
+
+enum { MATE_PLIES = 200 };
+
+void ch_search_score_text(int score, struct ch_text *text) {
+    if (score >= CH_SEARCH_MATE - MATE_PLIES)
+        ch_text_addf(text, "wins in %d plies", CH_SEARCH_MATE - score);
+    else if (score <= MATE_PLIES - CH_SEARCH_MATE)
+        ch_text_addf(text, "loses in %d plies", CH_SEARCH_MATE + score);
+    else
+        ch_text_addf(text, "%+.2f", score / 100.0);
+}
+
+static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
+                     const struct ch_move *move) {
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_move(turn->game, move, NULL, CH_NOTATION_FULL, &text);
+    if (name)
+        cJSON_AddStringToObject(object, name, text.data);
+    else
+        cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
+    ch_text_done(&text);
+}
+
+static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_search_root *root) {
+    cJSON *object = cJSON_CreateObject();
+    add_move(object, "move", turn, &turn->legal->move[index]);
+    cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
+    cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
+    cJSON_AddNumberToObject(object, "score", root->score);
+    cJSON_AddBoolToObject(object, "exact", root->exact);
+    cJSON *line = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < root->line_count; i++)
+        add_move(line, NULL, turn, &root->line[i]);
+    return object;
+}
+
+void ch_search_account(const char *agent, const struct ch_turn *turn, const struct ch_search_result *result,
+                       struct ch_text *json) {
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
+    cJSON *account = cJSON_CreateObject();
+    cJSON_AddNumberToObject(account, "version", 1);
+    cJSON_AddStringToObject(account, "kind", "search");
+    cJSON_AddStringToObject(account, "agent", agent);
+    cJSON_AddStringToObject(account, "game", turn->game->name);
+    cJSON_AddStringToObject(account, "position", text.data);
+    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    add_move(account, "chosen", turn, &turn->legal->move[result->index]);
+    ch_text_clear(&text);
+    ch_search_score_text(result->score, &text);
+    ch_text_addf(&text, " at depth %d", result->depth);
+    cJSON_AddStringToObject(account, "reason", text.data);
+    cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
+    for (int i = 0; i < turn->legal->count; i++)
+        cJSON_AddItemToArray(candidates, candidate(turn, i, &result->roots[i]));
+    cJSON_AddNumberToObject(account, "score", result->score);
+    cJSON_AddNumberToObject(account, "depth", result->depth);
+    cJSON_AddNumberToObject(account, "tied", result->tied);
+    cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
+    char *printed = cJSON_PrintUnformatted(account);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(account);
+    ch_text_done(&text);
+}

@@ -1,0 +1,15 @@
+/* How the search agent tells its reasons. */
+#ifndef CH_AGENTS_SEARCH_ACCOUNT_H
+#define CH_AGENTS_SEARCH_ACCOUNT_H
+
+#include "core/agent.h"
+#include "core/search.h"
+
+/* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
+void ch_search_score_text(int score, struct ch_text *text);
+
+/* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. */
+void ch_search_account(const char *agent, const struct ch_turn *turn, const struct ch_search_result *result,
+                       struct ch_text *json);
+
+#endif
