@@ -1,0 +1,22 @@
+/* See config.h. */
+#include "cli/config.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+const char *ch_cli_home(void) {
+    const char *home = getenv("CROWNHEAD_HOME");
+    return home && home[0] ? home : CH_HOME;
+}
+
+void ch_cli_config(struct ch_agents_config *config) {
+    static char program[PATH_MAX];
+    ch_agents_defaults(config);
+    config->home = ch_cli_home();
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length > 0) {
+        program[length] = '\0';
+        config->program = program;
+    }
+}
