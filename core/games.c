@@ -2,9 +2,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/draughts/english.h"
 #include "core/game.h"
 
 static const struct ch_game *(*const makers[])(void) = {
+    ch_english_game,
     NULL,
 };
 

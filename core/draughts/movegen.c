@@ -1,0 +1,103 @@
+/* The legal moves of English draughts, with whole paths, and making them. */
+#include "core/draughts/board.h"
+
+static const enum ch_direction directions[CH_SEATS][4] = {
+    [CH_BLACK] = {CH_SW, CH_SE, CH_NW, CH_NE},
+    [CH_WHITE] = {CH_NW, CH_NE, CH_SW, CH_SE},
+};
+
+/* A capture on its way. */
+struct jump {
+    struct ch_moves *moves;
+    struct ch_move move;
+    const enum ch_direction *directions;
+    int direction_count;
+    uint64_t empty;   /* the source square is, jumped pieces are not */
+    uint64_t enemies; /* not jumped yet */
+    uint64_t end;     /* squares on which the move ends at once */
+};
+
+static int square_of(uint64_t one) {
+    return ch_english_square(__builtin_ctzll(one));
+}
+
+static void jump_from(struct jump *jump, uint64_t at) {
+    bool further = false;
+    for (int i = 0; i < jump->direction_count; i++) {
+        uint64_t over = ch_english_step(at, jump->directions[i]) & jump->enemies;
+        uint64_t to = ch_english_step(over, jump->directions[i]) & jump->empty;
+        if (!to)
+            continue;
+        further = true;
+        jump->move.captured[jump->move.captured_count++] = (uint8_t)square_of(over);
+        jump->move.path[jump->move.path_length++] = (uint8_t)square_of(to);
+        jump->enemies ^= over;
+        if (to & jump->end)
+            *ch_moves_add(jump->moves) = jump->move;
+        else
+            jump_from(jump, to);
+        jump->enemies ^= over;
+        jump->move.path[--jump->move.path_length] = 0;
+        jump->move.captured[--jump->move.captured_count] = 0;
+    }
+    if (!further && jump->move.captured_count > 0)
+        *ch_moves_add(jump->moves) = jump->move;
+}
+
+static void add_jumps(const struct ch_english_board *board, struct ch_moves *moves) {
+    int side = board->side;
+    uint64_t own = ch_english_pieces(board, side);
+    for (uint64_t left = own; left; left &= left - 1) {
+        uint64_t from = left & -left;
+        bool king = (board->kings[side] & from) != 0;
+        struct jump jump = {.moves = moves,
+                            .move = {.path_length = 1, .path = {(uint8_t)square_of(from)}},
+                            .directions = directions[side],
+                            .direction_count = king ? 4 : 2,
+                            .empty = ch_english_empty(board) | from,
+                            .enemies = ch_english_pieces(board, !side),
+                            .end = king ? 0 : ch_english_crown_row(side)};
+        jump_from(&jump, from);
+    }
+}
+
+static void add_steps(const struct ch_english_board *board, struct ch_moves *moves) {
+    int side = board->side;
+    uint64_t empty = ch_english_empty(board);
+    for (uint64_t left = ch_english_pieces(board, side); left; left &= left - 1) {
+        uint64_t from = left & -left;
+        int count = board->kings[side] & from ? 4 : 2;
+        for (int i = 0; i < count; i++) {
+            uint64_t to = ch_english_step(from, directions[side][i]) & empty;
+            if (to)
+                *ch_moves_add(moves) = (struct ch_move){
+                    .path_length = 2, .path = {(uint8_t)square_of(from), (uint8_t)square_of(to)}};
+        }
+    }
+}
+
+void ch_english_moves(const struct ch_english_board *board, struct ch_moves *moves) {
+    int before = moves->count;
+    add_jumps(board, moves);
+    if (moves->count == before)
+        add_steps(board, moves);
+}
+
+void ch_english_apply(struct ch_english_board *board, const struct ch_move *move) {
+    int side = board->side;
+    uint64_t from = ch_english_set(move->path[0]);
+    uint64_t to = ch_english_set(move->path[move->path_length - 1]);
+    uint64_t taken = 0;
+    for (int i = 0; i < move->captured_count; i++)
+        taken |= ch_english_set(move->captured[i]);
+    bool man = (board->men[side] & from) != 0;
+    board->men[side] &= ~from;
+    board->kings[side] &= ~from;
+    if (man && !(to & ch_english_crown_row(side)))
+        board->men[side] |= to;
+    else
+        board->kings[side] |= to;
+    board->men[!side] &= ~taken;
+    board->kings[!side] &= ~taken;
+    board->side = !side;
+}

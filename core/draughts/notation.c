@@ -1,0 +1,123 @@
+/* Moves of English draughts as text: 11-15, 11x18x25, and what people write instead. */
+#include <ctype.h>
+#include <string.h>
+
+#include "core/draughts/board.h"
+#include "core/draughts/written.h"
+
+static enum ch_status unreadable(const char *text, struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`%.40s` is not a move; write it like 11-15 or 11x18x25", text);
+}
+
+/* The sign at *at, moving past it and the blanks around it: '-', 'x', ' ' for none but blanks, 0 if
+ * there is nothing that parts two squares. */
+static char read_sign(const char **at) {
+    const char *start = *at;
+    *at += strspn(*at, " \t");
+    char sign = *at > start ? ' ' : '\0';
+    if (**at == '-') {
+        sign = '-';
+        ++*at;
+    } else if (**at == 'x' || **at == 'X' || **at == ':') {
+        sign = 'x';
+        ++*at;
+    } else if (strncmp(*at, "\u00d7", 2) == 0) {
+        sign = 'x';
+        *at += 2;
+    }
+    *at += strspn(*at, " \t");
+    return sign;
+}
+
+enum ch_status ch_written_read(const char *text, struct ch_written *written, struct ch_error *error) {
+    *written = (struct ch_written){0};
+    const char *at = text + strspn(text, " \t\r\n");
+    for (;;) {
+        int number = 0, digits = 0;
+        for (; isdigit((unsigned char)*at) && digits < 3; at++, digits++)
+            number = number * 10 + (*at - '0');
+        if (digits == 0 || isdigit((unsigned char)*at) || written->count == CH_MAX_PATH)
+            return unreadable(text, error);
+        if (number < 1 || number > CH_ENGLISH_COUNT)
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d is not a square; squares are 1 to %d",
+                                number, CH_ENGLISH_COUNT);
+        written->square[written->count++] = (uint8_t)(number - 1);
+        if (!at[strspn(at, " \t\r\n")])
+            return CH_OK;
+        char sign = read_sign(&at);
+        if (!sign || (written->count > 1 && sign != written->sign))
+            return unreadable(text, error);
+        written->sign = sign;
+    }
+}
+
+static bool starts_alike(const struct ch_move *move, const struct ch_written *written) {
+    return move->path_length >= written->count &&
+           memcmp(move->path, written->square, (size_t)written->count) == 0;
+}
+
+/* The squares stand in the path in their order, the first first and the last last. */
+static bool passes_through(const struct ch_move *move, const struct ch_written *written) {
+    int last = move->path_length - 1, found = 1;
+    if (move->path[0] != written->square[0] || written->count < 2)
+        return false;
+    for (int i = 1; i < last && found < written->count - 1; i++)
+        found += move->path[i] == written->square[found];
+    return found == written->count - 1 && move->path[last] == written->square[found];
+}
+
+/* Different ways to the same position: nothing is lost by taking the first. */
+static bool end_alike(const struct ch_move *a, const struct ch_move *b) {
+    if (a->captured_count != b->captured_count)
+        return false;
+    for (int i = 0; i < a->captured_count; i++)
+        if (!memchr(b->captured, a->captured[i], b->captured_count))
+            return false;
+    return true;
+}
+
+enum ch_status ch_english_move_parse(const struct ch_english_board *board, const struct ch_moves *legal,
+                                     const char *text, struct ch_move *move, bool *warning,
+                                     struct ch_error *error) {
+    struct ch_written written;
+    enum ch_status status = ch_written_read(text, &written, error);
+    if (status != CH_OK)
+        return status;
+    const struct ch_move *found = NULL;
+    bool ambiguous = false;
+    for (int i = 0; i < legal->count; i++) {
+        const struct ch_move *candidate = &legal->move[i];
+        if (!passes_through(candidate, &written))
+            continue;
+        if (candidate->path_length == written.count && starts_alike(candidate, &written)) {
+            found = candidate;
+            ambiguous = false;
+            break;
+        }
+        ambiguous |= found && !end_alike(found, candidate);
+        found = found ? found : candidate;
+    }
+    if (!found || ambiguous)
+        return ch_written_refuse(board, legal, &written, error);
+    *move = *found;
+    if (warning)
+        *warning = written.sign != ' ' && (written.sign == 'x') != (found->captured_count > 0);
+    return CH_OK;
+}
+
+void ch_english_move_format(const struct ch_move *move, const struct ch_moves *legal,
+                            enum ch_notation notation, struct ch_text *text) {
+    int last = move->path_length - 1;
+    bool shortened = notation == CH_NOTATION_SHORT && legal != NULL;
+    for (int i = 0; shortened && i < legal->count; i++) {
+        const struct ch_move *other = &legal->move[i];
+        shortened = other->path[0] != move->path[0] ||
+                    other->path[other->path_length - 1] != move->path[last] ||
+                    ch_move_equal(other, move);
+    }
+    char sign = move->captured_count > 0 ? 'x' : '-';
+    ch_text_addf(text, "%d", move->path[0] + 1);
+    for (int i = shortened ? last : 1; i <= last; i++)
+        ch_text_addf(text, "%c%d", sign, move->path[i] + 1);
+}
