@@ -1,5 +1,6 @@
 /* The board as a graph, for the helpers that rules call: shortest paths, flood fills, regions.
- * Squares are 0..count-1; each has at most one neighbour in each of eight directions. */
+ * Squares are 0..count-1; each has at most one neighbour in each of eight directions, and neighbours
+ * are mutual. */
 #ifndef CH_CORE_GRAPH_H
 #define CH_CORE_GRAPH_H
 
@@ -20,8 +21,8 @@ enum { CH_BLOCKED = 0xffff };
 
 /* Shortest path from `from` to `to`, summing cost[square] of each square entered (CH_BLOCKED: never).
  * Writes the squares after `from`, in order, to path[0..n-1] (room for graph->count) and returns n;
- * 0 if from == to; -1 if there is no path. Equal paths: the one through lower square numbers, so that
- * the answer depends on nothing else. No allocation.
+ * 0 if from == to; -1 if there is no path. Equal costs: the one with fewest squares, then the one
+ * through lower square numbers, so that the answer depends on nothing else. No allocation.
  * Dijkstra 1959, with a linear scan: boards have at most 144 squares. */
 int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[], uint8_t path[]);
 
