@@ -118,6 +118,14 @@ struct ch_history {
     int count, capacity;
 };
 
+/* A plan that the environment proposes to the side to move. */
+struct ch_suggestion {
+    const char *kind; /* static: the game's word for it; in draughts "chase", "trap", "attack" */
+    int candidate;    /* index into the legal moves: how the plan begins */
+    int target;       /* the square that it leads to */
+    int steps;        /* moves of the side until then, the candidate included */
+};
+
 struct ch_game;
 
 enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
@@ -168,6 +176,10 @@ struct ch_game_ops {
     /* What the position is worth to the side to move, in hundredths of a man, without its captures played
      * out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
     int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
+    /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and
+     * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never any. */
+    int (*suggest)(const struct ch_game *game, const struct ch_history *history,
+                   const struct ch_moves *legal, struct ch_suggestion *out, int room);
 
     /* Views. All NULL: both seats see everything and there is no set-up. */
     /* What `seat` may know of the position; kinds that it does not know are hidden. */
