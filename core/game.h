@@ -58,7 +58,7 @@ struct ch_piece {
 
 struct ch_kind {
     const char *name; /* "man", "king": the word in rules and messages */
-    char letter;      /* in drawings and board text, lower case; a king's is upper case */
+    char letter;      /* lower case; see ch_board_letter: men and kings show their seat's letter instead */
     int value;        /* for exchanges and the yardstick's material, in hundredths of a man */
 };
 

@@ -86,6 +86,9 @@ static inline struct ch_position ch_english_pack(const struct ch_english_board *
 /* What stands on `square`; seat -1 when empty. */
 struct ch_piece ch_english_piece(const struct ch_english_board *board, int square);
 
+/* Puts a piece on an empty square. */
+void ch_english_put(struct ch_english_board *board, int square, struct ch_piece piece);
+
 /* Appends the legal moves: captures if there are any, else quiet moves; by source square, then by
  * direction. Captured pieces stay on the board until the move ends; crowning ends it. */
 void ch_english_moves(const struct ch_english_board *board, struct ch_moves *moves);

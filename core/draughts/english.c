@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/board_text.h"
 #include "core/draughts/board.h"
 
 enum { DRAW_QUIET_PLIES = 80, DRAW_REPETITIONS = 3 };
@@ -17,6 +18,11 @@ struct ch_piece ch_english_piece(const struct ch_english_board *board, int squar
             return (struct ch_piece){(int8_t)seat, CH_KING};
     }
     return (struct ch_piece){-1, 0};
+}
+
+void ch_english_put(struct ch_english_board *board, int square, struct ch_piece piece) {
+    uint64_t *pieces = piece.kind == CH_KING ? board->kings : board->men;
+    pieces[piece.seat] |= ch_english_set(square);
 }
 
 static void start(const struct ch_game *game, struct ch_position *position) {
@@ -79,11 +85,23 @@ static uint64_t hash(const struct ch_game *game, const struct ch_position *posit
     return key;
 }
 
+static enum ch_status parse_board_text(const struct ch_game *game, const char *text,
+                                       struct ch_english_board *board, struct ch_error *error) {
+    struct ch_piece piece[CH_MAX_SQUARES];
+    *board = (struct ch_english_board){0};
+    enum ch_status status = ch_board_text_parse(game, text, piece, &board->side, error);
+    for (int square = 0; status == CH_OK && square < CH_ENGLISH_COUNT; square++)
+        if (piece[square].seat >= 0)
+            ch_english_put(board, square, piece[square]);
+    return status == CH_OK ? ch_english_check(board, error) : status;
+}
+
 static enum ch_status parse_position(const struct ch_game *game, const char *text,
                                      struct ch_position *position, struct ch_error *error) {
-    (void)game;
     struct ch_english_board board;
-    enum ch_status status = ch_english_fen_parse(text, &board, error);
+    enum ch_status status = strchr(text, '/') && !strchr(text, ':')
+                                ? parse_board_text(game, text, &board, error)
+                                : ch_english_fen_parse(text, &board, error);
     if (status == CH_OK)
         *position = ch_english_pack(&board);
     return status;

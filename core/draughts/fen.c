@@ -71,7 +71,7 @@ static enum ch_status read_pieces(const char **at, int seat, struct ch_english_b
     for (int square = first; square <= last; square++) {
         if (ch_english_piece(board, square).seat >= 0)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "square %d is named twice", square + 1);
-        *(king ? &board->kings[seat] : &board->men[seat]) |= ch_english_set(square);
+        ch_english_put(board, square, (struct ch_piece){(int8_t)seat, king ? CH_KING : CH_MAN});
     }
     return CH_OK;
 }
@@ -134,9 +134,8 @@ enum ch_status ch_english_check(const struct ch_english_board *board, struct ch_
         uint64_t stray = board->men[seat] & ch_english_crown_row(seat);
         if (stray)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has a man on %d, its crowning row; write K%d for a king",
-                                seat_names[seat], ch_english_square(__builtin_ctzll(stray)) + 1,
-                                ch_english_square(__builtin_ctzll(stray)) + 1);
+                                "%s has a man on %d, its crowning row; there it must be a king",
+                                seat_names[seat], ch_english_square(__builtin_ctzll(stray)) + 1);
     }
     return CH_OK;
 }
