@@ -92,23 +92,29 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
     return status;
 }
 
+/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. */
 static size_t edit_distance(const char *a, const char *b) {
     enum { LONGEST = 64 };
-    size_t n = strlen(a), m = strlen(b), row[LONGEST + 1];
+    size_t n = strlen(a), m = strlen(b), rows[3][LONGEST + 1];
+    size_t *before = rows[0], *last = rows[1], *row = rows[2];
     if (n > LONGEST || m > LONGEST)
         return LONGEST;
     for (size_t j = 0; j <= m; j++)
         row[j] = j;
     for (size_t i = 1; i <= n; i++) {
-        size_t diagonal = row[0];
+        size_t *oldest = before;
+        before = last;
+        last = row;
+        row = oldest;
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            size_t best = diagonal + (a[i - 1] != b[j - 1]);
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
+            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best)
+                best = last[j] + 1;
             if (row[j - 1] + 1 < best)
                 best = row[j - 1] + 1;
-            diagonal = row[j];
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+                best = before[j - 2] + 1;
             row[j] = best;
         }
     }
