@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 const struct ch_command *const ch_commands[] = {
+    &ch_command_play,
     &ch_command_games,
     &ch_command_complete,
     NULL,

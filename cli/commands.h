@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 
+extern const struct ch_command ch_command_play;
 extern const struct ch_command ch_command_games;
 extern const struct ch_command ch_command_complete;
 

@@ -1,0 +1,126 @@
+/* The console: a game at the terminal or through a pipe, between people and agents, for any game that
+ * core/game.h describes. One file each for the loop, seats, drawing, input, and the groups of commands. */
+#ifndef CH_CLI_CONSOLE_H
+#define CH_CLI_CONSOLE_H
+
+#include <stdio.h>
+
+#include "agents/agents.h"
+#include "cli/console_draw.h"
+#include "cli/console_input.h"
+#include "cli/session.h"
+#include "core/pdn.h"
+
+/* Who plays a seat. */
+struct ch_seat {
+    char *spec;             /* "human" or what ch_agents_open takes; owned */
+    struct ch_agent *agent; /* NULL: a person; owned */
+};
+
+struct ch_console {
+    const struct ch_game *game;
+    struct ch_session session;
+    struct ch_agents_config config;
+    struct ch_seat seats[CH_SEATS];
+    struct ch_seat adviser; /* gives hints; opened when first asked */
+    int adviser_seat;       /* the seat it was told to play */
+    uint64_t seed;
+    struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
+    struct ch_draw_style style;
+    struct ch_input *input;
+    FILE *out;
+    char *autosave;       /* path that every move is saved to; NULL: none */
+    bool autosave_failed; /* said once */
+    int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
+    bool redraw;          /* the position changed since the board was last shown */
+    bool announced;       /* the end was told */
+    bool quit;
+};
+
+struct ch_console_command {
+    const char *name, *arguments, *summary;
+    const char *details; /* for `help NAME`; may be NULL */
+    void (*run)(struct ch_console *console, const char *argument);
+};
+
+/* The table of commands, ended by a NULL name. */
+extern const struct ch_console_command ch_console_commands[];
+
+/* Takes the game and the seats' names (copied); opens their agents. On failure nothing is to be released. */
+enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
+                               const struct ch_position *start, const char *const spec[CH_SEATS],
+                               const struct ch_agents_config *config, struct ch_error *error);
+void ch_console_done(struct ch_console *console);
+
+/* Reads and does commands until the input ends or `quit`. */
+void ch_console_run(struct ch_console *console);
+/* Does one line of input: a command, a move, or nothing (Enter). */
+void ch_console_execute(struct ch_console *console, const char *line);
+
+/* Prints a line (a final newline is added). */
+void ch_say(struct ch_console *console, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* `file:line: text` of an error as a line. */
+void ch_say_error(struct ch_console *console, const struct ch_error *error);
+
+/* The command that `word` names or is the only beginning of. NULL: *candidates (may be NULL) tells the
+ * commands that begin so, if any. */
+const struct ch_console_command *ch_console_find(const char *word, struct ch_text *candidates);
+
+/* Appends what the last word of `line` can become, one a line (console_complete.c). */
+void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
+
+/* Moves (console_move.c). */
+/* Plays the move that `text` names, or says why it can't be played and what can. */
+void ch_console_move(struct ch_console *console, const char *text);
+/* Appends the moves of `moves` in full notation, blanks between. */
+void ch_console_list(const struct ch_game *game, const struct ch_moves *moves, struct ch_text *text);
+/* The legal moves that begin with `text` as it is typed. Those where it ends at the end of a square go
+ * first; *whole tells how many they are. */
+void ch_console_matches(const struct ch_game *game, const struct ch_moves *legal, const char *text,
+                        struct ch_moves *matches, int *whole);
+/* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
+bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
+                          const struct ch_moves *legal, const char *text, struct ch_move *move);
+/* Everything that follows a change of the position: the autosave, the board, the end. */
+void ch_console_moved(struct ch_console *console);
+
+/* Seats and agents (console_seats.c). */
+void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
+/* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
+enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
+                               struct ch_error *error);
+/* Tells the agents that another game begins. */
+void ch_console_new_game(struct ch_console *console);
+/* Lets the agent to move make its move, or end the game by its failure. */
+void ch_console_agent_move(struct ch_console *console);
+/* The turn after `plies` plies, as the seat's agent was or would be asked. `past` and `legal` are
+ * filled and borrowed by the turn; the caller releases `legal`. */
+struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
+                               struct ch_moves *legal);
+/* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an error was said. */
+struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
+void ch_seat_done(struct ch_seat *seat);
+
+/* Commands by group: board and game, files, questions. */
+void ch_do_moves(struct ch_console *console, const char *argument);
+void ch_do_board(struct ch_console *console, const char *argument);
+void ch_do_flip(struct ch_console *console, const char *argument);
+void ch_do_fen(struct ch_console *console, const char *argument);
+void ch_do_history(struct ch_console *console, const char *argument);
+void ch_do_undo(struct ch_console *console, const char *argument);
+void ch_do_redo(struct ch_console *console, const char *argument);
+void ch_do_go(struct ch_console *console, const char *argument);
+void ch_do_draw(struct ch_console *console, const char *argument);
+void ch_do_resign(struct ch_console *console, const char *argument);
+void ch_do_new(struct ch_console *console, const char *argument);
+void ch_do_seat(struct ch_console *console, const char *argument);
+void ch_do_help(struct ch_console *console, const char *argument);
+void ch_do_quit(struct ch_console *console, const char *argument);
+void ch_do_hint(struct ch_console *console, const char *argument);
+void ch_do_why(struct ch_console *console, const char *argument);
+void ch_do_why_not(struct ch_console *console, const char *argument);
+void ch_do_save(struct ch_console *console, const char *argument);
+void ch_do_save_over(struct ch_console *console, const char *argument);
+void ch_do_load(struct ch_console *console, const char *argument);
+
+#endif

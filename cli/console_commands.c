@@ -1,0 +1,138 @@
+/* The commands that show and help, and the table of all. */
+#include <string.h>
+
+#include "cli/console.h"
+
+const struct ch_console_command ch_console_commands[] = {
+    {"moves", "", "the legal moves", NULL, ch_do_moves},
+    {"hint", "[AGENT]", "what an agent would play for you, and why",
+     "Without AGENT the strongest explainer at hand is asked. It does not play the move.", ch_do_hint},
+    {"why", "[full]", "why the agent made its last move",
+     "Says what decided; `why full` adds every candidate, the rules and facts behind each preference.", ch_do_why},
+    {"why-not", "MOVE", "what kept the agent from another move",
+     "MOVE is one that the agent could have made in place of its last one.", ch_do_why_not},
+    {"undo", "", "back to your turn before",
+     "Takes back the agent's answer and your move; one move where no agent or no person plays. After a\n"
+     "resignation or an agreed draw only that is taken back.", ch_do_undo},
+    {"redo", "", "forward again after undo", NULL, ch_do_redo},
+    {"go", "[N]", "let agents play N moves, or to the end",
+     "Enter lets the agent at the turn make one move. N counts moves of one side.", ch_do_go},
+    {"board", "", "the board", NULL, ch_do_board},
+    {"flip", "", "the board from the other side", NULL, ch_do_flip},
+    {"history", "", "the moves so far", NULL, ch_do_history},
+    {"fen", "", "the position as text, for --fen", NULL, ch_do_fen},
+    {"draw", "", "offer a draw, or agree to one",
+     "A person agrees with `draw` and declines with a move. An agent agrees when no man was moved and nothing\n"
+     "captured for 40 plies, or when 40 plies were played and neither its material nor the game's\n"
+     "evaluation of the position is better than yours.", ch_do_draw},
+    {"resign", "", "give the game up", NULL, ch_do_resign},
+    {"new", "", "another game with the same seats", NULL, ch_do_new},
+    {"seat", "[SEAT human|AGENT]", "who plays, or change it",
+     "AGENT is a name of `crownhead agents list`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat},
+    {"help", "[COMMAND]", "this list, or more about a command", NULL, ch_do_help},
+    {"quit", "", "leave", NULL, ch_do_quit},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+void ch_do_moves(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_console_list(console->game, &console->session.legal, &text);
+    if (ch_session_over(&console->session))
+        ch_say(console, "The game is over.");
+    else
+        ch_say(console, "%s", text.data);
+    ch_text_done(&text);
+}
+
+void ch_do_board(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->redraw = true;
+}
+
+void ch_do_flip(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->style.flip = !console->style.flip;
+    console->redraw = true;
+}
+
+void ch_do_fen(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_text text;
+    ch_text_init(&text);
+    console->game->ops->format_position(console->game, ch_history_position(&console->session.history), &text);
+    ch_say(console, "%s", text.data);
+    ch_text_done(&text);
+}
+
+/* Moves by number, wrapped at 78 columns. */
+void ch_do_history(struct ch_console *console, const char *argument) {
+    (void)argument;
+    enum { WIDTH = 78 };
+    const struct ch_game *game = console->game;
+    const struct ch_history *history = &console->session.history;
+    int first = game->ops->side(game, &history->start);
+    struct ch_text text, word;
+    struct ch_moves legal = {0};
+    ch_text_init(&text);
+    ch_text_init(&word);
+    size_t line_start = 0;
+    for (int i = 0; i < history->count; i++) {
+        struct ch_history past = ch_session_past(&console->session, i);
+        legal.count = 0;
+        game->ops->moves(game, &past, &legal);
+        ch_text_clear(&word);
+        if ((i + first) % 2 == 0 || i == 0)
+            ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
+        game->ops->format_move(game, &history->plies[i].move, &legal, CH_NOTATION_SHORT, &word);
+        if (text.length - line_start + word.length >= WIDTH) {
+            ch_text_add(&text, "\n");
+            line_start = text.length;
+        } else if (i > 0) {
+            ch_text_add(&text, " ");
+        }
+        ch_text_add(&text, word.data);
+    }
+    ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
+    ch_moves_done(&legal);
+    ch_text_done(&word);
+    ch_text_done(&text);
+}
+
+static void say_command(struct ch_console *console, const struct ch_console_command *command) {
+    char left[40];
+    snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
+    ch_say(console, "  %-24s %s", left, command->summary);
+}
+
+void ch_do_help(struct ch_console *console, const char *argument) {
+    if (argument[0]) {
+        struct ch_text candidates;
+        ch_text_init(&candidates);
+        const struct ch_console_command *command = ch_console_find(argument, &candidates);
+        if (!command)
+            ch_say(console, "There is no command `%.40s`; `help` lists them.", argument);
+        else
+            say_command(console, command);
+        if (command && command->details)
+            ch_say(console, "%s", command->details);
+        ch_text_done(&candidates);
+        return;
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    const struct ch_moves *legal = &console->session.legal;
+    if (legal->count > 0)
+        console->game->ops->format_move(console->game, &legal->move[0], NULL, CH_NOTATION_FULL, &text);
+    ch_say(console, "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
+                    "shortened too.", text.length > 0 ? ", such as " : "", text.data);
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
+        say_command(console, command);
+    ch_text_done(&text);
+}
+
+void ch_do_quit(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->quit = true;
+}

@@ -1,0 +1,75 @@
+/* What the last word of a line can become: commands, legal moves, seats and agents. */
+#include <string.h>
+
+#include "cli/console.h"
+#include "core/memory.h"
+
+static void offer(struct ch_text *words, const char *word, const char *typed) {
+    if (strncmp(word, typed, strlen(typed)) == 0)
+        ch_text_addf(words, "%s\n", word);
+}
+
+static void offer_commands(const char *typed, struct ch_text *words) {
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
+        offer(words, command->name, typed);
+}
+
+static void offer_moves(const struct ch_console *console, const struct ch_moves *legal, const char *typed,
+                        struct ch_text *words) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&text);
+        console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL, &text);
+        offer(words, text.data, typed);
+    }
+    ch_text_done(&text);
+}
+
+static void offer_agents(const struct ch_console *console, const char *typed, struct ch_text *words) {
+    struct ch_roster_entry *entries = NULL;
+    int count = 0;
+    struct ch_error error;
+    offer(words, "human", typed);
+    offer(words, "random", typed);
+    if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
+        for (int i = 0; i < count; i++)
+            offer(words, entries[i].name, typed);
+    ch_free(entries);
+}
+
+/* The moves that the last agent to move could have made. */
+static void offer_agent_moves(const struct ch_console *console, const char *typed, struct ch_text *words) {
+    for (int i = console->session.history.count - 1; i >= 0; i--) {
+        if (!console->seats[ch_session_mover(&console->session, i)].agent)
+            continue;
+        struct ch_history past;
+        struct ch_moves legal = {0};
+        ch_console_turn(console, i, &past, &legal);
+        offer_moves(console, &legal, typed, words);
+        ch_moves_done(&legal);
+        return;
+    }
+}
+
+void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words) {
+    line += strspn(line, " ");
+    const char *blank = strrchr(line, ' ');
+    const char *typed = blank ? blank + 1 : line;
+    if (!blank) {
+        offer_commands(typed, words);
+        if (!ch_session_over(&console->session))
+            offer_moves(console, &console->session.legal, typed, words);
+    } else if (strncmp(line, "help ", 5) == 0) {
+        offer_commands(typed, words);
+    } else if (strncmp(line, "why-not ", 8) == 0) {
+        offer_agent_moves(console, typed, words);
+    } else if (strncmp(line, "hint ", 5) == 0) {
+        offer_agents(console, typed, words);
+    } else if (strncmp(line, "seat ", 5) == 0 && strchr(line, ' ') == blank) {
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            offer(words, console->game->seat_name[seat], typed);
+    } else if (strncmp(line, "seat ", 5) == 0) {
+        offer_agents(console, typed, words);
+    }
+}

@@ -1,0 +1,173 @@
+/* The commands that change the game: taking back, going on, ending, beginning, and who plays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/console.h"
+
+enum { DRAW_PLIES = 40 };
+
+/* "11-15 22-18": plies from..to-1 in order. */
+static void add_plies(const struct ch_console *console, const struct ch_history *history, int from, int to,
+                      struct ch_text *text) {
+    for (int i = from; i < to; i++) {
+        ch_text_add(text, " ");
+        console->game->ops->format_move(console->game, &history->plies[i].move, NULL, CH_NOTATION_FULL, text);
+    }
+}
+
+void ch_do_undo(struct ch_console *console, const char *argument) {
+    (void)argument;
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    struct ch_history before = console->session.history;
+    int undone = ch_session_undo(&console->session, person);
+    if (undone < 0) {
+        ch_say(console, "There is nothing to take back.");
+        return;
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    add_plies(console, &before, before.count - undone, before.count, &text);
+    ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
+    ch_text_done(&text);
+    ch_console_moved(console);
+}
+
+void ch_do_redo(struct ch_console *console, const char *argument) {
+    (void)argument;
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    int made = ch_session_redo(&console->session, person);
+    if (made == 0) {
+        ch_say(console, "There is nothing to play again.");
+        return;
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    int count = console->session.history.count;
+    add_plies(console, &console->session.history, count - made, count, &text);
+    ch_say(console, "Played again:%s", text.data);
+    ch_text_done(&text);
+    ch_console_moved(console);
+}
+
+void ch_do_go(struct ch_console *console, const char *argument) {
+    char *end;
+    long count = argument[0] ? strtol(argument, &end, 10) : -1;
+    if (argument[0] && (*end || count <= 0)) {
+        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.", argument);
+        return;
+    }
+    struct ch_session *session = &console->session;
+    if (ch_session_over(session))
+        ch_say(console, "The game is over; `new` starts another.");
+    else if (!console->seats[ch_session_side(session)].agent)
+        ch_say(console, "It is your turn: no agent plays %s.",
+               console->game->seat_name[ch_session_side(session)]);
+    ch_input_interrupted();
+    while (count-- != 0 && !ch_session_over(session) && console->seats[ch_session_side(session)].agent) {
+        ch_console_agent_move(console);
+        fflush(console->out);
+        if (ch_input_interrupted()) {
+            ch_say(console, "Stopped.");
+            break;
+        }
+    }
+}
+
+/* The rule by which agents agree, as `help draw` tells it. */
+static bool agent_agrees(const struct ch_console *console, int seat) {
+    const struct ch_game *game = console->game;
+    const struct ch_history *history = &console->session.history;
+    const struct ch_position *position = ch_history_position(history);
+    if (ch_history_quiet(history) >= DRAW_PLIES)
+        return true;
+    if (history->count < DRAW_PLIES)
+        return false;
+    int value = ch_game_material(game, position, seat);
+    int view = game->ops->evaluate ? game->ops->evaluate(game, position) : value;
+    if (game->ops->evaluate && game->ops->side(game, position) != seat)
+        view = -view;
+    return value <= 0 && view <= 0;
+}
+
+static void agree(struct ch_console *console) {
+    ch_session_end(&console->session, (struct ch_outcome){CH_DRAWN, -1, CH_END_AGREEMENT});
+    ch_console_moved(console);
+}
+
+void ch_do_draw(struct ch_console *console, const char *argument) {
+    (void)argument;
+    int seat = ch_session_side(&console->session);
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    if (ch_session_over(&console->session))
+        ch_say(console, "The game is over.");
+    else if (!person[0] && !person[1])
+        ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
+    else if (console->offered_by >= 0)
+        agree(console);
+    else if (person[!seat]) {
+        console->offered_by = seat;
+        ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
+               console->game->seat_name[seat], console->game->seat_name[!seat]);
+    } else if (agent_agrees(console, !seat)) {
+        ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
+        agree(console);
+    } else {
+        ch_say(console, "%s declines; `help draw` says when an agent agrees.", console->game->seat_name[!seat]);
+    }
+}
+
+void ch_do_resign(struct ch_console *console, const char *argument) {
+    (void)argument;
+    int seat = ch_session_side(&console->session);
+    if (ch_session_over(&console->session)) {
+        ch_say(console, "The game is over.");
+        return;
+    }
+    if (console->seats[seat].agent)
+        seat = !seat;
+    if (console->seats[seat].agent) {
+        ch_say(console, "No person plays; `new` starts another game.");
+        return;
+    }
+    ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
+    ch_console_moved(console);
+}
+
+void ch_do_new(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_position start;
+    console->game->ops->start(console->game, &start);
+    ch_session_restart(&console->session, &start);
+    ch_console_new_game(console);
+    ch_console_moved(console);
+}
+
+static void say_seats(struct ch_console *console) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
+}
+
+void ch_do_seat(struct ch_console *console, const char *argument) {
+    if (!argument[0]) {
+        say_seats(console);
+        return;
+    }
+    char name[32];
+    size_t length = strcspn(argument, " \t");
+    snprintf(name, sizeof name, "%.*s", (int)length, argument);
+    int seat = ch_game_seat(console->game, name);
+    const char *spec = argument + length + strspn(argument + length, " \t");
+    struct ch_error error = {0};
+    if (seat < 0)
+        ch_say(console, "`%s` is not a seat; the seats are %s and %s.", name, console->game->seat_name[0],
+               console->game->seat_name[1]);
+    else if (!spec[0])
+        ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
+    else if (ch_console_seat(console, seat, spec, &error) != CH_OK)
+        ch_say_error(console, &error);
+    else
+        say_seats(console);
+}

@@ -1,0 +1,147 @@
+/* Who plays: people and agents at the seats, their turns, their failures, their rules reread. */
+#include <string.h>
+
+#include "cli/console.h"
+#include "core/memory.h"
+
+static const char person_name[] = "human";
+
+void ch_seat_done(struct ch_seat *seat) {
+    if (seat->agent)
+        seat->agent->ops->close(seat->agent);
+    ch_free(seat->spec);
+    *seat = (struct ch_seat){0};
+}
+
+static enum ch_status open_seat(struct ch_console *console, int seat, const char *spec,
+                                struct ch_seat *opened, struct ch_error *error) {
+    *opened = (struct ch_seat){0};
+    if (strcmp(spec, person_name) != 0) {
+        enum ch_status status = ch_agents_open(spec, console->game, &console->config, &opened->agent, error);
+        if (status == CH_OK)
+            status = opened->agent->ops->new_game(opened->agent, console->game, seat, error);
+        if (status != CH_OK) {
+            ch_seat_done(opened);
+            return status;
+        }
+    }
+    opened->spec = ch_copy(spec);
+    return CH_OK;
+}
+
+enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
+                               struct ch_error *error) {
+    struct ch_seat opened;
+    enum ch_status status = open_seat(console, seat, spec, &opened, error);
+    if (status != CH_OK)
+        return status;
+    ch_seat_done(&console->seats[seat]);
+    console->seats[seat] = opened;
+    return CH_OK;
+}
+
+void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        person[seat] = console->seats[seat].agent == NULL;
+}
+
+void ch_console_new_game(struct ch_console *console) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_agent *agent = console->seats[seat].agent;
+        struct ch_error error = {0};
+        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+}
+
+struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
+                               struct ch_moves *legal) {
+    const struct ch_game *game = console->game;
+    *past = ch_session_past(&console->session, plies);
+    legal->count = 0;
+    game->ops->moves(game, past, legal);
+    int seat = game->ops->side(game, ch_history_position(past));
+    return (struct ch_turn){
+        .game = game,
+        .history = past,
+        .legal = legal,
+        .seat = seat,
+        .key = ch_random_key(console->seed, 0, (uint32_t)seat, (uint32_t)plies),
+    };
+}
+
+/* Rereads the agent's rules if they were edited, and says so. */
+static void reload(struct ch_console *console, struct ch_agent *agent) {
+    bool changed = false;
+    struct ch_error error = {0};
+    if (!agent->ops->reload)
+        return;
+    if (agent->ops->reload(agent, &changed, &error) != CH_OK) {
+        ch_say_error(console, &error);
+        ch_say(console, "The rules of %s do not load; it plays on with the old ones.", agent->name);
+    } else if (changed) {
+        ch_say(console, "The rules of %s changed: the next move uses them.", agent->name);
+    }
+}
+
+static void fail_agent(struct ch_console *console, int seat, const struct ch_fault *fault) {
+    const char *name = console->seats[seat].agent->name;
+    ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat], name, fault->text,
+           fault->rule[0] ? "; rule " : "", fault->rule);
+    ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
+}
+
+void ch_console_agent_move(struct ch_console *console) {
+    struct ch_session *session = &console->session;
+    int seat = ch_session_side(session);
+    struct ch_agent *agent = console->seats[seat].agent;
+    reload(console, agent);
+    struct ch_history past;
+    struct ch_moves legal = {0};
+    struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &legal);
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &turn, &choice);
+    if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= legal.count))
+        choice.fault = (struct ch_fault){.end = CH_END_NO_CHOICE, .text = "it gave no move"};
+    if (choice.fault.end != CH_END_NONE) {
+        fail_agent(console, seat, &choice.fault);
+    } else {
+        struct ch_text text;
+        ch_text_init(&text);
+        console->game->ops->format_move(console->game, &legal.move[choice.index], &legal,
+                                        CH_NOTATION_SHORT, &text);
+        ch_say(console, "%s plays %s%s%s", console->game->seat_name[seat], text.data,
+               choice.reason.length > 0 ? ": " : "", choice.reason.data);
+        ch_text_done(&text);
+        ch_session_play(session, &legal.move[choice.index]);
+    }
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_console_moved(console);
+}
+
+struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec) {
+    static const char *const usual[] = {"soar-checkers", "search:depth=5", "random", NULL};
+    struct ch_seat *adviser = &console->adviser;
+    struct ch_error error = {0};
+    bool fits = adviser->agent && console->adviser_seat == seat;
+    if (fits && (!spec || strcmp(spec, adviser->spec) == 0)) {
+        reload(console, adviser->agent);
+        return adviser->agent;
+    }
+    struct ch_seat opened = {0};
+    enum ch_status status = CH_NOT_FOUND;
+    if (spec)
+        status = open_seat(console, seat, spec, &opened, &error);
+    for (int i = 0; !spec && status != CH_OK && usual[i]; i++)
+        status = open_seat(console, seat, usual[i], &opened, &error);
+    if (status != CH_OK) {
+        ch_say_error(console, &error);
+        return NULL;
+    }
+    ch_seat_done(adviser);
+    *adviser = opened;
+    console->adviser_seat = seat;
+    return adviser->agent;
+}

@@ -1,0 +1,112 @@
+/* crownhead play: a game at the console. */
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/console.h"
+#include "cli/options.h"
+
+struct play_options {
+    const char *seat[CH_SEATS];
+    const char *game, *fen, *color;
+    int64_t seed;
+    bool unicode, ascii, flip;
+};
+
+/* Colour and Unicode by what was asked, or else what the terminal has. */
+static bool choose_style(const struct play_options *options, struct ch_draw_style *style) {
+    bool terminal = isatty(STDOUT_FILENO);
+    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    bool dumb = !term || !term[0] || strcmp(term, "dumb") == 0;
+    style->color = terminal && !dumb && !(no_color && no_color[0]);
+    if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
+        style->color = options->color[0] == 'a';
+    } else if (strcmp(options->color, "auto") != 0) {
+        ch_failf("--color is auto, always or never, not `%s`", options->color);
+        return false;
+    }
+    if (options->unicode && options->ascii) {
+        ch_failf("--unicode and --ascii can't both be asked for");
+        return false;
+    }
+    style->unicode = terminal && !dumb && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    style->unicode = options->unicode || (style->unicode && !options->ascii);
+    return true;
+}
+
+static void offer_words(void *context, const char *line, struct ch_text *words) {
+    ch_console_complete(context, line, words);
+}
+
+/* A person who plays an agent sits at the bottom of the board. */
+static bool seen_from_top(const struct ch_game *game, const struct ch_console *console) {
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
+}
+
+static int play(const struct play_options *options, const struct ch_game *game,
+                const struct ch_position *start) {
+    struct ch_console console;
+    struct ch_agents_config config;
+    struct ch_error error = {0};
+    struct ch_draw_style style = {0};
+    if (!choose_style(options, &style))
+        return CH_EXIT_BAD;
+    ch_cli_config(&config);
+    if (ch_console_init(&console, game, start, options->seat, &config, &error) != CH_OK)
+        return ch_fail(&error);
+    console.seed = (uint64_t)options->seed;
+    console.style = style;
+    console.style.flip = seen_from_top(game, &console) != options->flip;
+    console.input = ch_input_new(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), offer_words, &console);
+    ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title, game->seat_name[0],
+           console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    ch_console_run(&console);
+    ch_input_free(console.input);
+    ch_console_done(&console);
+    return CH_EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+    struct play_options chosen = {.seat = {"human", "soar-checkers"}, .game = "english", .color = "auto", .seed = 1};
+    const struct ch_option options[] = {
+        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
+        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
+        {"game", 0, CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
+        {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
+        {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices", &chosen.seed, 0, 0},
+        {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
+        {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
+        {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
+        {"flip", 0, CH_OPTION_FLAG, NULL, "see the board from the other side", &chosen.flip, 0, 0},
+        {0},
+    };
+    int rest, status;
+    setlocale(LC_CTYPE, "");
+    if (!ch_options_parse(&ch_command_play, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    const struct ch_game *game = ch_option_game(chosen.game);
+    if (!game)
+        return CH_EXIT_BAD;
+    if (ch_game_hidden(game))
+        return ch_failf("%s has hidden pieces, which this console can't keep from a person yet", game->title);
+    struct ch_position start;
+    struct ch_error error = {0};
+    if (chosen.fen && game->ops->parse_position(game, chosen.fen, &start, &error) != CH_OK)
+        return ch_fail(&error);
+    return play(&chosen, game, chosen.fen ? &start : NULL);
+}
+
+const struct ch_command ch_command_play = {
+    .name = "play",
+    .arguments = "",
+    .summary = "play a game at the terminal or through a pipe",
+    .details = "Seats are human or an agent: a name of the roster, or KIND:ARGUMENTS (random, search:depth=4).\n"
+               "At the prompt, `help` lists the commands.",
+    .run = run,
+};
