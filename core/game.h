@@ -140,6 +140,9 @@ struct ch_game_ops {
     /* `after` = `before` with a legal move made. before == after is allowed. Undo is ch_history_pop. */
     void (*apply)(const struct ch_game *game, const struct ch_position *before, const struct ch_move *move,
                   struct ch_position *after);
+    /* `after` = `before` with the other seat to move (a null move), to ask what that seat threatens; NULL: the
+     * game can't tell. before == after is allowed. */
+    void (*pass)(const struct ch_game *game, const struct ch_position *before, struct ch_position *after);
     /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet plies). */
     bool (*irreversible)(const struct ch_game *game, const struct ch_position *before,
                          const struct ch_move *move);

@@ -54,6 +54,12 @@ static void apply(const struct ch_game *game, const struct ch_position *before,
     *after = ch_english_pack(&board);
 }
 
+static void pass(const struct ch_game *game, const struct ch_position *before, struct ch_position *after) {
+    (void)game;
+    *after = *before;
+    after->word[CH_ENGLISH_SIDE_WORD] = !before->word[CH_ENGLISH_SIDE_WORD];
+}
+
 static bool irreversible(const struct ch_game *game, const struct ch_position *before,
                          const struct ch_move *move) {
     (void)game;
@@ -161,6 +167,7 @@ static const struct ch_game_ops ops = {
     .side = side,
     .moves = moves,
     .apply = apply,
+    .pass = pass,
     .irreversible = irreversible,
     .outcome = outcome,
     .hash = hash,

@@ -1,0 +1,192 @@
+/* See tactics.h. */
+#include "core/tactics.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+
+/* Captures end since each takes a piece; the node limit bounds what a made-up position can cost. */
+enum { DEEPEST = 64, MOST_NODES = 20000 };
+
+struct known {
+    bool exchange, replies;
+    struct ch_exchange line;
+    int reply_count;
+};
+
+struct ch_tactics {
+    const struct ch_turn *turn;
+    struct ch_history history; /* the turn's, to push on; valid if copied */
+    bool copied;
+    struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
+    bool passed;
+    struct ch_moves level[DEEPEST];
+    struct known *known;
+    int known_count, known_capacity;
+    int nodes;
+};
+
+struct ch_tactics *ch_tactics_new(void) {
+    return ch_alloc(sizeof(struct ch_tactics));
+}
+
+void ch_tactics_free(struct ch_tactics *t) {
+    if (!t)
+        return;
+    ch_history_done(&t->history);
+    ch_moves_done(&t->replies_now);
+    for (int i = 0; i < DEEPEST; i++)
+        ch_moves_done(&t->level[i]);
+    ch_free(t->known);
+    ch_free(t);
+}
+
+void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
+    t->turn = turn;
+    t->copied = t->passed = false;
+    t->known_count = 0;
+}
+
+static struct known *known_of(struct ch_tactics *t, int candidate) {
+    int count = t->turn->legal->count;
+    if (t->known_count != count) {
+        if (count > t->known_capacity) {
+            t->known = ch_realloc(t->known, (size_t)count * 2 * sizeof *t->known);
+            t->known_capacity = count * 2;
+        }
+        memset(t->known, 0, (size_t)count * sizeof *t->known);
+        t->known_count = count;
+    }
+    return &t->known[candidate];
+}
+
+/* The turn's history once more, with room to push, in memory that is kept. */
+static void copy_history(struct ch_tactics *t) {
+    if (t->copied)
+        return;
+    const struct ch_history *from = t->turn->history;
+    struct ch_ply *plies = t->history.plies;
+    int capacity = t->history.capacity;
+    if (from->count > capacity) {
+        capacity = from->count * 2;
+        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
+    }
+    if (from->count > 0)
+        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
+    t->history = *from;
+    t->history.plies = plies;
+    t->history.capacity = capacity;
+    t->copied = true;
+}
+
+static const struct ch_moves *moves_at(struct ch_tactics *t, int depth) {
+    t->level[depth].count = 0;
+    t->turn->game->ops->moves(t->turn->game, &t->history, &t->level[depth]);
+    return &t->level[depth];
+}
+
+static int captures_in(const struct ch_moves *moves) {
+    int captures = 0;
+    for (int i = 0; i < moves->count; i++)
+        captures += moves->move[i].captured_count > 0;
+    return captures;
+}
+
+/* The best line for the side to move; net is the root mover's material here, not yet a difference. */
+static struct ch_exchange settle(struct ch_tactics *t, int depth) {
+    const struct ch_game *game = t->turn->game;
+    int seat = t->turn->seat;
+    struct ch_exchange best = {.net = 0};
+    const struct ch_moves *moves = depth < DEEPEST && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
+    int captures = moves ? captures_in(moves) : 0;
+    bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
+    if (found)
+        best.net = ch_game_material(game, ch_history_position(&t->history), seat);
+    bool ours = captures > 0 && game->ops->side(game, ch_history_position(&t->history)) == seat;
+    for (int i = 0; i < (captures > 0 ? t->level[depth].count : 0); i++) {
+        struct ch_move move = t->level[depth].move[i];
+        if (move.captured_count == 0)
+            continue;
+        t->nodes++;
+        ch_history_push(&t->history, game, &move);
+        struct ch_exchange line = settle(t, depth + 1);
+        ch_history_pop(&t->history);
+        if (found && (ours ? line.net <= best.net : line.net >= best.net))
+            continue;
+        *(ours ? &line.gains : &line.losses) += move.captured_count;
+        line.plies++;
+        best = line;
+        found = true;
+    }
+    return best;
+}
+
+const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidate) {
+    struct known *known = known_of(t, candidate);
+    if (known->exchange)
+        return &known->line;
+    copy_history(t);
+    t->nodes = 0;
+    int before = ch_game_material(t->turn->game, ch_history_position(&t->history), t->turn->seat);
+    const struct ch_move *move = &t->turn->legal->move[candidate];
+    ch_history_push(&t->history, t->turn->game, move);
+    known->line = settle(t, 0);
+    ch_history_pop(&t->history);
+    known->line.net -= before;
+    known->line.gains += move->captured_count;
+    known->exchange = true;
+    return &known->line;
+}
+
+int ch_tactics_replies(struct ch_tactics *t, int candidate) {
+    struct known *known = known_of(t, candidate);
+    if (!known->replies) {
+        copy_history(t);
+        ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+        known->reply_count = moves_at(t, 0)->count;
+        ch_history_pop(&t->history);
+        known->replies = true;
+    }
+    return known->reply_count;
+}
+
+/* Sources of the moves that take the piece on `square`, ascending and each once. */
+static int takers(const struct ch_moves *moves, int square, uint8_t from[CH_MAX_SQUARES]) {
+    bool takes[CH_MAX_SQUARES] = {false};
+    for (int i = 0; i < moves->count; i++) {
+        const struct ch_move *move = &moves->move[i];
+        if (memchr(move->captured, square, move->captured_count))
+            takes[move->path[0]] = true;
+    }
+    int count = 0;
+    for (int i = 0; i < CH_MAX_SQUARES; i++)
+        if (takes[i])
+            from[count++] = (uint8_t)i;
+    return count;
+}
+
+int ch_tactics_attackers(struct ch_tactics *t, int square, uint8_t from[CH_MAX_SQUARES]) {
+    const struct ch_game *game = t->turn->game;
+    if (!game->ops->pass)
+        return -1;
+    if (!t->passed) {
+        struct ch_position passed;
+        struct ch_history alone;
+        game->ops->pass(game, ch_history_position(t->turn->history), &passed);
+        ch_history_init(&alone, game, &passed);
+        t->replies_now.count = 0;
+        game->ops->moves(game, &alone, &t->replies_now);
+        ch_history_done(&alone);
+        t->passed = true;
+    }
+    return takers(&t->replies_now, square, from);
+}
+
+int ch_tactics_attackers_after(struct ch_tactics *t, int candidate, int square,
+                               uint8_t from[CH_MAX_SQUARES]) {
+    copy_history(t);
+    ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+    int count = takers(moves_at(t, 0), square, from);
+    ch_history_pop(&t->history);
+    return count;
+}
