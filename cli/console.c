@@ -25,6 +25,7 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
                                const struct ch_agents_config *config, struct ch_error *error) {
     *console = (struct ch_console){.game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
     ch_session_init(&console->session, game, start);
+    console->start = console->session.history.start;
     enum ch_status status = CH_OK;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         status = ch_console_seat(console, seat, spec[seat], error);
@@ -41,10 +42,14 @@ void ch_console_done(struct ch_console *console) {
     ch_free(console->autosave);
 }
 
-void ch_console_moved(struct ch_console *console) {
-    console->redraw = true;
+void ch_console_ended(struct ch_console *console) {
     console->announced = false;
     console->offered_by = -1;
+}
+
+void ch_console_moved(struct ch_console *console) {
+    console->redraw = true;
+    ch_console_ended(console);
 }
 
 static void show(struct ch_console *console) {

@@ -24,6 +24,7 @@ struct ch_console {
     struct ch_seat seats[CH_SEATS];
     struct ch_seat adviser; /* gives hints; opened when first asked */
     int adviser_seat;       /* the seat it was told to play */
+    struct ch_position start; /* where `new` begins */
     uint64_t seed;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
     struct ch_draw_style style;
@@ -32,7 +33,7 @@ struct ch_console {
     char *autosave;       /* path that every move is saved to; NULL: none */
     bool autosave_failed; /* said once */
     int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
-    bool redraw;          /* the position changed since the board was last shown */
+    bool redraw;          /* the board is to be shown before the next prompt */
     bool announced;       /* the end was told */
     bool quit;
 };
@@ -81,8 +82,10 @@ void ch_console_matches(const struct ch_game *game, const struct ch_moves *legal
 /* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
 bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
                           const struct ch_moves *legal, const char *text, struct ch_move *move);
-/* Everything that follows a change of the position: the autosave, the board, the end. */
+/* What follows a change of the position: the board is shown, the end told. */
 void ch_console_moved(struct ch_console *console);
+/* The same for an end that changes nothing on the board. */
+void ch_console_ended(struct ch_console *console);
 
 /* Seats and agents (console_seats.c). */
 void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);

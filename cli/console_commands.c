@@ -26,7 +26,8 @@ const struct ch_console_command ch_console_commands[] = {
      "captured for 40 plies, or when 40 plies were played and neither its material nor the game's\n"
      "evaluation of the position is better than yours.", ch_do_draw},
     {"resign", "", "give the game up", NULL, ch_do_resign},
-    {"new", "", "another game with the same seats", NULL, ch_do_new},
+    {"new", "[FEN]", "another game with the same seats",
+     "From the position FEN, or from where this session began.", ch_do_new},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents list`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat},
     {"help", "[COMMAND]", "this list, or more about a command", NULL, ch_do_help},

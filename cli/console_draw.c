@@ -32,10 +32,11 @@ static enum mark mark_of(const struct board *board, int square) {
     return square == board->last->path[0] ? LEFT : NO_MARK;
 }
 
-/* One column wide. In colour both sides have the same shapes. */
+/* One column wide. Shapes only in colour, which tells the sides apart on any terminal; letters otherwise, since
+ * a filled disc is white on one terminal and black on another. */
 static void add_piece(const struct board *board, struct ch_piece piece) {
     const struct ch_game *game = board->game;
-    bool filled = piece.seat == 0 || board->style->color;
+    bool shapes = board->style->color && board->style->unicode;
     char letter[2] = "?";
     if (piece.seat >= 0 && piece.kind == game->man_kind)
         letter[0] = (char)tolower((unsigned char)game->seat_letter[piece.seat]);
@@ -43,12 +44,12 @@ static void add_piece(const struct board *board, struct ch_piece piece) {
         letter[0] = game->seat_letter[piece.seat];
     else if (piece.seat >= 0)
         letter[0] = game->kinds[piece.kind].letter;
-    if (piece.seat == -1)
-        ch_text_add(board->text, board->style->color ? " " : board->style->unicode ? "·" : ".");
-    else if (board->style->unicode && piece.kind == game->man_kind)
-        ch_text_add(board->text, filled ? "●" : "○");
-    else if (board->style->unicode && piece.kind == game->king_kind)
-        ch_text_add(board->text, filled ? "♚" : "♔");
+    else if (piece.seat == -1)
+        letter[0] = board->style->color ? ' ' : '.';
+    if (shapes && piece.seat >= 0 && piece.kind == game->man_kind)
+        ch_text_add(board->text, "●");
+    else if (shapes && piece.seat >= 0 && piece.kind == game->king_kind)
+        ch_text_add(board->text, "♚");
     else
         ch_text_add(board->text, letter);
 }

@@ -93,7 +93,7 @@ static bool agent_agrees(const struct ch_console *console, int seat) {
 
 static void agree(struct ch_console *console) {
     ch_session_end(&console->session, (struct ch_outcome){CH_DRAWN, -1, CH_END_AGREEMENT});
-    ch_console_moved(console);
+    ch_console_ended(console);
 }
 
 void ch_do_draw(struct ch_console *console, const char *argument) {
@@ -133,13 +133,16 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
         return;
     }
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
-    ch_console_moved(console);
+    ch_console_ended(console);
 }
 
 void ch_do_new(struct ch_console *console, const char *argument) {
-    (void)argument;
-    struct ch_position start;
-    console->game->ops->start(console->game, &start);
+    struct ch_error error = {0};
+    struct ch_position start = console->start;
+    if (argument[0] && console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK) {
+        ch_say_error(console, &error);
+        return;
+    }
     ch_session_restart(&console->session, &start);
     ch_console_new_game(console);
     ch_console_moved(console);
