@@ -9,8 +9,11 @@
 #define PAINT(foreground, background) "\033[38;5;" foreground ";48;5;" background "m"
 static const char paint_off[] = "\033[0m";
 static const char paint_bold[] = "\033[1m";
+static const char paint_name[] = "\033[22;38;5;151m"; /* of a square, beside the piece on it */
 
-enum { CELL_WIDTH = 4 };
+static int cell_width(const struct ch_drawing *drawing) {
+    return drawing->all_numbers ? 5 : 4;
+}
 
 struct frame {
     const char *top_left, *top_right, *bottom_left, *bottom_right, *across, *down;
@@ -44,24 +47,52 @@ static bool is_marked(const struct ch_move *last, int square) {
            (last->path[0] == square || last->path[last->path_length - 1] == square);
 }
 
+/* Without colour a disc would be light on one terminal and dark on another, so that letters tell the sides. */
+static void add_piece(const struct ch_game *game, struct ch_piece piece, const struct ch_drawing *drawing,
+                      struct ch_text *text) {
+    bool shapes = drawing->shapes && drawing->unicode && drawing->colour && piece.seat >= 0;
+    char letter[2] = {ch_board_letter(game, piece), '\0'};
+    if (shapes && piece.kind == game->man_kind)
+        ch_text_add(text, "●");
+    else if (shapes && piece.kind == game->king_kind)
+        ch_text_add(text, "♚");
+    else
+        ch_text_add(text, letter);
+}
+
+/* What stands between the marks of a cell: the piece or the square's name, or both. */
+static void add_content(const struct ch_game *game, int square, struct ch_piece piece,
+                        const struct ch_drawing *drawing, struct ch_text *text) {
+    int width = cell_width(drawing) - 2;
+    bool name_only = piece.seat == -1 && (drawing->numbers || drawing->all_numbers);
+    char name[CH_SQUARE_NAME] = "";
+    if (square != CH_NO_SQUARE && (name_only || drawing->all_numbers))
+        game->ops->square_name(game, square, name);
+    if (square == CH_NO_SQUARE || name_only) {
+        ch_text_addf(text, "%*s", width, name);
+    } else {
+        ch_text_add(text, drawing->all_numbers ? "" : " ");
+        add_piece(game, piece, drawing, text);
+        if (drawing->colour && drawing->all_numbers)
+            ch_text_add(text, paint_name);
+        ch_text_addf(text, "%*s", width - (drawing->all_numbers ? 1 : 2), name);
+    }
+}
+
 static void draw_cell(const struct ch_game *game, const struct ch_position *position,
                       const struct ch_drawing *drawing, int square, struct ch_text *text) {
     struct ch_piece piece = {-1, 0};
-    char content[CH_SQUARE_NAME] = "";
     bool marked = is_marked(drawing->last, square);
-    if (square != CH_NO_SQUARE) {
+    if (square != CH_NO_SQUARE)
         piece = game->ops->piece_at(game, position, square);
-        if (piece.seat == -1 && drawing->numbers)
-            game->ops->square_name(game, square, content);
-        else
-            content[0] = ch_board_letter(game, piece);
-    }
     if (drawing->colour) {
         ch_text_add(text, paint_of(game, square, piece, marked));
         if (piece.seat >= 0)
             ch_text_add(text, paint_bold);
     }
-    ch_text_addf(text, "%c%2s%c", marked ? '[' : ' ', content, marked ? ']' : ' ');
+    ch_text_add(text, marked ? "[" : " ");
+    add_content(game, square, piece, drawing, text);
+    ch_text_add(text, marked ? "]" : " ");
     if (drawing->colour)
         ch_text_add(text, paint_off);
 }
@@ -92,7 +123,7 @@ static void draw_edge(const struct ch_game *game, const struct ch_drawing *drawi
     const struct frame *frame = &frames[drawing->unicode];
     ch_text_add(text, drawing->coordinates ? "   " : "");
     ch_text_add(text, top ? frame->top_left : frame->bottom_left);
-    for (int i = 0; i < game->columns * CELL_WIDTH; i++)
+    for (int i = 0; i < game->columns * cell_width(drawing); i++)
         ch_text_add(text, frame->across);
     ch_text_add(text, top ? frame->top_right : frame->bottom_right);
     ch_text_add(text, "\n");
@@ -103,7 +134,7 @@ static void draw_columns(const struct ch_game *game, const struct ch_drawing *dr
     ch_text_add(text, "    ");
     for (int i = 0; i < game->columns; i++) {
         int column = drawing->flip ? game->columns - 1 - i : i;
-        ch_text_addf(text, i + 1 < game->columns ? "  %c " : "  %c", 'a' + column);
+        ch_text_addf(text, "%*c", i > 0 ? cell_width(drawing) : 3, 'a' + column);
     }
     ch_text_add(text, "\n");
 }

@@ -10,6 +10,8 @@ struct ch_drawing {
     bool colour;      /* ANSI colours, background and text both set: alike on light and dark terminals */
     bool flip;        /* turned round by half a turn */
     bool numbers;     /* names on empty squares, else a dot */
+    bool all_numbers; /* names on every square, beside the pieces */
+    bool shapes;      /* with unicode and colour: discs and crowns in place of the letters of men and kings */
     bool coordinates; /* beside the board: first and last square of each row, or rows and columns where
                          squares are named a1, b1 … */
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
