@@ -56,10 +56,8 @@ static void show(struct ch_console *console) {
     struct ch_text text;
     ch_text_init(&text);
     ch_text_add(&text, "\n");
-    ch_draw_board(console->game, &console->session.history, &console->style, &text);
-    ch_text_add(&text, "  ");
-    ch_draw_counts(console->game, ch_history_position(&console->session.history), &text);
-    ch_say(console, "%s\n", text.data);
+    ch_draw_position(console->game, &console->session.history, &console->style, &text);
+    ch_say(console, "%s", text.data);
     ch_text_done(&text);
     console->redraw = false;
 }

@@ -3,56 +3,14 @@
 #include <string.h>
 
 #include "cli/console.h"
+#include "core/completion.h"
+#include "core/memory.h"
 
 void ch_console_list(const struct ch_game *game, const struct ch_moves *moves, struct ch_text *text) {
     for (int i = 0; i < moves->count; i++) {
         if (i > 0)
             ch_text_add(text, " ");
         game->ops->format_move(game, &moves->move[i], NULL, CH_NOTATION_FULL, text);
-    }
-}
-
-/* True if `full` begins with `typed`, any sign between squares standing for any other; *whole if a square's name ends
- * there. */
-static bool begins(const char *full, const char *typed, bool *whole) {
-    size_t i = 0;
-    for (; typed[i]; i++) {
-        bool signs = full[i] && !isalnum((unsigned char)full[i]) && strchr("-x:", tolower((unsigned char)typed[i]));
-        bool cross = full[i] == 'x' && strchr("-:", typed[i]);
-        bool same = tolower((unsigned char)full[i]) == tolower((unsigned char)typed[i]);
-        if (!full[i] || !(same || signs || cross))
-            return false;
-    }
-    *whole = !full[i] || !isalnum((unsigned char)full[i]) || full[i] == 'x';
-    return true;
-}
-
-static bool match(const struct ch_game *game, const struct ch_moves *legal, int index, const char *typed,
-                  bool *whole) {
-    struct ch_text text;
-    ch_text_init(&text);
-    game->ops->format_move(game, &legal->move[index], legal, CH_NOTATION_FULL, &text);
-    bool found = begins(text.data, typed, whole);
-    if (!found) {
-        ch_text_clear(&text);
-        game->ops->format_move(game, &legal->move[index], legal, CH_NOTATION_SHORT, &text);
-        found = begins(text.data, typed, whole);
-    }
-    ch_text_done(&text);
-    return found;
-}
-
-void ch_console_matches(const struct ch_game *game, const struct ch_moves *legal, const char *text,
-                        struct ch_moves *matches, int *whole) {
-    *whole = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < legal->count; i++) {
-            bool ends = false;
-            if (match(game, legal, i, text, &ends) && ends == (pass == 0))
-                *ch_moves_add(matches) = legal->move[i];
-        }
-        if (pass == 0)
-            *whole = matches->count;
     }
 }
 
@@ -107,6 +65,18 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
     ch_moves_done(&offered);
 }
 
+/* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
+static void find_beginnings(const struct ch_game *game, const struct ch_moves *legal, const char *text,
+                            struct ch_moves *matches) {
+    int *index = ch_realloc(NULL, (size_t)(legal->count + 1) * sizeof *index);
+    int count = ch_moves_with_prefix(game, legal, text, true, index);
+    if (count == 0)
+        count = ch_moves_with_prefix(game, legal, text, false, index);
+    for (int i = 0; i < count; i++)
+        *ch_moves_add(matches) = legal->move[index[i]];
+    ch_free(index);
+}
+
 static void say_several(struct ch_console *console, const char *text, const struct ch_moves *matches) {
     struct ch_text list;
     ch_text_init(&list);
@@ -122,10 +92,7 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
     if (game->ops->parse_move(game, history, legal, text, move, NULL, &error) == CH_OK)
         return true;
     struct ch_moves matches = {0};
-    int whole;
-    ch_console_matches(game, legal, text, &matches, &whole);
-    if (whole > 0)
-        matches.count = whole;
+    find_beginnings(game, legal, text, &matches);
     bool clear = matches.count == 1;
     if (clear)
         *move = matches.move[0];

@@ -22,9 +22,9 @@ static bool choose_style(const struct play_options *options, struct ch_draw_styl
     bool terminal = isatty(STDOUT_FILENO);
     const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
     bool dumb = !term || !term[0] || strcmp(term, "dumb") == 0;
-    style->color = terminal && !dumb && !(no_color && no_color[0]);
+    style->colour = terminal && !dumb && !(no_color && no_color[0]);
     if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
-        style->color = options->color[0] == 'a';
+        style->colour = options->color[0] == 'a';
     } else if (strcmp(options->color, "auto") != 0) {
         ch_failf("--color is auto, always or never, not `%s`", options->color);
         return false;
