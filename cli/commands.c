@@ -6,6 +6,8 @@
 const struct ch_command *const ch_commands[] = {
     &ch_command_play,
     &ch_command_games,
+    &ch_command_moves,
+    &ch_command_perft,
     &ch_command_complete,
     NULL,
 };

@@ -194,3 +194,15 @@ const struct ch_game *ch_option_game(const char *name) {
         ch_failf("there is no game `%s`; see crownhead games list", name);
     return game;
 }
+
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
+    struct ch_error error;
+    if (!fen) {
+        game->ops->start(game, position);
+        return true;
+    }
+    if (game->ops->parse_position(game, fen, position, &error) == CH_OK)
+        return true;
+    ch_failf("--fen `%.80s`: %s", fen, error.text);
+    return false;
+}

@@ -22,4 +22,7 @@ void ch_options_describe(bool describe);
 /* The game named by --game, or NULL after an error was printed. */
 const struct ch_game *ch_option_game(const char *name);
 
+/* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed. */
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
+
 #endif

@@ -162,6 +162,13 @@ static int evaluate(const struct ch_game *game, const struct ch_position *positi
     return ch_english_evaluate(&board);
 }
 
+static uint64_t perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                      bool by_result) {
+    (void)game;
+    struct ch_english_board board = ch_english_unpack(position);
+    return ch_english_perft(&board, depth, by_result);
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -178,6 +185,7 @@ static const struct ch_game_ops ops = {
     .square_name = square_name,
     .square_from_name = square_from_name,
     .piece_at = piece_at,
+    .perft = perft,
     .evaluate = evaluate,
 };
 
