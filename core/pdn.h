@@ -30,7 +30,8 @@ enum { CH_PDN_NAGS = 8, CH_PDN_STRENGTH = 12, CH_PDN_DEPTH = 64, CH_PDN_RESULT =
 
 /* What the writer of a game says about a move, or before the first one. */
 struct ch_pdn_note {
-    char *comment;                  /* words separated by one blank; NULL: none. Owned */
+    char *comment; /* words separated by one blank; NULL: none. Owned; change it with ch_pdn_comment */
+    size_t comment_length, comment_capacity;
     char strength[CH_PDN_STRENGTH]; /* "!", "?!", "(!)"; empty: none */
     uint16_t nags[CH_PDN_NAGS];     /* numeric annotation glyphs; the forced move's star is 7 */
     int nag_count;
@@ -52,8 +53,8 @@ struct ch_pdn_line {
     struct ch_history history; /* a variation's starts where it branches off */
     struct ch_pdn_note *notes; /* history.count + 1: [0] before the first move, [i + 1] after move i */
     int note_capacity;
-    bool set_up; /* its start does not follow from the moves before it: `/FEN "..."/` put it there */
-    struct ch_pdn_variation *variations; /* in the order of the file; those with the same `at` are rivals */
+    bool set_up; /* a variation or `next` whose start does not follow from the moves before it */
+    struct ch_pdn_variation *variations; /* in the order of `at`; those with the same are rivals */
     int variation_count, variation_capacity;
     struct ch_pdn_line *next; /* where the line goes on after a position was set up in its middle; NULL: nowhere */
 };
@@ -71,7 +72,7 @@ struct ch_pdn_game {
 /* An empty game from the start position of `game`, or the moves of `history` (copied) if it is not NULL. */
 void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game, const struct ch_history *history);
 void ch_pdn_game_done(struct ch_pdn_game *pdn);
-/* The comment after move `ply` (0: before the first) becomes `text`, or gets it added; white space is
+/* The comment after move `ply` (0: before the first) gets `text` added; white space is
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
