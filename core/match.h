@@ -5,14 +5,9 @@
 
 #include <stdatomic.h>
 
+#include "core/openings.h"
 #include "core/record.h"
 #include "core/statistics.h"
-
-/* A start of games: a name and how it came about. Borrowed from the caller. */
-struct ch_match_opening {
-    const char *name;
-    struct ch_history history;
-};
 
 struct ch_match_spec {
     const struct ch_game *game;
@@ -20,9 +15,8 @@ struct ch_match_spec {
     int games;
     uint64_t seed;
     int ply_limit;
-    const char *openings_name; /* "ballots", a file, NULL for the game's start */
-    const struct ch_match_opening *openings;
-    int opening_count; /* 0: every game from the game's start */
+    const char *openings_name; /* "ballots", a file; NULL with no openings */
+    const struct ch_openings *openings; /* NULL: every game from the game's start */
 };
 
 /* The schedule: pair i is games 2i and 2i+1, over opening[i] of the list, A having seat 0 in the first of
@@ -50,10 +44,11 @@ struct ch_match_game {
 /* What is known of a match: committed games only. Owns its strings and `games`. */
 struct ch_match_status {
     int64_t id; /* in the record */
+    uint64_t seed;
+    enum ch_match_state state;
     int planned, played;
     int resumed;       /* games that were there before this run */
-    bool text_changed; /* an older match differs from this one in the agents' texts only */
-    int64_t older;     /* that match */
+    int64_t older;     /* a match that differs from this new one in the agents' texts only; 0: none */
     long a[3];         /* losses, draws, wins of A */
     long a_seat[CH_SEATS][3]; /* the same by A's seat */
     long seat0[3];     /* losses, draws, wins of seat 0, whoever had it */
@@ -63,9 +58,11 @@ struct ch_match_status {
     char fault_text[2][CH_FAULT_TEXT]; /* the last one of this run */
     int gave_up;       /* 0 or 1: the agent that kept failing, which ended the match; -1 */
     double seconds;    /* of this run */
-    char agent_hash[2][CH_HASH_HEX];
+    char *agent_name[2];
     struct ch_match_game *games; /* `planned` of them */
 };
+/* Adds a committed game of the match; its number must be new and below `planned`. */
+void ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
 void ch_match_status_done(struct ch_match_status *status);
 /* Strength of A: from pairs when every game played belongs to a complete pair, else from games. */
 struct ch_strength ch_match_strength(const struct ch_match_status *status);

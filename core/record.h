@@ -43,6 +43,8 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id, struct ch_r
 void ch_recorded_agent_done(struct ch_recorded_agent *agent);
 
 enum ch_match_state { CH_MATCH_RUNNING, CH_MATCH_COMPLETE, CH_MATCH_ABANDONED };
+/* The state in a word. */
+const char *ch_match_state_name(enum ch_match_state state);
 
 /* A match as recorded. Owns its strings. */
 struct ch_recorded_match {

@@ -1,0 +1,498 @@
+/* Plays a match: slots in threads of their own play games, the caller's thread writes them to the record.
+ * See match.h. */
+#include <cjson/cJSON.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/match.h"
+#include "core/memory.h"
+
+/* BATCH_MS: games are committed this often. An agent that loses so many games in a row by failing
+ * (by failing to start) is not going to play: the match ends. */
+enum { BATCH_MS = 100, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
+
+struct finished {
+    struct ch_recorded_game game;
+    struct finished *next;
+};
+
+/* What the slots and the writer share. `lock` guards all that changes. */
+struct play {
+    const struct ch_match_spec *spec;
+    const struct ch_match_run *run;
+    struct ch_match_status *status;
+    const int *opening;    /* by pair */
+    int64_t match, agent[2];
+    char hash[2][CH_HASH_HEX];
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* a slot ended */
+    int *missing;           /* numbers of the games to play */
+    int missing_count, next;
+    int slots;              /* still running */
+    bool stop;
+    enum ch_status failure; /* of a slot */
+    struct ch_error error;
+    struct finished *first, **last;
+};
+
+struct slot {
+    struct play *play;
+    struct ch_agent *agent[2]; /* A and B; opened by the slot unless they were given */
+    pthread_t thread;
+};
+
+static void close_agents(struct ch_agent *agent[2]) {
+    for (int i = 0; i < 2; i++)
+        if (agent[i])
+            agent[i]->ops->close(agent[i]);
+    agent[0] = agent[1] = NULL;
+}
+
+static enum ch_status open_agents(const struct ch_match_spec *spec, const struct ch_match_opener *opener,
+                                  struct ch_agent *agent[2], struct ch_error *error) {
+    for (int i = 0; i < 2; i++) {
+        enum ch_status status = opener->open(opener->context, spec->agent[i], &agent[i], error);
+        if (status != CH_OK) {
+            agent[i] = NULL;
+            close_agents(agent);
+            return status;
+        }
+    }
+    return CH_OK;
+}
+
+static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < spec->openings->count; i++) {
+        const struct ch_history *history = &spec->openings->opening[i].history;
+        spec->game->ops->format_position(spec->game, &history->start, &text);
+        for (int j = 0; j < history->count; j++) {
+            ch_text_add(&text, " ");
+            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL, CH_NOTATION_FULL, &text);
+        }
+        ch_text_add(&text, "\n");
+    }
+    ch_hash_text(text.data, text.length, hex);
+    ch_text_done(&text);
+}
+
+/* The specification as JSON: equal texts are the same match. */
+static char *format_specification(const struct ch_match_spec *spec, char hash[2][CH_HASH_HEX]) {
+    cJSON *json = cJSON_CreateObject(), *agents;
+    char seed[24], openings[CH_HASH_HEX];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
+    cJSON_AddNumberToObject(json, "version", 1);
+    cJSON_AddStringToObject(json, "game", spec->game->name);
+    agents = cJSON_AddArrayToObject(json, "agents");
+    for (int i = 0; i < 2; i++) {
+        cJSON *agent = cJSON_CreateObject();
+        cJSON_AddStringToObject(agent, "name", spec->agent[i]);
+        cJSON_AddStringToObject(agent, "hash", hash[i]);
+        cJSON_AddItemToArray(agents, agent);
+    }
+    cJSON_AddNumberToObject(json, "games", spec->games);
+    cJSON_AddRawToObject(json, "seed", seed);
+    cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
+    if (spec->openings) {
+        hash_openings(spec, openings);
+        cJSON_AddStringToObject(json, "openings", spec->openings_name);
+        cJSON_AddStringToObject(json, "openings_hash", openings);
+    }
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+/* The specification without the hashes of the agents' texts. */
+static char *without_hashes(const char *specification) {
+    cJSON *json = cJSON_Parse(specification), *agent;
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
+        cJSON_DeleteItemFromObject(agent, "hash");
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+struct older_context {
+    char *wanted;
+    int64_t id;
+};
+
+static bool look_at_older(void *context, const struct ch_recorded_match *match) {
+    struct older_context *older = context;
+    char *have = without_hashes(match->specification);
+    if (strcmp(have, older->wanted) == 0)
+        older->id = match->id;
+    ch_free(have);
+    return true;
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
+static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
+                                const char *specification, struct ch_agent *agent[2], int64_t *id,
+                                int64_t *older, struct ch_error *error) {
+    struct older_context context = {without_hashes(specification), 0};
+    enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
+    *older = context.id;
+    ch_free(context.wanted);
+    struct ch_recorded_match match = {
+        .specification = (char *)specification,
+        .game = (char *)spec->game->name,
+        .seed = spec->seed,
+        .planned = spec->games,
+        .created_ms = now_ms(),
+    };
+    if (status == CH_OK)
+        status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < 2 && status == CH_OK; i++)
+        status = ch_record_add_agent(record, agent[i], &match.agent[i], error);
+    if (status == CH_OK)
+        status = ch_record_add_match(record, &match, error);
+    if (status != CH_OK) {
+        ch_record_rollback(record);
+        return status;
+    }
+    *id = match.id;
+    return ch_record_commit(record, error);
+}
+
+/* Finds the match of this specification in the record, or begins it, and loads what was played. */
+static enum ch_status begin_match(struct play *play, struct ch_record *record, struct ch_agent *agent[2],
+                                  struct ch_error *error) {
+    for (int i = 0; i < 2; i++)
+        memcpy(play->hash[i], agent[i]->hash, CH_HASH_HEX);
+    char *specification = format_specification(play->spec, play->hash);
+    struct ch_recorded_match found;
+    int64_t older = 0;
+    enum ch_status status = ch_record_find_match(record, specification, &found, error);
+    if (status == CH_OK) {
+        play->match = found.id;
+        if (found.id == 0)
+            status = add_match(record, play->spec, specification, agent, &play->match, &older, error);
+        ch_recorded_match_done(&found);
+    }
+    ch_free(specification);
+    if (status == CH_OK)
+        status = ch_record_match(record, play->match, &found, error);
+    if (status != CH_OK)
+        return status;
+    memcpy(play->agent, found.agent, sizeof play->agent);
+    ch_recorded_match_done(&found);
+    status = ch_match_load(record, play->match, play->status, error);
+    play->status->resumed = play->status->played;
+    play->status->older = older;
+    return status;
+}
+
+/* Plays one game and gives it to the writer. */
+static void play_game(struct slot *slot, int number) {
+    struct play *play = slot->play;
+    const struct ch_match_spec *spec = play->spec;
+    int seat_of_a = ch_match_seat_of_a(number), opening = play->opening[number / 2];
+    struct ch_agent *agents[CH_SEATS];
+    agents[seat_of_a] = slot->agent[0];
+    agents[1 - seat_of_a] = slot->agent[1];
+    struct ch_referee referee = {spec->game, spec->seed, (uint32_t)number, spec->ply_limit, 0};
+    struct ch_history from_start;
+    const struct ch_history *start = &from_start;
+    struct ch_position position;
+    spec->game->ops->start(spec->game, &position);
+    ch_history_init(&from_start, spec->game, &position);
+    if (opening >= 0)
+        start = &spec->openings->opening[opening].history;
+    struct ch_played played;
+    ch_referee_play(&referee, agents, start, &played);
+
+    struct finished *finished = ch_alloc(sizeof *finished);
+    struct ch_recorded_game *game = &finished->game;
+    ch_recorded_from_played(game, spec->game, &played);
+    game->match = play->match;
+    game->number = number;
+    game->opening = opening >= 0 ? ch_copy(spec->openings->opening[opening].name) : NULL;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        game->agent[seat] = play->agent[seat == seat_of_a ? 0 : 1];
+        game->player[seat] = ch_copy(agents[seat]->name);
+    }
+    for (int i = game->opening_plies; i < game->ply_count; i++) {
+        const struct ch_history *history = &played.history;
+        const struct ch_position *before = i ? &history->plies[i - 1].after : &history->start;
+        game->moves[i].agent = game->agent[spec->game->ops->side(spec->game, before)];
+    }
+    ch_played_done(&played);
+    ch_history_done(&from_start);
+    pthread_mutex_lock(&play->lock);
+    *play->last = finished;
+    play->last = &finished->next;
+    pthread_mutex_unlock(&play->lock);
+}
+
+/* The next game to play, or -1. */
+static int take_number(struct play *play) {
+    pthread_mutex_lock(&play->lock);
+    bool stop = play->stop || (play->run->stop && atomic_load(play->run->stop));
+    int number = stop || play->next == play->missing_count ? -1 : play->missing[play->next++];
+    pthread_mutex_unlock(&play->lock);
+    return number;
+}
+
+static enum ch_status open_slot(struct slot *slot, struct ch_error *error) {
+    struct play *play = slot->play;
+    if (slot->agent[0])
+        return CH_OK;
+    enum ch_status status = open_agents(play->spec, &play->run->opener, slot->agent, error);
+    for (int i = 0; i < 2 && status == CH_OK; i++)
+        if (strcmp(slot->agent[i]->hash, play->hash[i]) != 0)
+            status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                  "the text of %s changed while the match began; start it again",
+                                  play->spec->agent[i]);
+    return status;
+}
+
+static void *run_slot(void *context) {
+    struct slot *slot = context;
+    struct play *play = slot->play;
+    struct ch_error error;
+    enum ch_status status = open_slot(slot, &error);
+    for (int number; status == CH_OK && (number = take_number(play)) >= 0;)
+        play_game(slot, number);
+    close_agents(slot->agent);
+    pthread_mutex_lock(&play->lock);
+    if (status != CH_OK && play->failure == CH_OK) {
+        play->failure = status;
+        play->error = error;
+        play->stop = true;
+    }
+    play->slots--;
+    pthread_cond_signal(&play->changed);
+    pthread_mutex_unlock(&play->lock);
+    return NULL;
+}
+
+static void stop_slots(struct play *play) {
+    pthread_mutex_lock(&play->lock);
+    play->stop = true;
+    pthread_mutex_unlock(&play->lock);
+}
+
+/* Waits for a batch of games, or the end of a slot; *more is false when no slot is left. */
+static struct finished *take_batch(struct play *play, bool *more) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += BATCH_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&play->lock);
+    if (play->slots > 0)
+        pthread_cond_timedwait(&play->changed, &play->lock, &until);
+    struct finished *batch = play->first;
+    play->first = NULL;
+    play->last = &play->first;
+    *more = play->slots > 0;
+    pthread_mutex_unlock(&play->lock);
+    return batch;
+}
+
+static enum ch_status commit_batch(struct ch_record *record, struct finished *batch,
+                                   struct ch_error *error) {
+    enum ch_status status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    for (struct finished *at = batch; at && status == CH_OK; at = at->next)
+        status = ch_record_add_game(record, &at->game, error);
+    if (status == CH_OK)
+        return ch_record_commit(record, error);
+    ch_record_rollback(record);
+    return status;
+}
+
+struct streak {
+    int agent, faults, start_faults;
+};
+
+/* Notes whether one agent fails game after game; true when it has for too long. */
+static bool streak_ends(struct streak *streak, const struct ch_recorded_game *game) {
+    int agent = game->fault_seat < 0                                   ? -1
+                : game->fault_seat == ch_match_seat_of_a(game->number) ? 0
+                                                                       : 1;
+    if (agent != streak->agent)
+        *streak = (struct streak){.agent = agent};
+    if (agent < 0)
+        return false;
+    bool start = game->outcome.end == CH_END_LOAD_FAILED || game->outcome.end == CH_END_SLOW_START;
+    streak->faults++;
+    streak->start_faults = start ? streak->start_faults + 1 : 0;
+    return streak->faults >= FAULTS_IN_A_ROW || streak->start_faults >= START_FAULTS_IN_A_ROW;
+}
+
+/* Adds what was committed to the status, tells it, and releases it. */
+static void account_batch(struct play *play, struct finished *batch, bool committed,
+                          struct streak *streak) {
+    while (batch) {
+        struct finished *next = batch->next;
+        if (committed) {
+            ch_match_status_add(play->status, &batch->game);
+            if (streak_ends(streak, &batch->game) && play->status->gave_up < 0) {
+                play->status->gave_up = streak->agent;
+                stop_slots(play);
+            }
+            if (play->run->report)
+                play->run->report(play->run->context, play->status, &batch->game);
+        }
+        ch_recorded_game_done(&batch->game);
+        ch_free(batch);
+        batch = next;
+    }
+}
+
+static double seconds_since(const struct timespec *begun) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) * 1e-9;
+}
+
+/* Writes what the slots finish until the last of them ends. */
+static enum ch_status write_games(struct play *play, struct ch_record *record, struct ch_error *error) {
+    struct timespec begun;
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    struct streak streak = {.agent = -1};
+    enum ch_status status = CH_OK;
+    for (bool more = true; more;) {
+        struct finished *batch = take_batch(play, &more);
+        bool committed = false;
+        if (batch && status == CH_OK) {
+            status = commit_batch(record, batch, error);
+            committed = status == CH_OK;
+            if (!committed)
+                stop_slots(play);
+        }
+        play->status->seconds = seconds_since(&begun);
+        account_batch(play, batch, committed, &streak);
+        if (play->run->tick)
+            play->run->tick(play->run->context, play->status);
+    }
+    return status;
+}
+
+static void find_missing(struct play *play) {
+    play->missing = ch_alloc((size_t)(play->spec->games + 1) * sizeof *play->missing);
+    for (int i = 0; i < play->spec->games; i++)
+        if (!play->status->games[i].done)
+            play->missing[play->missing_count++] = i;
+}
+
+/* Runs the slots; the first has the agents that were opened already. */
+static enum ch_status run_slots(struct play *play, struct ch_record *record, struct ch_agent *agent[2],
+                                struct ch_error *error) {
+    int count = play->run->concurrency < play->missing_count ? play->run->concurrency : play->missing_count;
+    struct slot *slots = ch_alloc((size_t)count * sizeof *slots);
+    enum ch_status status = CH_OK;
+    int started = 0;
+    pthread_mutex_lock(&play->lock);
+    for (int i = 0; i < count; i++) {
+        slots[i] = (struct slot){.play = play};
+        if (i == 0) {
+            memcpy(slots[0].agent, agent, sizeof slots[0].agent);
+            agent[0] = agent[1] = NULL;
+        }
+        if (pthread_create(&slots[i].thread, NULL, run_slot, &slots[i]) != 0) {
+            close_agents(slots[i].agent);
+            break;
+        }
+        play->slots = ++started;
+    }
+    pthread_mutex_unlock(&play->lock);
+    if (started == 0)
+        status = ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
+    else
+        status = write_games(play, record, error);
+    for (int i = 0; i < started; i++)
+        pthread_join(slots[i].thread, NULL);
+    ch_free(slots);
+    if (status == CH_OK && play->failure != CH_OK) {
+        *error = play->error;
+        status = play->failure;
+    }
+    return status;
+}
+
+static enum ch_status finish_match(struct play *play, struct ch_record *record, enum ch_status status,
+                                   struct ch_error *error) {
+    struct ch_match_status *sum = play->status;
+    sum->state = sum->played == sum->planned ? CH_MATCH_COMPLETE
+                 : sum->gave_up >= 0         ? CH_MATCH_ABANDONED
+                                             : CH_MATCH_RUNNING;
+    enum ch_status stored = ch_record_set_state(record, sum->id, sum->state, status == CH_OK ? error : NULL);
+    if (status != CH_OK)
+        return status;
+    if (stored != CH_OK)
+        return stored;
+    if (sum->state == CH_MATCH_COMPLETE)
+        return CH_OK;
+    if (sum->gave_up >= 0)
+        return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s kept failing: %s",
+                            sum->agent_name[sum->gave_up], sum->fault_text[sum->gave_up]);
+    return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
+                        sum->planned);
+}
+
+static void play_init(struct play *play) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&play->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&play->lock, NULL);
+    play->last = &play->first;
+}
+
+static void play_done(struct play *play) {
+    pthread_cond_destroy(&play->changed);
+    pthread_mutex_destroy(&play->lock);
+    ch_free(play->missing);
+}
+
+enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
+                             const struct ch_match_run *run, struct ch_match_status *status,
+                             struct ch_error *error) {
+    *status = (struct ch_match_status){.gave_up = -1};
+    if (ch_game_hidden(spec->game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "matches of %s are not possible: its seats see "
+                                                            "different things",
+                            spec->game->title);
+    struct ch_agent *agent[2] = {NULL, NULL};
+    enum ch_status result = open_agents(spec, &run->opener, agent, error);
+    if (result != CH_OK)
+        return result;
+    struct play play = {.spec = spec, .run = run, .status = status};
+    play_init(&play);
+    int pairs = (spec->games + 1) / 2;
+    int *opening = ch_alloc((size_t)pairs * sizeof *opening);
+    ch_match_schedule(spec->seed, spec->openings ? spec->openings->count : 0, pairs, opening);
+    play.opening = opening;
+    result = begin_match(&play, record, agent, error);
+    if (result == CH_OK) {
+        if (run->report)
+            run->report(run->context, status, NULL);
+        find_missing(&play);
+        if (play.missing_count > 0)
+            result = run_slots(&play, record, agent, error);
+        result = finish_match(&play, record, result, error);
+    }
+    close_agents(agent);
+    ch_free(opening);
+    play_done(&play);
+    return result;
+}

@@ -1,0 +1,114 @@
+/* The record as a file: opening, its schema, transactions. See record.h. */
+#include "core/record.h"
+
+#include <string.h>
+
+#include "core/record_db.h"
+
+/* "CHrd": tells a record from other SQLite files. */
+enum { APPLICATION = 0x43487264, SCHEMA = 1 };
+
+/* result: the winning seat, 'draw', or 'none' for a game without a known result.
+ * move.ply counts from 1; move.agent leads to the hash of the text that chose the move. */
+static const char schema[] =
+    "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE agent (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL,"
+    " repeatable INTEGER NOT NULL, UNIQUE (name, hash)) STRICT;"
+    "CREATE TABLE agent_source (agent INTEGER NOT NULL REFERENCES agent, position INTEGER NOT NULL,"
+    " name TEXT NOT NULL, source INTEGER NOT NULL REFERENCES source,"
+    " PRIMARY KEY (agent, position)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE match (id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"
+    " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"
+    " agent_a INTEGER NOT NULL REFERENCES agent, agent_b INTEGER NOT NULL REFERENCES agent,"
+    " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"
+    " created_ms INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE game (id INTEGER PRIMARY KEY, match INTEGER REFERENCES match, number INTEGER,"
+    " game TEXT NOT NULL, agent_0 INTEGER REFERENCES agent, agent_1 INTEGER REFERENCES agent,"
+    " player_0 TEXT NOT NULL, player_1 TEXT NOT NULL, opening TEXT, start TEXT,"
+    " opening_plies INTEGER NOT NULL,"
+    " result TEXT NOT NULL CHECK (result IN ('0', '1', 'draw', 'none')), end TEXT NOT NULL,"
+    " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
+    " seconds REAL, ply_count INTEGER NOT NULL, UNIQUE (match, number)) STRICT;"
+    "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT NULL,"
+    " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent,"
+    " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
+    "PRAGMA application_id = 1128821348;"
+    "PRAGMA user_version = 1;";
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 1, "the schema's text names the same numbers");
+
+static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
+    enum ch_status status = ch_db_run(record, "PRAGMA journal_mode = WAL", error);
+    if (status == CH_OK)
+        status = ch_db_run(record, "BEGIN IMMEDIATE", error);
+    if (status != CH_OK)
+        return status;
+    int64_t version = 0;
+    status = ch_db_number(record, "PRAGMA user_version", &version, error);
+    if (status == CH_OK && version == 0)
+        status = ch_db_run(record, schema, error);
+    if (status == CH_OK)
+        return ch_db_run(record, "COMMIT", error);
+    ch_record_rollback(record);
+    return status;
+}
+
+/* A new file gets the schema; another program's file or a newer record is refused. */
+static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
+    int64_t application = 0, version = 0, tables = 0;
+    enum ch_status status = ch_db_number(record, "PRAGMA application_id", &application, error);
+    if (status == CH_OK)
+        status = ch_db_number(record, "PRAGMA user_version", &version, error);
+    if (status == CH_OK)
+        status = ch_db_number(record, "SELECT count(*) FROM sqlite_schema", &tables, error);
+    if (status != CH_OK)
+        return status;
+    if (application == 0 && version == 0 && tables == 0 && create)
+        return create_schema(record, error);
+    if (application != APPLICATION)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "this file is not a record of Crownhead; name another file");
+    if (version > SCHEMA)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "the record was written by a newer Crownhead (layout %lld, this program knows "
+                            "%d); use that one",
+                            (long long)version, SCHEMA);
+    return CH_OK;
+}
+
+enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
+                              struct ch_error *error) {
+    bool create = mode == CH_RECORD_WRITE;
+    enum ch_status status = ch_db_open(path, create, record, error);
+    if (status != CH_OK && !create) /* only one reason is likely */
+        return ch_error_set(error, CH_NOT_FOUND, path, 0,
+                            "there is no such record, or it may not be read; --db names another");
+    if (status != CH_OK)
+        return status;
+    status = check_schema(*record, create, error);
+    if (status == CH_OK && create)
+        status = ch_db_run(*record, "PRAGMA synchronous = NORMAL", error);
+    if (status != CH_OK) {
+        ch_db_close(*record);
+        *record = NULL;
+    }
+    return status;
+}
+
+void ch_record_close(struct ch_record *record) {
+    ch_db_close(record);
+}
+
+enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error) {
+    return ch_db_run(record, "BEGIN IMMEDIATE", error);
+}
+
+enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error) {
+    enum ch_status status = ch_db_run(record, "COMMIT", error);
+    if (status != CH_OK)
+        ch_record_rollback(record);
+    return status;
+}
+
+void ch_record_rollback(struct ch_record *record) {
+    ch_db_run(record, "ROLLBACK", NULL);
+}
