@@ -1,0 +1,167 @@
+/* crownhead match A B: two agents, many games, an answer that says how sure it is. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/match_text.h"
+#include "cli/options.h"
+#include "core/memory.h"
+
+enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
+
+static atomic_bool stop_wanted;
+
+/* The first ^C ends the match after the running games; the second one kills, which loses only those. */
+static void on_interrupt(int number) {
+    (void)number;
+    static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
+    atomic_store(&stop_wanted, true);
+    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)ignored;
+}
+
+struct opener {
+    const struct ch_game *game;
+    struct ch_agents_config config;
+};
+
+static enum ch_status open_agent(void *context, const char *spec, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open(spec, opener->game, &opener->config, agent, error);
+}
+
+/* The command as it was typed, for the line that resumes. */
+static char *command_line(int argc, char **argv) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, "crownhead");
+    for (int i = 0; i < argc; i++) {
+        bool plain = argv[i][0] && strspn(argv[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                   "0123456789-_=:./,+%@") == strlen(argv[i]);
+        ch_text_add(&text, plain ? " " : " '");
+        for (const char *at = argv[i]; *at; at++) {
+            if (*at == '\'')
+                ch_text_add(&text, "'\\'");
+            ch_text_add_bytes(&text, at, 1);
+        }
+        ch_text_add(&text, plain ? "" : "'");
+    }
+    return ch_text_take(&text);
+}
+
+/* Loads what --openings names; without it the game's ballots if it has any. */
+static enum ch_status load_openings(const char *what, const struct opener *opener,
+                                    struct ch_match_spec *spec, struct ch_openings *openings,
+                                    struct ch_error *error) {
+    *openings = (struct ch_openings){0};
+    if (what && strcmp(what, "none") == 0)
+        return CH_OK;
+    spec->openings_name = what ? what : "ballots";
+    enum ch_status status =
+        ch_openings_load(spec->openings_name, opener->config.home, opener->game, openings, error);
+    if (status == CH_NOT_FOUND && !what)
+        return CH_OK;
+    if (status == CH_OK && openings->count == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, spec->openings_name, 0, "the file has no openings");
+    if (status == CH_OK)
+        spec->openings = openings;
+    return status;
+}
+
+static int play(const struct ch_match_spec *spec, struct opener *opener, struct ch_match_text *text,
+                int concurrency, const char *command) {
+    struct ch_record *record;
+    struct ch_error error;
+    if (ch_record_open(text->db, CH_RECORD_WRITE, &record, &error) != CH_OK)
+        return ch_fail(&error);
+    struct ch_match_run run = {
+        .concurrency = concurrency,
+        .opener = {open_agent, opener},
+        .stop = &stop_wanted,
+        .report = ch_match_text_report,
+        .tick = ch_match_text_tick,
+        .context = text,
+    };
+    sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, NULL);
+    struct ch_match_status match;
+    enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
+    int exit_status = CH_EXIT_DONE;
+    if (match.id)
+        ch_match_text_result(text, &match);
+    if (status == CH_INTERRUPTED)
+        fprintf(stderr, "stopped; the same command goes on: %s\n", command);
+    if (status == CH_INTERRUPTED)
+        exit_status = CH_EXIT_NO;
+    else if (status != CH_OK)
+        exit_status = ch_fail(&error);
+    if (status == CH_AGENT_FAULT)
+        exit_status = CH_EXIT_NO;
+    ch_match_status_done(&match);
+    ch_record_close(record);
+    return exit_status;
+}
+
+static int run(int argc, char **argv) {
+    const char *game = "english", *db = "crownhead.db", *what = NULL;
+    int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT, concurrency = sysconf(_SC_NPROCESSORS_ONLN);
+    struct ch_match_text text = {0};
+    const struct ch_option options[] = {
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &games, 1, 1e7},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT", "ballots, none, or a PDN or FEN file; ballots if the game has them", &what, 0, 0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
+        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
+        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
+        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result", &text.json, 0, 0},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &text.quiet, 0, 0},
+        {0},
+    };
+    char *command = command_line(argc, argv);
+    int rest, status;
+    if (!ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status)) {
+        ch_free(command);
+        return status;
+    }
+    struct opener opener = {.game = ch_option_game(game)};
+    struct ch_openings openings = {0};
+    struct ch_error error;
+    if (!opener.game) {
+        ch_free(command);
+        return CH_EXIT_BAD;
+    }
+    ch_cli_config(&opener.config);
+    struct ch_match_spec spec = {
+        .game = opener.game,
+        .agent = {argv[1], argv[2]},
+        .games = (int)games,
+        .seed = (uint64_t)seed,
+        .ply_limit = (int)ply_limit,
+    };
+    text.spec = &spec;
+    text.db = db;
+    text.terminal = isatty(STDERR_FILENO);
+    text.next_tenth = 1;
+    if (load_openings(what, &opener, &spec, &openings, &error) == CH_OK)
+        status = play(&spec, &opener, &text, (int)concurrency, command);
+    else
+        status = ch_fail(&error);
+    ch_openings_done(&openings);
+    ch_free(command);
+    return status;
+}
+
+const struct ch_command ch_command_match = {
+    .name = "match",
+    .arguments = "A B",
+    .summary = "two agents play many games; the score with its error",
+    .details = "A and B are agents: names of the roster, or KIND:ARGUMENTS (random, search:depth=2).\n"
+               "Games 2i and 2i+1 have the same opening with the colours swapped. The same command with the\n"
+               "same record goes on where it stopped; the same seed gives the same games.\n"
+               "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
+    .run = run,
+};

@@ -1,0 +1,141 @@
+/* See match_json.h. */
+#include "cli/match_json.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+static cJSON *new_line(const char *type) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON_AddStringToObject(line, "type", type);
+    return line;
+}
+
+static void print_line(cJSON *line) {
+    char *text = cJSON_PrintUnformatted(line);
+    puts(text);
+    fflush(stdout);
+    cJSON_free(text);
+    cJSON_Delete(line);
+}
+
+static void add_count(cJSON *object, const char *name, long count) {
+    cJSON_AddNumberToObject(object, name, (double)count);
+}
+
+static void add_seed(cJSON *object, uint64_t seed) {
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    cJSON_AddRawToObject(object, "seed", text);
+}
+
+static cJSON *add_interval(cJSON *object, const char *name, const struct ch_interval *interval) {
+    cJSON *json = cJSON_AddObjectToObject(object, name);
+    cJSON_AddNumberToObject(json, "value", interval->value);
+    cJSON_AddNumberToObject(json, "low", interval->low);
+    cJSON_AddNumberToObject(json, "high", interval->high);
+    return json;
+}
+
+void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
+                         const struct ch_match_status *status) {
+    cJSON *line = new_line("start"), *agents;
+    cJSON_AddStringToObject(line, "record", db);
+    add_count(line, "match", (long)status->id);
+    cJSON_AddStringToObject(line, "game", spec->game->name);
+    agents = cJSON_AddArrayToObject(line, "agents");
+    for (int i = 0; i < 2; i++)
+        cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent_name[i]));
+    add_count(line, "games", status->planned);
+    add_count(line, "resumed", status->resumed);
+    add_seed(line, status->seed);
+    cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
+    if (status->older)
+        add_count(line, "text_changed_since", (long)status->older);
+    print_line(line);
+}
+
+void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded) {
+    cJSON *line = new_line("game"), *players;
+    add_count(line, "id", (long)recorded->id);
+    add_count(line, "number", recorded->number);
+    players = cJSON_AddObjectToObject(line, "players");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
+    if (recorded->opening)
+        cJSON_AddStringToObject(line, "opening", recorded->opening);
+    cJSON_AddStringToObject(line, "winner",
+                            recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner]
+                                                               : "none");
+    cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    add_count(line, "plies", recorded->ply_count);
+    if (recorded->fault_seat >= 0) {
+        cJSON *fault = cJSON_AddObjectToObject(line, "fault");
+        cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);
+        if (recorded->fault_rule)
+            cJSON_AddStringToObject(fault, "rule", recorded->fault_rule);
+        if (recorded->fault_text)
+            cJSON_AddStringToObject(fault, "text", recorded->fault_text);
+    }
+    print_line(line);
+}
+
+static void add_counts(cJSON *object, const char *name, const long counts[3]) {
+    cJSON *json = cJSON_AddObjectToObject(object, name);
+    add_count(json, "wins", counts[2]);
+    add_count(json, "draws", counts[1]);
+    add_count(json, "losses", counts[0]);
+}
+
+static void add_strength(cJSON *line, const struct ch_match_status *status) {
+    struct ch_strength strength = ch_match_strength(status);
+    add_interval(line, "score", &strength.score);
+    cJSON *elo = add_interval(line, "elo", &strength.elo);
+    cJSON_AddNumberToObject(elo, "margin", strength.elo_margin);
+    cJSON_AddBoolToObject(elo, "open_low", strength.elo_open_low);
+    cJSON_AddBoolToObject(elo, "open_high", strength.elo_open_high);
+    cJSON_AddStringToObject(line, "variance_of", strength.paired ? "pairs" : "games");
+    cJSON_AddNumberToObject(line, "superiority", strength.superiority);
+}
+
+static void add_seats(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
+    const long hits[3] = {status->seat0[2], status->seat0[0], status->seat0[1]};
+    const char *const names[3] = {game->seat_name[0], game->seat_name[1], "drawn"};
+    cJSON *shares = cJSON_AddObjectToObject(line, "shares");
+    for (int i = 0; i < 3; i++) {
+        struct ch_interval share = ch_share(hits[i], status->played);
+        add_count(add_interval(shares, names[i], &share), "games", hits[i]);
+    }
+}
+
+void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status) {
+    cJSON *line = new_line("result"), *agents, *object;
+    add_count(line, "match", (long)status->id);
+    cJSON_AddStringToObject(line, "state", ch_match_state_name(status->state));
+    add_count(line, "games", status->planned);
+    add_count(line, "played", status->played);
+    add_seed(line, status->seed);
+    agents = cJSON_AddArrayToObject(line, "agents");
+    for (int i = 0; i < 2; i++) {
+        object = cJSON_CreateObject();
+        cJSON_AddItemToArray(agents, object);
+        cJSON_AddStringToObject(object, "name", status->agent_name[i]);
+        add_count(object, "faults", status->faults[i]);
+    }
+    add_counts(line, "first", status->a);
+    object = cJSON_AddObjectToObject(line, "first_by_seat");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        add_counts(object, game->seat_name[seat], status->a_seat[seat]);
+    add_strength(line, status);
+    add_seats(line, game, status);
+    object = cJSON_AddArrayToObject(line, "pairs");
+    for (int i = 0; i < 5; i++)
+        cJSON_AddItemToArray(object, cJSON_CreateNumber((double)status->pairs[i]));
+    object = cJSON_AddObjectToObject(line, "ends");
+    for (int end = 0; end < CH_END_COUNT; end++)
+        if (status->ends[end])
+            add_count(object, ch_end_name((enum ch_end)end), status->ends[end]);
+    if (status->gave_up >= 0)
+        cJSON_AddStringToObject(line, "kept_failing", status->agent_name[status->gave_up]);
+    print_line(line);
+}

@@ -1,0 +1,203 @@
+/* See match_text.h. */
+#include "cli/match_text.h"
+
+#include <string.h>
+
+#include "cli/match_json.h"
+#include "core/text.h"
+
+enum { WIN = 2, DRAW = 1, LOSS = 0 };
+
+static double points(const long counts[3]) {
+    return (double)counts[WIN] + (double)counts[DRAW] / 2;
+}
+
+static double percent(const long counts[3]) {
+    long games = counts[0] + counts[1] + counts[2];
+    return games ? 100.0 * points(counts) / (double)games : 0.0;
+}
+
+static void other_side(const long counts[3], long other[3]) {
+    other[WIN] = counts[LOSS];
+    other[DRAW] = counts[DRAW];
+    other[LOSS] = counts[WIN];
+}
+
+/* The name of agent 0 or 1, told apart if both are the same. */
+static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
+    bool same = strcmp(status->agent_name[0], status->agent_name[1]) == 0;
+    snprintf(name, size, "%s%s", status->agent_name[agent], !same ? "" : agent == 0 ? " (A)" : " (B)");
+}
+
+static void format_time(double seconds, char *text, size_t size) {
+    long whole = (long)(seconds + 0.5);
+    if (whole >= 3600)
+        snprintf(text, size, "%ldh%02ldm", whole / 3600, whole / 60 % 60);
+    else if (whole >= 60)
+        snprintf(text, size, "%ldm%02lds", whole / 60, whole % 60);
+    else
+        snprintf(text, size, "%lds", whole);
+}
+
+static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
+    int played = status->played - status->resumed;
+    double rate = status->seconds > 0 ? played / status->seconds : 0;
+    char left[32] = "?";
+    if (rate > 0)
+        format_time((status->planned - status->played) / rate, left, sizeof left);
+    fprintf(stderr, "%s%d of %d games · %.*f/s · %s left · %s %.1f : %.1f %s%s",
+            text->terminal ? "\r\033[K" : "", status->played, status->planned, rate < 10 ? 1 : 0, rate, left,
+            status->agent_name[0], points(status->a), (double)status->played - points(status->a),
+            status->agent_name[1], text->terminal ? "" : "\n");
+    fflush(stderr);
+    text->line_open = text->terminal;
+}
+
+void ch_match_text_end_line(struct ch_match_text *text) {
+    if (text->line_open)
+        fputs("\r\033[K", stderr);
+    text->line_open = false;
+}
+
+void ch_match_text_report(void *context, const struct ch_match_status *status,
+                          const struct ch_recorded_game *game) {
+    struct ch_match_text *text = context;
+    if (text->json) {
+        if (game)
+            ch_match_json_game(text->spec->game, game);
+        else
+            ch_match_json_start(text->spec, text->db, status);
+        return;
+    }
+    if (game)
+        return;
+    if (status->older)
+        fprintf(stderr, "the text of an agent has changed since match %lld: this is a new match, %lld\n",
+                (long long)status->older, (long long)status->id);
+    if (status->resumed && status->resumed < status->planned)
+        fprintf(stderr, "match %lld goes on: %d of %d games are in the record\n", (long long)status->id,
+                status->resumed, status->planned);
+    else if (status->resumed)
+        fprintf(stderr, "match %lld is complete already; another --seed plays other games\n",
+                (long long)status->id);
+}
+
+void ch_match_text_tick(void *context, const struct ch_match_status *status) {
+    struct ch_match_text *text = context;
+    if (text->quiet || status->played == status->planned)
+        return;
+    if (text->terminal) {
+        show_progress(text, status);
+    } else if (!text->json && (long)status->played * 10 >= (long)text->next_tenth * status->planned &&
+               status->played > status->resumed) {
+        show_progress(text, status);
+        text->next_tenth = (int)((long)status->played * 10 / status->planned) + 1;
+    }
+}
+
+static void print_row(const struct ch_match_status *status, int agent, int width) {
+    long total[3], seat[CH_SEATS][3];
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, agent, name, sizeof name);
+    memcpy(total, status->a, sizeof total);
+    memcpy(seat, status->a_seat, sizeof seat);
+    if (agent == 1) {
+        other_side(status->a, total);
+        other_side(status->a_seat[1], seat[0]);
+        other_side(status->a_seat[0], seat[1]);
+    }
+    char score[40];
+    snprintf(score, sizeof score, "%g/%d", points(total), status->played);
+    printf("  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN], total[DRAW],
+           total[LOSS], percent(seat[0]), percent(seat[1]));
+}
+
+static void print_strength(const struct ch_match_status *status) {
+    struct ch_strength strength = ch_match_strength(status);
+    printf("  %s scores %.1f %% (%.1f to %.1f), Elo ", status->agent_name[0], 100 * strength.score.value,
+           100 * strength.score.low, 100 * strength.score.high);
+    if (strength.elo_open_low && strength.elo_open_high)
+        printf("unknown");
+    else if (strength.elo_open_high)
+        printf("at least %+.0f", strength.elo.low);
+    else if (strength.elo_open_low)
+        printf("at most %+.0f", strength.elo.high);
+    else
+        printf("%+.0f ± %.0f", strength.elo.value, strength.elo_margin);
+    printf(" (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
+           strength.paired ? "pairs" : "games", 100 * strength.superiority);
+}
+
+static void print_share(const char *what, long hits, long trials) {
+    struct ch_interval share = ch_share(hits, trials);
+    printf("%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low, 100 * share.high);
+}
+
+static void print_seats(const struct ch_game *game, const struct ch_match_status *status) {
+    char what[64];
+    snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
+    print_share(what, status->seat0[WIN], status->played);
+    snprintf(what, sizeof what, " · %s wins", game->seat_name[1]);
+    print_share(what, status->seat0[LOSS], status->played);
+    print_share(" · drawn", status->seat0[DRAW], status->played);
+    printf("\n");
+}
+
+static void print_ends(const struct ch_match_status *status) {
+    printf("  ends: ");
+    bool listed[CH_END_COUNT] = {false};
+    for (;;) {
+        int most = -1;
+        for (int end = 0; end < CH_END_AGENT_FAULTS; end++)
+            if (status->ends[end] && !listed[end] && (most < 0 || status->ends[end] > status->ends[most]))
+                most = end;
+        if (most < 0)
+            break;
+        listed[most] = true;
+        printf("%ld %s · ", status->ends[most], ch_end_text((enum ch_end)most));
+    }
+    printf("%ld faults\n", status->faults[0] + status->faults[1]);
+    for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
+        if (status->ends[end])
+            printf("    %ld games: %s\n", status->ends[end], ch_end_text((enum ch_end)end));
+    for (int agent = 0; agent < 2; agent++)
+        if (status->faults[agent])
+            printf("    %s failed in %ld; the last: %s\n", status->agent_name[agent], status->faults[agent],
+                   status->fault_text[agent]);
+}
+
+void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
+    char name[2][CH_AGENT_NAME + 8];
+    size_t width = 14;
+    for (int i = 0; i < 2; i++) {
+        shown_name(status, i, name[i], sizeof name[i]);
+        if (strlen(name[i]) > width)
+            width = strlen(name[i]);
+    }
+    printf("  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws", "losses",
+           "as ", game->seat_name[0], "as ", game->seat_name[1]);
+    print_row(status, 0, (int)width);
+    print_row(status, 1, (int)width);
+    print_strength(status);
+    print_seats(game, status);
+    print_ends(status);
+}
+
+void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {
+    ch_match_text_end_line(text);
+    if (text->json) {
+        ch_match_json_result(text->spec->game, status);
+        return;
+    }
+    int played = status->played - status->resumed;
+    printf("%d of %d games · ", status->played, status->planned);
+    if (text->spec->openings)
+        printf("%s, both colours · ", text->spec->openings_name);
+    if (played > 0 && status->seconds > 0)
+        printf("%.*f/s · ", played / status->seconds < 10 ? 1 : 0, played / status->seconds);
+    printf("seed %llu · record %s, match %lld\n\n", (unsigned long long)status->seed, text->db,
+           (long long)status->id);
+    if (status->played)
+        ch_match_print(text->spec->game, status);
+    printf("\nEvery game: crownhead record list --match %lld\n", (long long)status->id);
+}
