@@ -123,7 +123,7 @@ static void print_strength(const struct ch_match_status *status) {
     else if (strength.elo_open_low)
         printf("at most %+.0f", strength.elo.high);
     else
-        printf("%+.0f ± %.0f", strength.elo.value, strength.elo_margin);
+        printf("%+.0f ± %.0f", strength.elo.value + 0.0, strength.elo_margin);
     printf(" (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
            strength.paired ? "pairs" : "games", 100 * strength.superiority);
 }

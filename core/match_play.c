@@ -1,12 +1,10 @@
 /* Plays a match: slots in threads of their own play games, the caller's thread writes them to the record.
  * See match.h. */
-#include <cjson/cJSON.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "core/match.h"
+#include "core/match_spec.h"
 #include "core/memory.h"
 
 /* BATCH_MS: games are committed this often. An agent that loses so many games in a row by failing
@@ -63,138 +61,44 @@ static enum ch_status open_agents(const struct ch_match_spec *spec, const struct
     return CH_OK;
 }
 
-static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
-    struct ch_text text;
-    ch_text_init(&text);
-    for (int i = 0; i < spec->openings->count; i++) {
-        const struct ch_history *history = &spec->openings->opening[i].history;
-        spec->game->ops->format_position(spec->game, &history->start, &text);
-        for (int j = 0; j < history->count; j++) {
-            ch_text_add(&text, " ");
-            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL, CH_NOTATION_FULL, &text);
-        }
-        ch_text_add(&text, "\n");
-    }
-    ch_hash_text(text.data, text.length, hex);
-    ch_text_done(&text);
-}
-
-/* The specification as JSON: equal texts are the same match. */
-static char *format_specification(const struct ch_match_spec *spec, char hash[2][CH_HASH_HEX]) {
-    cJSON *json = cJSON_CreateObject(), *agents;
-    char seed[24], openings[CH_HASH_HEX];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
-    cJSON_AddNumberToObject(json, "version", 1);
-    cJSON_AddStringToObject(json, "game", spec->game->name);
-    agents = cJSON_AddArrayToObject(json, "agents");
-    for (int i = 0; i < 2; i++) {
-        cJSON *agent = cJSON_CreateObject();
-        cJSON_AddStringToObject(agent, "name", spec->agent[i]);
-        cJSON_AddStringToObject(agent, "hash", hash[i]);
-        cJSON_AddItemToArray(agents, agent);
-    }
-    cJSON_AddNumberToObject(json, "games", spec->games);
-    cJSON_AddRawToObject(json, "seed", seed);
-    cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
-    if (spec->openings) {
-        hash_openings(spec, openings);
-        cJSON_AddStringToObject(json, "openings", spec->openings_name);
-        cJSON_AddStringToObject(json, "openings_hash", openings);
-    }
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
-}
-
-/* The specification without the hashes of the agents' texts. */
-static char *without_hashes(const char *specification) {
-    cJSON *json = cJSON_Parse(specification), *agent;
-    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
-        cJSON_DeleteItemFromObject(agent, "hash");
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
-}
-
-struct older_context {
-    char *wanted;
-    int64_t id;
-};
-
-static bool look_at_older(void *context, const struct ch_recorded_match *match) {
-    struct older_context *older = context;
-    char *have = without_hashes(match->specification);
-    if (strcmp(have, older->wanted) == 0)
-        older->id = match->id;
-    ch_free(have);
-    return true;
-}
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
-static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
-                                const char *specification, struct ch_agent *agent[2], int64_t *id,
-                                int64_t *older, struct ch_error *error) {
-    struct older_context context = {without_hashes(specification), 0};
-    enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
-    *older = context.id;
-    ch_free(context.wanted);
-    struct ch_recorded_match match = {
-        .specification = (char *)specification,
-        .game = (char *)spec->game->name,
-        .seed = spec->seed,
-        .planned = spec->games,
-        .created_ms = now_ms(),
-    };
-    if (status == CH_OK)
-        status = ch_record_begin(record, error);
-    if (status != CH_OK)
-        return status;
-    for (int i = 0; i < 2 && status == CH_OK; i++)
-        status = ch_record_add_agent(record, agent[i], &match.agent[i], error);
-    if (status == CH_OK)
-        status = ch_record_add_match(record, &match, error);
-    if (status != CH_OK) {
-        ch_record_rollback(record);
-        return status;
-    }
-    *id = match.id;
-    return ch_record_commit(record, error);
-}
-
-/* Finds the match of this specification in the record, or begins it, and loads what was played. */
+/* Finds the match in the record, or begins it, and loads what was played. */
 static enum ch_status begin_match(struct play *play, struct ch_record *record, struct ch_agent *agent[2],
                                   struct ch_error *error) {
-    for (int i = 0; i < 2; i++)
-        memcpy(play->hash[i], agent[i]->hash, CH_HASH_HEX);
-    char *specification = format_specification(play->spec, play->hash);
     struct ch_recorded_match found;
-    int64_t older = 0;
-    enum ch_status status = ch_record_find_match(record, specification, &found, error);
-    if (status == CH_OK) {
-        play->match = found.id;
-        if (found.id == 0)
-            status = add_match(record, play->spec, specification, agent, &play->match, &older, error);
-        ch_recorded_match_done(&found);
-    }
-    ch_free(specification);
-    if (status == CH_OK)
-        status = ch_record_match(record, play->match, &found, error);
+    int64_t older;
+    enum ch_status status = ch_match_begin(play->spec, record, agent, &found, &older, error);
     if (status != CH_OK)
         return status;
+    for (int i = 0; i < 2; i++)
+        memcpy(play->hash[i], agent[i]->hash, CH_HASH_HEX);
     memcpy(play->agent, found.agent, sizeof play->agent);
+    play->match = found.id;
     ch_recorded_match_done(&found);
     status = ch_match_load(record, play->match, play->status, error);
     play->status->resumed = play->status->played;
     play->status->older = older;
     return status;
+}
+
+/* The played game as the record keeps it. */
+static void describe_game(const struct play *play, int number, const struct ch_played *played,
+                          struct ch_recorded_game *game) {
+    const struct ch_match_spec *spec = play->spec;
+    const struct ch_history *history = &played->history;
+    int seat_of_a = ch_match_seat_of_a(number), opening = play->opening[number / 2];
+    ch_recorded_from_played(game, spec->game, played);
+    game->match = play->match;
+    game->number = number;
+    game->opening = opening >= 0 ? ch_copy(spec->openings->opening[opening].name) : NULL;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int agent = seat == seat_of_a ? 0 : 1;
+        game->agent[seat] = play->agent[agent];
+        game->player[seat] = ch_copy(spec->agent[agent]);
+    }
+    for (int i = game->opening_plies; i < game->ply_count; i++) {
+        const struct ch_position *before = i ? &history->plies[i - 1].after : &history->start;
+        game->moves[i].agent = game->agent[spec->game->ops->side(spec->game, before)];
+    }
 }
 
 /* Plays one game and gives it to the writer. */
@@ -215,22 +119,8 @@ static void play_game(struct slot *slot, int number) {
         start = &spec->openings->opening[opening].history;
     struct ch_played played;
     ch_referee_play(&referee, agents, start, &played);
-
     struct finished *finished = ch_alloc(sizeof *finished);
-    struct ch_recorded_game *game = &finished->game;
-    ch_recorded_from_played(game, spec->game, &played);
-    game->match = play->match;
-    game->number = number;
-    game->opening = opening >= 0 ? ch_copy(spec->openings->opening[opening].name) : NULL;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        game->agent[seat] = play->agent[seat == seat_of_a ? 0 : 1];
-        game->player[seat] = ch_copy(agents[seat]->name);
-    }
-    for (int i = game->opening_plies; i < game->ply_count; i++) {
-        const struct ch_history *history = &played.history;
-        const struct ch_position *before = i ? &history->plies[i - 1].after : &history->start;
-        game->moves[i].agent = game->agent[spec->game->ops->side(spec->game, before)];
-    }
+    describe_game(play, number, &played, &finished->game);
     ch_played_done(&played);
     ch_history_done(&from_start);
     pthread_mutex_lock(&play->lock);

@@ -5,13 +5,15 @@
 
 static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
 static const double least_score = 0.001;
+static const double empty_cell = 0.001;
 
 static double clamp(double value, double low, double high) {
     return fmin(fmax(value, low), high);
 }
 
 double ch_elo_of_score(double score) {
-    return -400.0 * log10(1.0 / clamp(score, least_score, 1.0 - least_score) - 1.0);
+    double held = clamp(score, least_score, 1.0 - least_score);
+    return 400.0 * log10(held / (1.0 - held));
 }
 
 static void set_elo(struct ch_strength *strength) {
@@ -27,32 +29,46 @@ static void set_elo(struct ch_strength *strength) {
 static void set_constant(struct ch_strength *strength, double score) {
     long count = strength->count;
     double seen = count > 0 ? pow(0.025, 1.0 / (double)count) : 0.0;
-    strength->score = (struct ch_interval){score, score * seen, score * seen + 1.0 - seen};
+    strength->score = (struct ch_interval){score, score * seen, 1.0 - (1.0 - score) * seen};
     double tail = exp2(-(double)(count + 1)); /* of a share that is 1/2 or less, from a flat prior */
     strength->superiority = score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
+}
+
+/* Weights of the outcomes: the counts, a cell that nothing fell into counting as empty_cell. Returns how
+ * many cells are not empty. */
+static int weigh(const long frequency[], int outcomes, double weight[]) {
+    int cells = 0;
+    for (int i = 0; i < outcomes; i++) {
+        cells += frequency[i] > 0;
+        weight[i] = frequency[i] > 0 ? (double)frequency[i] : empty_cell;
+    }
+    return cells;
 }
 
 /* frequency[i]: trials that gave the score i / (outcomes - 1). */
 static struct ch_strength strength_of(const long frequency[], int outcomes, bool paired) {
     struct ch_strength strength = {.paired = paired};
-    double sum = 0, squares = 0;
+    double weight[5], count = 0, sum = 0, squares = 0;
+    int cells = weigh(frequency, outcomes, weight), only = -1;
     for (int i = 0; i < outcomes; i++) {
         strength.count += frequency[i];
-        sum += (double)frequency[i] * i / (outcomes - 1);
+        count += weight[i];
+        sum += weight[i] * i / (outcomes - 1);
+        if (frequency[i])
+            only = i;
     }
-    double count = (double)strength.count;
-    double score = count > 0 ? sum / count : 0.5;
-    for (int i = 0; i < outcomes; i++) {
-        double distance = (double)i / (outcomes - 1) - score;
-        squares += (double)frequency[i] * distance * distance;
-    }
-    if (squares > 0 && strength.count > 1) {
-        double deviation = sqrt(squares / count / count);
+    if (cells > 1) {
+        double score = sum / count;
+        for (int i = 0; i < outcomes; i++) {
+            double distance = (double)i / (outcomes - 1) - score;
+            squares += weight[i] * distance * distance;
+        }
+        double deviation = sqrt(squares) / count;
         strength.score = (struct ch_interval){score, clamp(score - quantile * deviation, 0.0, 1.0),
                                               clamp(score + quantile * deviation, 0.0, 1.0)};
         strength.superiority = 0.5 * (1.0 + erf((score - 0.5) / deviation / sqrt(2.0)));
     } else {
-        set_constant(&strength, score);
+        set_constant(&strength, only < 0 ? 0.5 : (double)only / (outcomes - 1));
     }
     set_elo(&strength);
     return strength;

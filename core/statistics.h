@@ -3,7 +3,8 @@
  * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1), v its variance per game
  * (per pair). Elo is E(s) = -400 log10(1/s - 1); the two-sided 95 % interval of the score is
  * s ± 1.96 sqrt(v/n), each end clamped to 0.001 … 0.999 before E; the margin is half the interval.
- * Likelihood of superiority is Phi((s - 1/2) / sqrt(v/n)), so draws count.
+ * Likelihood of superiority is Phi((s - 1/2) / sqrt(v/n)), so draws count. An outcome that did not occur
+ * counts 0.001 times, as fishtest and fastchess have it, so that figures can be compared.
  * When every outcome was the same, v is 0 and says nothing: outcomes not seen in n trials then have a
  * probability of at most 1 - 0.025^(1/n), and the interval is what they could do (Clopper and Pearson 1934). */
 #ifndef CH_CORE_STATISTICS_H

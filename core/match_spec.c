@@ -1,0 +1,131 @@
+/* What makes two matches the same, and a match's beginning in the record. See match_spec.h. */
+#include "core/match_spec.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/memory.h"
+
+static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < spec->openings->count; i++) {
+        const struct ch_history *history = &spec->openings->opening[i].history;
+        spec->game->ops->format_position(spec->game, &history->start, &text);
+        for (int j = 0; j < history->count; j++) {
+            ch_text_add(&text, " ");
+            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL, CH_NOTATION_FULL, &text);
+        }
+        ch_text_add(&text, "\n");
+    }
+    ch_hash_text(text.data, text.length, hex);
+    ch_text_done(&text);
+}
+
+/* The specification as JSON: equal texts are the same match. */
+static char *format_specification(const struct ch_match_spec *spec, struct ch_agent *const agent[2]) {
+    cJSON *json = cJSON_CreateObject(), *agents;
+    char seed[24], openings[CH_HASH_HEX];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
+    cJSON_AddNumberToObject(json, "version", 1);
+    cJSON_AddStringToObject(json, "game", spec->game->name);
+    agents = cJSON_AddArrayToObject(json, "agents");
+    for (int i = 0; i < 2; i++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "name", spec->agent[i]);
+        cJSON_AddStringToObject(object, "hash", agent[i]->hash);
+        cJSON_AddItemToArray(agents, object);
+    }
+    cJSON_AddNumberToObject(json, "games", spec->games);
+    cJSON_AddRawToObject(json, "seed", seed);
+    cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
+    if (spec->openings) {
+        hash_openings(spec, openings);
+        cJSON_AddStringToObject(json, "openings", spec->openings_name);
+        cJSON_AddStringToObject(json, "openings_hash", openings);
+    }
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+/* The specification without the hashes of the agents' texts. */
+static char *without_hashes(const char *specification) {
+    cJSON *json = cJSON_Parse(specification), *agent;
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
+        cJSON_DeleteItemFromObject(agent, "hash");
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+struct older_context {
+    char *wanted;
+    int64_t id;
+};
+
+static bool look_at_older(void *context, const struct ch_recorded_match *match) {
+    struct older_context *older = context;
+    char *have = without_hashes(match->specification);
+    if (strcmp(have, older->wanted) == 0)
+        older->id = match->id;
+    ch_free(have);
+    return true;
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
+static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
+                                const char *specification, struct ch_agent *const agent[2], int64_t *id,
+                                int64_t *older, struct ch_error *error) {
+    struct older_context context = {without_hashes(specification), 0};
+    enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
+    *older = context.id;
+    ch_free(context.wanted);
+    struct ch_recorded_match match = {
+        .specification = (char *)specification,
+        .game = (char *)spec->game->name,
+        .seed = spec->seed,
+        .planned = spec->games,
+        .created_ms = now_ms(),
+    };
+    if (status == CH_OK)
+        status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < 2 && status == CH_OK; i++)
+        status = ch_record_add_agent(record, agent[i], &match.agent[i], error);
+    if (status == CH_OK)
+        status = ch_record_add_match(record, &match, error);
+    if (status != CH_OK) {
+        ch_record_rollback(record);
+        return status;
+    }
+    *id = match.id;
+    return ch_record_commit(record, error);
+}
+
+enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
+                              struct ch_agent *const agent[2], struct ch_recorded_match *match,
+                              int64_t *older, struct ch_error *error) {
+    char *specification = format_specification(spec, agent);
+    int64_t id;
+    *older = 0;
+    enum ch_status status = ch_record_find_match(record, specification, match, error);
+    if (status == CH_OK && match->id == 0) {
+        status = add_match(record, spec, specification, agent, &id, older, error);
+        if (status == CH_OK)
+            status = ch_record_match(record, id, match, error);
+    }
+    ch_free(specification);
+    return status;
+}

@@ -1,0 +1,114 @@
+/* Statistics against published figures: fastchess's elo_test and fishtest's stat_util for Elo,
+ * Newcombe 1998 (Statistics in Medicine 17:857) table I, method 3, for Wilson's interval. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/statistics.h"
+
+#define assert_near(value, expected, tolerance) assert_true(fabs((value) - (expected)) <= (tolerance))
+
+static void elo_of_games(void **state) {
+    (void)state;
+    static const struct {
+        long games[3];
+        double elo, margin, superiority;
+    } rows[] = {
+        {{89, 123, 76}, -15.693520705, 30.458000717, 0.1553265},
+        {{96, 111, 136}, 40.702458187, 30.427217944, 0.9960102},
+        {{356, 0, 34}, -407.986121703, 63.163777918, 0.0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ch_strength strength = ch_strength_of_games(rows[i].games);
+        assert_near(strength.elo.value, rows[i].elo, 1e-6);
+        assert_near(strength.elo_margin, rows[i].margin, 1e-6);
+        assert_near(strength.superiority, rows[i].superiority, 1e-7);
+        assert_false(strength.elo_open_low || strength.elo_open_high);
+    }
+}
+
+static void elo_of_pairs(void **state) {
+    (void)state;
+    static const struct {
+        long pairs[5];
+        double elo, margin, superiority;
+    } rows[] = {
+        {{34, 54, 63, 64, 75}, 55.579780420, 27.653429506, 0.9999704},
+        {{332, 433, 498, 333, 334}, -8.642667268, 10.334194424, 0.0504701},
+        {{7895, 8757, 5685, 568, 9999}, -21.043520578, 2.945280869, 0.0},
+        {{10789, 19328, 33806, 19402, 10543}, -0.773577336, 1.277579896, 0.1176589},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ch_strength strength = ch_strength_of_pairs(rows[i].pairs);
+        assert_near(strength.elo.value, rows[i].elo, 1e-6);
+        assert_near(strength.elo_margin, rows[i].margin, 1e-6);
+        assert_near(strength.superiority, rows[i].superiority, 1e-7);
+    }
+}
+
+/* 0.025^(1/20) = 0.83157: Clopper and Pearson's lower bound for 20 of 20. */
+static void one_sided_results_stay_finite(void **state) {
+    (void)state;
+    const long all_won[3] = {0, 0, 20}, all_lost[3] = {20, 0, 0}, all_drawn[3] = {0, 20, 0}, none[3] = {0};
+    struct ch_strength won = ch_strength_of_games(all_won), lost = ch_strength_of_games(all_lost);
+    assert_near(won.score.value, 1.0, 0);
+    assert_near(won.score.low, 0.83157, 5e-6);
+    assert_near(won.elo.low, 400 * log10(0.83157 / (1 - 0.83157)), 0.01);
+    assert_true(won.elo_open_high && !won.elo_open_low);
+    assert_near(lost.score.high, 1 - 0.83157, 5e-6);
+    assert_near(lost.elo.high, -won.elo.low, 1e-9);
+    assert_true(lost.elo_open_low);
+    assert_true(won.superiority > 0.999999 && won.superiority < 1);
+    struct ch_strength drawn = ch_strength_of_games(all_drawn);
+    assert_near(drawn.elo.value, 0, 1e-12);
+    assert_near(drawn.score.low, 0.5 * 0.83157, 5e-6);
+    assert_near(drawn.superiority, 0.5, 0);
+    struct ch_strength nothing = ch_strength_of_games(none);
+    assert_near(nothing.score.low, 0, 0);
+    assert_near(nothing.score.high, 1, 0);
+    assert_true(nothing.elo_open_low && nothing.elo_open_high);
+}
+
+/* Every split of a few games: nothing is nan, the interval holds the score, two-sided symmetry. */
+static void small_counts_are_sane(void **state) {
+    (void)state;
+    for (long losses = 0; losses <= 6; losses++)
+        for (long draws = 0; draws <= 6; draws++)
+            for (long wins = 0; wins <= 6; wins++) {
+                struct ch_strength one = ch_strength_of_games((const long[3]){losses, draws, wins});
+                struct ch_strength other = ch_strength_of_games((const long[3]){wins, draws, losses});
+                assert_true(isfinite(one.elo.low) && isfinite(one.elo.high) && isfinite(one.elo.value));
+                assert_true(one.score.low <= one.score.value && one.score.value <= one.score.high);
+                assert_true(one.superiority >= 0 && one.superiority <= 1);
+                assert_near(one.elo.value, -other.elo.value, 1e-9);
+                assert_near(one.superiority, 1 - other.superiority, 1e-9);
+            }
+}
+
+static void shares(void **state) {
+    (void)state;
+    static const struct {
+        long hits, trials;
+        double low, high;
+    } rows[] = {
+        {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0, 0.1611}, {1, 29, 0.0061, 0.1718}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ch_interval share = ch_share(rows[i].hits, rows[i].trials);
+        assert_near(share.low, rows[i].low, 5e-5);
+        assert_near(share.high, rows[i].high, 5e-5);
+    }
+    struct ch_interval nothing = ch_share(0, 0);
+    assert_true(nothing.low <= 0 && nothing.high >= 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elo_of_games),          cmocka_unit_test(elo_of_pairs),
+        cmocka_unit_test(small_counts_are_sane), cmocka_unit_test(one_sided_results_stay_finite),
+        cmocka_unit_test(shares),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
