@@ -39,12 +39,14 @@ void ch_console_done(struct ch_console *console) {
         ch_seat_done(&console->seats[seat]);
     ch_seat_done(&console->adviser);
     ch_session_done(&console->session);
+    ch_pdn_tags_done(&console->tags);
     ch_free(console->autosave);
 }
 
 void ch_console_ended(struct ch_console *console) {
     console->announced = false;
     console->offered_by = -1;
+    ch_console_keep(console);
 }
 
 void ch_console_moved(struct ch_console *console) {

@@ -100,6 +100,18 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
 void ch_seat_done(struct ch_seat *seat);
 
+/* Files (console_file.c). */
+/* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure. The
+ * seats stay. */
+enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
+                               struct ch_error *error);
+/* Where the last game is kept, for the caller to free; NULL if the user has no home. */
+char *ch_console_kept_path(void);
+/* Keeps the game at console->autosave, if that is set. Says once if it can't. */
+void ch_console_keep(struct ch_console *console);
+/* Loads a kept game with its seats and seed. */
+enum ch_status ch_console_resume(struct ch_console *console, const char *path, struct ch_error *error);
+
 /* Commands by group: board and game, files, questions. */
 void ch_do_moves(struct ch_console *console, const char *argument);
 void ch_do_board(struct ch_console *console, const char *argument);

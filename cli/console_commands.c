@@ -21,6 +21,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"flip", "", "the board from the other side", NULL, ch_do_flip},
     {"history", "", "the moves so far", NULL, ch_do_history},
     {"fen", "", "the position as text, for --fen", NULL, ch_do_fen},
+    {"save", "FILE", "save the game as PDN", "An existing file is not replaced; `save! FILE` does that.", ch_do_save},
+    {"save!", "FILE", "the same, replacing the file", NULL, ch_do_save_over},
+    {"load", "FILE [N]", "take up the game, or game N, of a PDN file",
+     "The seats stay. The game's tags go into the file that you save.", ch_do_load},
     {"draw", "", "offer a draw, or agree to one",
      "A person agrees with `draw` and declines with a move. An agent agrees when no man was moved and nothing\n"
      "captured for 40 plies, or when 40 plies were played and neither its material nor the game's\n"

@@ -144,6 +144,8 @@ void ch_do_new(struct ch_console *console, const char *argument) {
         return;
     }
     ch_session_restart(&console->session, &start);
+    ch_pdn_tags_done(&console->tags);
+    console->tags = (struct ch_pdn_tags){0};
     ch_console_new_game(console);
     ch_console_moved(console);
 }

@@ -12,9 +12,9 @@
 
 struct play_options {
     const char *seat[CH_SEATS];
-    const char *game, *fen, *color;
+    const char *game, *fen, *file, *color;
     int64_t seed;
-    bool unicode, ascii, flip;
+    bool resume, unicode, ascii, flip;
 };
 
 /* Colour and Unicode by what was asked, or else what the terminal has. */
@@ -49,12 +49,32 @@ static bool seen_from_top(const struct ch_game *game, const struct ch_console *c
     return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
 }
 
+/* Begins with a game of a file, if one was asked for. */
+static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
+                              struct ch_error *error) {
+    if (options->file)
+        return ch_console_load(console, options->file, 1, error);
+    if (!options->resume)
+        return CH_OK;
+    if (console->autosave && access(console->autosave, F_OK) == 0)
+        return ch_console_resume(console, console->autosave, error);
+    ch_say(console, "No game was kept; this one will be.");
+    return CH_OK;
+}
+
+static void say_farewell(struct ch_console *console) {
+    bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
+    if (unfinished && console->autosave && !console->autosave_failed)
+        ch_say(console, "`crownhead play --resume` goes on with this game.");
+}
+
 static int play(const struct play_options *options, const struct ch_game *game,
                 const struct ch_position *start) {
     struct ch_console console;
     struct ch_agents_config config;
     struct ch_error error = {0};
     struct ch_draw_style style = {0};
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (!choose_style(options, &style))
         return CH_EXIT_BAD;
     ch_cli_config(&config);
@@ -62,12 +82,19 @@ static int play(const struct play_options *options, const struct ch_game *game,
         return ch_fail(&error);
     console.seed = (uint64_t)options->seed;
     console.style = style;
+    console.autosave = terminal || options->resume ? ch_console_kept_path() : NULL;
+    if (take_up(options, &console, &error) != CH_OK) {
+        ch_console_done(&console);
+        return ch_fail(&error);
+    }
     console.style.flip = seen_from_top(game, &console) != options->flip;
-    console.input = ch_input_new(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), offer_words, &console);
+    console.input = ch_input_new(terminal, offer_words, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title, game->seat_name[0],
            console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
     ch_console_run(&console);
     ch_input_free(console.input);
+    if (terminal)
+        say_farewell(&console);
     ch_console_done(&console);
     return CH_EXIT_DONE;
 }
@@ -79,6 +106,8 @@ static int run(int argc, char **argv) {
         {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
         {"game", 0, CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
+        {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file whose first game to take up", &chosen.file, 0, 0},
+        {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices", &chosen.seed, 0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
@@ -95,6 +124,8 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     if (ch_game_hidden(game))
         return ch_failf("%s has hidden pieces, which this console can't keep from a person yet", game->title);
+    if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
+        return ch_failf("--fen, --load and --resume exclude one another; choose one");
     struct ch_position start;
     struct ch_error error = {0};
     if (chosen.fen && game->ops->parse_position(game, chosen.fen, &start, &error) != CH_OK)
