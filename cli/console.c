@@ -163,9 +163,10 @@ void ch_console_execute(struct ch_console *console, const char *line) {
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         length--;
     char *words = ch_copy_bytes(line, length);
-    if (words[0])
+    bool comment = words[0] == '#';
+    if (words[0] && !comment)
         execute_words(console, words);
-    else if (!ch_session_over(&console->session) &&
+    else if (!comment && !ch_session_over(&console->session) &&
              console->seats[ch_session_side(&console->session)].agent)
         ch_console_agent_move(console);
     ch_free(words);

@@ -55,7 +55,7 @@ void ch_console_done(struct ch_console *console);
 
 /* Reads and does commands until the input ends or `quit`. */
 void ch_console_run(struct ch_console *console);
-/* Does one line of input: a command, a move, or nothing (Enter). */
+/* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
 void ch_console_execute(struct ch_console *console, const char *line);
 
 /* Prints a line (a final newline is added). */
@@ -109,8 +109,9 @@ enum ch_status ch_console_load(struct ch_console *console, const char *path, lon
 char *ch_console_kept_path(void);
 /* Keeps the game at console->autosave, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
-/* Loads a kept game with its seats and seed. */
-enum ch_status ch_console_resume(struct ch_console *console, const char *path, struct ch_error *error);
+/* Loads a kept game with its seed, and with its seats but for those that are seated already. */
+enum ch_status ch_console_resume(struct ch_console *console, const char *path, const bool seated[CH_SEATS],
+                                 struct ch_error *error);
 
 /* Commands by group: board and game, files, questions. */
 void ch_do_moves(struct ch_console *console, const char *argument);

@@ -137,7 +137,7 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
         status = ch_pdn_read(&reader, pdn, error);
     }
     if (status == CH_NOT_FOUND)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "has %ld games, and no game %ld", read - 1, number);
+        return ch_error_set(error, CH_NOT_FOUND, path, 0, "ends after game %ld; there is no game %ld", read - 1, number);
     if (status == CH_OK && pdn->game != console->game)
         return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
                             "is a game of %s, not of %s; start with --game %s", pdn->game->title,
@@ -235,11 +235,14 @@ void ch_console_keep(struct ch_console *console) {
     ch_text_done(&text);
 }
 
-enum ch_status ch_console_resume(struct ch_console *console, const char *path, struct ch_error *error) {
+enum ch_status ch_console_resume(struct ch_console *console, const char *path, const bool seated[CH_SEATS],
+                                 struct ch_error *error) {
+    if (!path || access(path, F_OK) != 0)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "no game was kept; `crownhead play` begins one");
     enum ch_status status = ch_console_load(console, path, 1, error);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
         const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);
-        if (spec)
+        if (spec && !seated[seat])
             status = ch_console_seat(console, seat, spec, error);
     }
     const char *seed = ch_pdn_tags_get(&console->tags, seed_tag);

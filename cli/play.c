@@ -11,7 +11,7 @@
 #include "cli/options.h"
 
 struct play_options {
-    const char *seat[CH_SEATS];
+    const char *seat[CH_SEATS]; /* NULL: as usual */
     const char *game, *fen, *file, *color;
     int64_t seed;
     bool resume, unicode, ascii, flip;
@@ -56,16 +56,23 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
         return ch_console_load(console, options->file, 1, error);
     if (!options->resume)
         return CH_OK;
-    if (console->autosave && access(console->autosave, F_OK) == 0)
-        return ch_console_resume(console, console->autosave, error);
-    ch_say(console, "No game was kept; this one will be.");
-    return CH_OK;
+    bool seated[CH_SEATS];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        seated[seat] = options->seat[seat] != NULL;
+    return ch_console_resume(console, console->autosave, seated, error);
 }
 
 static void say_farewell(struct ch_console *console) {
     bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
     if (unfinished && console->autosave && !console->autosave_failed)
         ch_say(console, "`crownhead play --resume` goes on with this game.");
+}
+
+/* Who plays: as asked, or else you against the thesis's agent. In a kept game the seats come with it. */
+static void choose_seats(const struct play_options *options, const char *spec[CH_SEATS]) {
+    static const char *const usual[CH_SEATS] = {"human", "soar-checkers"};
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        spec[seat] = options->seat[seat] ? options->seat[seat] : options->resume ? "human" : usual[seat];
 }
 
 static int play(const struct play_options *options, const struct ch_game *game,
@@ -77,8 +84,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (!choose_style(options, &style))
         return CH_EXIT_BAD;
+    const char *spec[CH_SEATS];
+    choose_seats(options, spec);
     ch_cli_config(&config);
-    if (ch_console_init(&console, game, start, options->seat, &config, &error) != CH_OK)
+    if (ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
     console.seed = (uint64_t)options->seed;
     console.style = style;
@@ -100,10 +109,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    struct play_options chosen = {.seat = {"human", "soar-checkers"}, .game = "english", .color = "auto", .seed = 1};
+    struct play_options chosen = {.game = "english", .color = "auto", .seed = 1};
     const struct ch_option options[] = {
-        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
-        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
+        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent (usually human)", &chosen.seat[0], 0, 0},
+        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent (usually soar-checkers)", &chosen.seat[1], 0, 0},
         {"game", 0, CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file whose first game to take up", &chosen.file, 0, 0},
