@@ -90,14 +90,18 @@ bool ch_pdn_tag_line(const char *text, size_t length, size_t at) {
     return byte_at(text, length, at) == '"';
 }
 
-const char *ch_pdn_score(const char *text, size_t length, size_t at) {
+const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size) {
     static const char *const scores[] = {"1/2-1/2", "1-0", "0-1", "2-0", "0-2", "1-1", "0-0"};
     for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
-        size_t size = strlen(scores[i]);
-        if (length - at >= size && memcmp(text + at, scores[i], size) == 0 &&
-            !is_word(byte_at(text, length, at + size)) && byte_at(text, length, at + size) != '/')
+        *size = strlen(scores[i]);
+        if (length - at >= *size && memcmp(text + at, scores[i], *size) == 0 &&
+            !is_word(byte_at(text, length, at + *size)) && byte_at(text, length, at + *size) != '/')
             return scores[i];
     }
+    static const char halves[] = "\u00bd-\u00bd";
+    *size = strlen(halves);
+    if (length - at >= *size && memcmp(text + at, halves, *size) == 0)
+        return scores[0];
     return NULL;
 }
 
@@ -275,11 +279,38 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
     return true;
 }
 
+/* Words without digits, outside of braces, are taken for a remark. */
+static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    size_t size = 0;
+    bool letter = false;
+    for (int byte; (byte = peek(reader, size)) >= 0 && !is_space(byte) && !strchr("{}()[]", byte);
+         size++) {
+        if (isdigit(byte) || byte == '\0')
+            return false;
+        letter |= (isalpha(byte) && byte != 'x') || byte >= 0x80;
+        if (size == 0 && !letter)
+            return false;
+    }
+    if (!letter)
+        return false;
+    token->kind = CH_PDN_COMMENT;
+    token->warning = "text outside of { } is taken for a comment";
+    ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
+    reader->at += size;
+    return true;
+}
+
+/* A remark that touches a move ends it: letters within a move of numbers, but for the x of captures. */
+static bool word_goes_on(const struct ch_pdn_token *token, int byte) {
+    bool numbers = token->text.length > 0 && isdigit((unsigned char)token->text.data[0]);
+    return is_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
+}
+
 static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     token->kind = CH_PDN_WORD;
     for (;;) {
-        for (int byte; is_word(byte = peek(reader, 0)); reader->at++) {
+        for (int byte; word_goes_on(token, byte = peek(reader, 0)); reader->at++) {
             char kept = byte == 'X' ? 'x' : (char)byte;
             if (token->text.length == MAX_WORD)
                 return bad(reader, token->line, error,
@@ -377,14 +408,17 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     }
     if ((byte == '!' || byte == '?' || byte == '(') && read_mark(reader, token))
         return CH_OK;
-    const char *score = ch_pdn_score(reader->text, reader->length, reader->at);
+    size_t size;
+    const char *score = ch_pdn_score(reader->text, reader->length, reader->at, &size);
     if (score) {
         token->kind = CH_PDN_SCORE;
         ch_text_add(&token->text, score);
-        reader->at += strlen(score);
+        reader->at += size;
         return CH_OK;
     }
     if (read_number(reader, token))
+        return CH_OK;
+    if (read_remark(reader, token))
         return CH_OK;
     if (isalnum(byte) || byte >= 0x80)
         return read_word(reader, token, error);

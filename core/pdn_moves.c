@@ -71,12 +71,10 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     struct ch_move move;
     struct ch_error why;
     bool wrong_sign = false;
-    if (!strpbrk(text, "0123456789"))
-        return ch_pdn_parse_reject(parse, parse->token.line,
-                                   "`%.40s` is neither a move nor a result; put remarks in { }", text);
     parse->legal.count = 0;
     game->ops->moves(game, place->path, &parse->legal);
-    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) != CH_OK) {
+    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) != CH_OK &&
+        !ch_pdn_parse_ambiguous(parse, place->path, &move)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);

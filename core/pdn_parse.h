@@ -35,4 +35,8 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
 enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line *line,
                                  struct ch_history *path, int depth);
 
+/* When parse->token, which parse->legal does not decide, is two moves or more: chooses the one
+ * that leaves the moves after it in the line legal, if there is one such only, and warns. */
+bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path, struct ch_move *move);
+
 #endif

@@ -7,7 +7,7 @@
 enum ch_pdn_kind {
     CH_PDN_END,      /* of the file */
     CH_PDN_TAG,      /* name and value */
-    CH_PDN_COMMENT,  /* text: what stands between the braces */
+    CH_PDN_COMMENT,  /* text: what stands between the braces, or a remark without */
     CH_PDN_NAG,      /* number */
     CH_PDN_MARK,     /* text: "!?", "(!)" */
     CH_PDN_OPEN,     /* ( */
@@ -42,8 +42,9 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
 void ch_pdn_skip_game(struct ch_pdn_reader *reader, bool in_tags);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
-/* The result that text[at..] begins with, if no longer word stands there, or NULL. Static. */
-const char *ch_pdn_score(const char *text, size_t length, size_t at);
+/* The result that text[at..] begins with, if no longer word stands there, or NULL. Static. `size`: of what
+ * stands in the text. */
+const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 

@@ -40,12 +40,13 @@ static bool line_ends_game(const struct ch_pdn_reader *reader) {
         closed = !open || brace;
         bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
                            strchr("}!?)", reader->text[at - 1]);
-        const char *score = word_starts ? ch_pdn_score(reader->text, reader->length, at) : NULL;
+        size_t size = 0;
+        const char *score = word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
         if (brace) {
             at = (size_t)(brace - reader->text) + 1;
         } else if (score) {
             ends = true;
-            at += strlen(score);
+            at += size;
         } else {
             if (!isspace((unsigned char)reader->text[at]))
                 ends = word_starts && reader->text[at] == '*';
