@@ -132,7 +132,7 @@ static void say_unknown(struct ch_console *console, const char *word, const char
     names[count] = NULL;
     const char *closest = ch_text_closest(word, names);
     if (candidates[0])
-        ch_say(console, "`%s` can be %s; type more of it.", word, candidates);
+        ch_say(console, "`%s` begins several commands: %s.", word, candidates);
     else if (closest)
         ch_say(console, "`%.40s` is neither a command nor a move; did you mean `%s`?", word, closest);
     else

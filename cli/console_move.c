@@ -1,5 +1,4 @@
 /* Moves as they are typed: in full, short, or by any clear beginning; and what to say when they can't be played. */
-#include <ctype.h>
 #include <string.h>
 
 #include "cli/console.h"
@@ -14,16 +13,15 @@ void ch_console_list(const struct ch_game *game, const struct ch_moves *moves, s
     }
 }
 
-/* The square that `text` begins with, or CH_NO_SQUARE. */
+/* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
 static int first_square(const struct ch_game *game, const char *text) {
-    char name[CH_SQUARE_NAME] = "";
-    int found = CH_NO_SQUARE;
-    for (size_t i = 0; text[i] && i + 1 < sizeof name && isalnum((unsigned char)text[i]); i++) {
-        name[i] = text[i];
-        int square = game->ops->square_from_name(game, name);
-        found = square == CH_NO_SQUARE ? found : square;
-    }
-    return found;
+    char name[CH_SQUARE_NAME];
+    size_t length = strcspn(text, "-x: ");
+    if (length >= sizeof name)
+        return CH_NO_SQUARE;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return game->ops->square_from_name(game, name);
 }
 
 /* "11x18, 11x20 or 15x22". */

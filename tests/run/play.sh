@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# The console: transcripts through a pipe, files, styles, bad options, and a terminal under tmux.
+set -euo pipefail
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color
+unset NO_COLOR
+cd "$place"
+failed=0
+fail() {
+    echo "FAILED: $*"
+    failed=1
+}
+play() { # options; commands on standard input
+    "$CROWNHEAD" play "$@"
+}
+expect() { # what, pattern, text
+    grep -qE -- "$2" <<< "$3" || fail "$1: no line like \`$2\` in:"$'\n'"$3"
+}
+refuse() { # what, pattern, text
+    ! grep -qE -- "$2" <<< "$3" || fail "$1: a line like \`$2\` in:"$'\n'"$3"
+}
+people=(--black human --white human)
+
+# The first line of a scenario holds the options.
+for scenario in "$SOURCE"/tests/scenarios/play/*.in; do
+    read -r _ _ options < "$scenario"
+    # shellcheck disable=SC2086
+    play $options < "$scenario" > out.txt 2>&1 || fail "$scenario: exit status $?"
+    diff -u "${scenario%.in}.out" out.txt || fail "$(basename "$scenario")"
+done
+
+# A saved game loads again with its moves, end and tags; files are not replaced unasked.
+printf '11-15\n22-18\n15x22\nresign\nsave one.pdn\nsave one.pdn\nsave! one.pdn\n' | play "${people[@]}" > out.txt
+expect "save" '^Saved 3 moves' "$(cat out.txt)"
+expect "save over" '^one.pdn: exists; `save! FILE` replaces it$' "$(cat out.txt)"
+expect "pdn" '^1\. 11-15 22-18 2\. 15x22 1-0$' "$(cat one.pdn)"
+sed -i 's/^\[Black .*/[Black "Tinsley, Marion"]/; 2i[Site "a hall"]' one.pdn
+printf 'history\nsave two.pdn\n' | play "${people[@]}" --load one.pdn > out.txt
+expect "load" '^1\. 11-15 22-18 2\. 15x22$' "$(cat out.txt)"
+expect "load" '^Black won: White resigned\.$' "$(cat out.txt)"
+cmp one.pdn two.pdn || fail "save, load and save again differ"
+text=$(printf 'load none.pdn\nload one.pdn 2\nload\nsave\nsave /nowhere/at/all.pdn\n' | play "${people[@]}")
+expect "missing file" '^none.pdn: can.t be opened' "$text"
+expect "missing game" 'there is no game 2' "$text"
+expect "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
+
+# A game is kept and taken up again with its seats and seed.
+printf '11-15\n22-18\n' | play "${people[@]}" --resume > out.txt 2>&1 && fail "resumed a game that nobody played"
+mkdir -p state/crownhead
+cp one.pdn state/crownhead/last-game.pdn
+printf 'undo\n25x18\nseat white random\n25x18\n12-16\n' | play --resume --black human --white human > out.txt
+text=$(printf 'history\nseat\n' | play --resume)
+expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
+expect "resume" '^White: random$' "$text"
+
+# Plain text in a pipe; colour and Unicode when asked for; NO_COLOR and --color=never.
+text=$(play "${people[@]}" < /dev/null)
+refuse "a pipe" $'\033|┌' "$text"
+expect "colour" $'\033\\[' "$(play "${people[@]}" --color always < /dev/null)"
+expect "unicode" '┌' "$(play "${people[@]}" --unicode < /dev/null)"
+
+# Options that can't be used.
+for options in "--white nobody" "--fen x" "--load none.pdn" "--color pink" "--game go" "--seed x" \
+    "--unicode --ascii" "--fen B:W32:B1 --resume" "a-word" "--whit human"; do
+    # shellcheck disable=SC2086
+    if play "${people[@]}" $options < /dev/null > out.txt 2> err.txt; then
+        fail "$options: exit status 0"
+    else
+        [ $? -eq 2 ] || fail "$options: exit status is not 2"
+    fi
+    [ -s err.txt ] || fail "$options: no message"
+done
+
+# Agents alone: move by move, some moves, to the end.
+text=$(printf '\ngo 2\ngo\nhistory\n' | play --black random --white random --seed 3)
+expect "agents" '^(Black|White) won|^Drawn' "$text"
+expect "first move" '^Black plays ' "$text"
+
+# Any bytes at the prompt.
+head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
+
+exit $failed
