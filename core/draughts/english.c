@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/board_text.h"
+#include "core/draughts/attack.h"
 #include "core/draughts/board.h"
 
 enum { DRAW_QUIET_PLIES = 80, DRAW_REPETITIONS = 3 };
@@ -187,6 +188,7 @@ static const struct ch_game_ops ops = {
     .piece_at = piece_at,
     .perft = perft,
     .evaluate = evaluate,
+    .suggest = ch_english_suggest,
 };
 
 static int square_at(int row, int column) {

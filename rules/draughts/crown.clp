@@ -1,0 +1,11 @@
+;;; crown.clp: make kings.
+;;; Source: Menon 2007, 2.3.8.3.
+
+(defrule COMPARE::crown-a-man
+  "A safe move to the king row is better than other safe moves that save nothing."
+  (candidate (id ?m) (crowns yes) (jumps 0))
+  (safe (id ?m))
+  (safe (id ?other) (saves no))
+  (candidate (id ?other) (crowns no))
+  =>
+  (better ?m ?other "crowns a man"))

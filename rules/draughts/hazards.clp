@@ -1,0 +1,87 @@
+;;; hazards.clp: what is wrong with a quiet move, as values of riskAfter.
+;;; Source: Menon 2007, 2.3.4.1, 2.3.5.2 and 2.3.6.3.
+
+(defrule HAZARDS::double-jump
+  "2.3.4.1: the moved piece and another are taken in one move. More than two count as two."
+  (raid (id ?m) (hit yes) (taken ? ? $?))
+  =>
+  (assert (hazard (id ?m) (level doubleJump))))
+
+(defrule HAZARDS::single-jump
+  "2.3.4.1: the moved piece is taken and nothing takes its taker."
+  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (line ?line) (taken ?))
+  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
+  (candidate (id ?m) (from ?from))
+  (square (id ?from) (view ?view&~1&~5&~28&~32) (edge ?edge))
+  (square (id ?attacker) (rank ?rank))
+  (test (not (and (eq ?edge yes) (eq ?line along) (< ?rank 8))))
+  =>
+  (assert (hazard (id ?m) (level singleJump))))
+
+(defrule HAZARDS::from-a-double-corner
+  "2.3.4.1, yes: the source is a square of a double corner, which leaves no way to more than a single jump."
+  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (taken ?))
+  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
+  (candidate (id ?m) (from ?from))
+  (square (id ?from) (view 1|5|28|32))
+  =>
+  (assert (hazard (id ?m) (level yes))))
+
+(defrule HAZARDS::from-the-edge
+  "2.3.4.1 and figure 2.20, yes: the source is on the edge, and a piece that has left its own back row jumps
+to it along the line of the move."
+  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (line along) (taken ?))
+  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
+  (candidate (id ?m) (from ?from))
+  (square (id ?from) (edge yes))
+  (square (id ?attacker) (rank ?rank&:(< ?rank 8)))
+  =>
+  (assert (hazard (id ?m) (level yes))))
+
+(defrule HAZARDS::another-piece-is-lost
+  "2.3.5.2.1, case one: a piece that was safe so far can be taken."
+  (raid (id ?m) (hit no) (last ?piece))
+  (not (danger (square ?piece)))
+  =>
+  (assert (hazard (id ?m) (level yes))))
+
+(defrule HAZARDS::offers-a-trade
+  "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
+  (raid (id ?m) (attacker ?attacker) (kind ?raider) (at ?at) (kings ?kings) (taken ?piece))
+  (answer (id ?m) (attacker ?attacker) (at ?at))
+  (not (danger (square ?piece)))
+  (not (raid (id ?m) (taken ? ? $?)))
+  (not (and (raid (id ?m) (attacker ?other) (at ?there))
+            (not (answer (id ?m) (attacker ?other) (at ?there)))))
+  =>
+  (assert (hazard (id ?m) (level yes))
+          (trade (id ?m) (type (trade-type (if (= ?kings 1) then king else man) ?raider)))))
+
+(defrule HAZARDS::may-be-attacked
+  "2.3.4.1, potentialSingleJump: one of two enemies in front of an empty square can step there beside the moved
+piece, backed by the other."
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (leap (from ?backer) (over ?front) (to ?to) (way backward) (direction ?line))
+  (enemy (square ?backer))
+  (empty (square ?front))
+  (step (from ?comer&~?backer) (to ?front) (way backward))
+  (enemy (square ?comer))
+  (leap (from ?front) (over ?to) (to ?behind) (direction ?line))
+  (or (test (= ?behind ?from)) (empty (square ?behind)))
+  =>
+  (assert (hazard (id ?m) (level potentialSingleJump))))
+
+(defrule HAZARDS::may-be-forked
+  "2.3.5.2.4, case four: an enemy king can step between the moved piece and another on the same line; the
+squares behind both are empty."
+  (enemy (square ?king) (kind king))
+  (step (from ?king) (to ?between))
+  (empty (square ?between))
+  (leap (from ?to) (over ?between) (to ?other) (direction ?line))
+  (own (square ?other))
+  (step (from ?other) (to ?beyond) (direction ?line))
+  (empty (square ?beyond))
+  (leap (from ?from) (over ?to) (to ?between) (direction ?line))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  =>
+  (assert (hazard (id ?m) (level doubleJump))))

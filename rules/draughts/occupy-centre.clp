@@ -1,0 +1,9 @@
+;;; occupy-centre.clp: away from the edge.
+;;; Source: Menon 2007, 2.3.8.6.
+
+(defrule COMPARE::avoid-the-edge
+  "A piece on the edge has few moves and is easily trapped; the king row is another matter."
+  (candidate (id ?m) (to ?to) (jumps 0) (crowns no))
+  (square (id ?to) (edge yes))
+  =>
+  (worst ?m "goes to the edge"))

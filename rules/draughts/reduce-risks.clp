@@ -1,0 +1,25 @@
+;;; reduce-risks.clp: save what is in danger, and go into no danger. The highest preference of all.
+;;; Source: Menon 2007, 2.3.8.1.
+
+(defrule COMPARE::save-a-piece
+  "Risk before, none after: better than every other safe move."
+  (safe (id ?saver) (saves yes))
+  (safe (id ?other) (saves no))
+  =>
+  (better ?saver ?other "saves a piece"))
+
+(defrule COMPARE::avoid-risk
+  "Given a choice, no move into a risk."
+  (exists (safe))
+  (risk (id ?m) (after ?after&~unKnown))
+  (not (welcome (id ?m)))
+  =>
+  (reject ?m (str-cat "riskAfter " ?after ", and there are safe moves")))
+
+(defrule COMPARE::beyond-rescue
+  "Do not waste a move on a piece that no move of its own can save."
+  (exists (safe))
+  (risk (id ?m) (from ?from) (before yes) (after ~unKnown))
+  (not (risk (from ?from) (after unKnown)))
+  =>
+  (worst ?m "the piece can't be rescued"))

@@ -1,0 +1,85 @@
+;;; risk-after.clp: what the enemy could take after each quiet move, without making it.
+;;; Source: Menon 2007, 2.3.4 and 2.3.5.2.
+;;;
+;;; A jump over a helpless or another piece that stands before the move is told by risk-before.clp; here
+;;; count only the jumps over the moved piece, and those that the move itself lets in.
+
+(defrule RISK-AFTER::taken-along-the-move
+  "2.3.4.1: an enemy in front of the destination jumps back over it to the source."
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0) (crowns ?crowns))
+  (leap (from ?attacker) (over ?to) (to ?from) (way ?way))
+  (enemy (square ?attacker) (kind ?kind))
+  (test (or (eq ?way backward) (eq ?kind king)))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?to) (hit yes) (line along)
+                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
+
+(defrule RISK-AFTER::taken-across-the-move
+  "2.3.4.1, the cases that are not printed: the jump over the destination crosses the line of the move."
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
+  (leap (from ?attacker) (over ?to) (to ?landing&~?from) (way ?way))
+  (enemy (square ?attacker) (kind ?kind))
+  (empty (square ?landing))
+  (test (or (eq ?way backward) (eq ?kind king)))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line across)
+                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
+
+(defrule RISK-AFTER::let-in-behind
+  "2.3.5.2.1, case one: the source becomes the landing square of a jump over another piece."
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (leap (from ?attacker&~?to) (over ?other&~?to) (to ?from) (way ?way))
+  (own (square ?other) (kind ?piece))
+  (enemy (square ?attacker) (kind ?kind))
+  (test (or (eq ?way backward) (eq ?kind king)))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no) (line past)
+                (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
+
+(defrule RISK-AFTER::steps-into-a-jump
+  "2.3.5.2.2 and 2.3.5.2.3, cases two and three: a jump that stands already goes on over the moved piece."
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (leap (from ?at) (over ?to) (to ?landing) (way ?way))
+  (candidate (id ?m) (from ?from&:(not (member$ ?from ?taken))) (to ?to) (jumps 0))
+  (not (own (square ?landing&~?from)))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line past)
+                (kings 0) (taken ?taken ?to))))
+
+(defrule RISK-AFTER::lets-a-jump-go-on
+  "2.3.5.2, a further case: a jump that stands already can now go on to the source."
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (leap (from ?at) (over ?other) (to ?from) (way ?way))
+  (candidate (id ?m) (from ?from) (to ?to&~?other) (jumps 0))
+  (own (square ?other&:(not (member$ ?other ?taken))))
+  (test (and (not (member$ ?from ?taken)) (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no) (line past)
+                (kings 0) (taken ?taken ?other))))
+
+(defrule RISK-AFTER::goes-on-over-the-moved-piece
+  "2.3.4.1, doubleJump: the second piece is the one that moved."
+  (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?at) (hit no) (line ?line) (kings ?kings) (taken $?taken))
+  (candidate (id ?m) (from ?from) (to ?to))
+  (leap (from ?at) (over ?to) (to ?landing) (way ?way))
+  (not (own (square ?landing&~?from)))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (or (eq ?kind king) (eq ?way backward)))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line ?line)
+                (kings ?kings) (taken ?taken ?to))))
+
+(defrule RISK-AFTER::goes-on-over-another
+  "2.3.4.1, doubleJump: the jump goes on over a piece that did not move."
+  (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?at) (hit ?hit) (line ?line) (kings ?kings) (taken $?taken))
+  (leap (from ?at) (over ?other) (to ?landing) (way ?way))
+  (own (square ?other&:(not (member$ ?other ?taken))) (kind ?piece))
+  (candidate (id ?m) (from ?from&~?other) (to ?to&~?landing))
+  (not (own (square ?landing&~?from)))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (or (eq ?kind king) (eq ?way backward)))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?other) (hit ?hit) (line ?line)
+                (kings (+ ?kings (if (eq ?piece king) then 1 else 0))) (taken ?taken ?other))))

@@ -1,0 +1,49 @@
+;;; risk-before.clp: which own pieces can be taken as the board stands, before any move.
+;;; Source: Menon 2007, 2.3.3.
+
+(defrule RISK-BEFORE::enemy-in-front
+  "2.3.3, first scenario: an enemy piece in front, and the square behind is empty."
+  (own (square ?square))
+  (leap (from ?attacker) (over ?square) (to ?landing) (way backward))
+  (enemy (square ?attacker) (kind ?kind))
+  (empty (square ?landing))
+  =>
+  (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
+                 (taken ?square) (path ?landing))))
+
+(defrule RISK-BEFORE::king-behind
+  "2.3.3, second scenario: an enemy king behind, and the square in front is empty."
+  (enemy (square ?attacker) (kind king))
+  (leap (from ?attacker) (over ?square) (to ?landing) (way forward))
+  (own (square ?square))
+  (empty (square ?landing))
+  =>
+  (assert (sweep (attacker ?attacker) (kind king) (at ?landing) (last ?square)
+                 (taken ?square) (path ?landing))))
+
+(defrule RISK-BEFORE::next-piece-of-a-jump
+  "2.3.8.6, figure 2.20: the jump over one piece goes on over another."
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (leap (from ?at) (over ?square) (to ?landing) (way ?way))
+  (own (square ?square&:(not (member$ ?square ?taken))))
+  (not (own (square ?landing)))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (or (eq ?kind king) (eq ?way backward)))
+  =>
+  (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
+                 (taken ?taken ?square) (path ?path ?landing))))
+
+(defrule RISK-BEFORE::in-danger
+  "2.3.3.1: the saving square is where the jump over the piece would land."
+  (sweep (last ?square) (at ?landing))
+  =>
+  (assert (danger (square ?square) (saving ?landing))))
+
+(defrule RISK-BEFORE::helpless-piece
+  "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one of two
+different jumps would not."
+  (danger (square ?square) (saving ?saving))
+  (not (candidate (from ?square)))
+  (not (danger (square ?square) (saving ~?saving)))
+  =>
+  (assert (helpless (square ?square) (saving ?saving))))

@@ -1,0 +1,40 @@
+;;; trades.clp: whether the enemy piece that takes can be taken in its turn.
+;;; Source: Menon 2007, 2.3.6.
+
+(defrule TRADES::taken-back
+  "2.3.6.3: another own piece can take the raider where it lands."
+  (raid (id ?m) (attacker ?attacker) (at ?at) (taken $?taken))
+  (candidate (id ?m) (from ?from) (to ?to))
+  (leap (from ?avenger&~?from&:(not (member$ ?avenger ?taken))) (over ?at) (to ?landing) (way ?way))
+  (own (square ?avenger) (kind ?kind))
+  (not (own (square ?landing&~?from&:(not (member$ ?landing ?taken)))))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (and (or (eq ?way forward) (eq ?kind king)) (or (neq ?landing ?to) (member$ ?to ?taken))))
+  =>
+  (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
+
+(defrule TRADES::taken-back-by-the-moved-piece
+  "2.3.6.3: the moved piece itself can take the raider where it lands."
+  (raid (id ?m) (attacker ?attacker) (at ?at) (hit no) (taken $?taken))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (crowns ?crowns))
+  (leap (from ?to) (over ?at) (to ?landing) (way ?way))
+  (not (own (square ?landing&~?from&:(not (member$ ?landing ?taken)))))
+  (not (enemy (square ?landing&~?attacker)))
+  (test (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes)))
+  =>
+  (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
+
+(defrule TRADES::attack-that-is-answered
+  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in danger yet,
+so that riskAfter stays unKnown."
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
+  (leap (from ?to) (over ?victim) (to ?landing) (way ?way))
+  (enemy (square ?victim) (kind ?prey))
+  (empty (square ?landing))
+  (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?back))
+  (enemy (square ?avenger) (kind ?hunter))
+  (not (own (square ?behind&~?from)))
+  (not (enemy (square ?behind&~?victim)))
+  (test (and (or (eq ?way forward) (eq ?kind king)) (or (eq ?back backward) (eq ?hunter king))))
+  =>
+  (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))

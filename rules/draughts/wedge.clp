@@ -1,0 +1,14 @@
+;;; wedge.clp: build a wedge from the back, so that what stands in front is backed up.
+;;; Source: Menon 2007, 2.3.8.7. Figure 2.21: 4-8 behind 10, 11 and 15.
+;;;
+;;; A wedge move brings a man, no guard, directly behind another own man.
+
+(defrule COMPARE::back-up-a-man
+  "Men from the back come before those in front."
+  (plain (id ?m))
+  (candidate (id ?m) (from ?from) (to ?to) (kind man))
+  (step (from ?to) (to ?front) (way forward))
+  (own (square ?front) (kind man))
+  (square (id ?from) (rank ?rank))
+  =>
+  (score ?m (- 12 ?rank) (str-cat "backs up the man on " ?front)))

@@ -1,0 +1,98 @@
+/* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24, and
+ * others found by hand by the same criteria. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/game.h"
+#include "core/text.h"
+
+struct plan_case {
+    const char *fen;  /* before `last`, if there is one */
+    const char *last; /* the opponent's move, or NULL */
+    const char *plans; /* "kind move>target/steps", in the order of the legal moves */
+};
+
+static const struct plan_case cases[] = {
+    /* Figure 2.22: over 27 the king would be jumped by 31. */
+    {"W:W21,24,30,31:B1,3,10,14,K32", "24-19", "chase 32-28>24/2"},
+    /* Figure 2.23: 15 makes 24-19 unsafe. */
+    {"B:W20,24,28,31:B1,3,10,K32", NULL, "trap 10-15>15/1"},
+    /* The same without the man on 10: the guards are not asked, so the king goes to 23 against 31. */
+    {"B:W20,24,28,31:B1,3,K32", NULL, "trap 32-27>23/2"},
+    /* Figure 2.24: everything is trapped, and 22 holds 30 without the king. */
+    {"B:W15,30:B1,3,7,22,K23", NULL, "attack 23-18>18/1 attack 23-19>19/1"},
+    /* Figures 2.22 and 2.24 turned round. */
+    {"B:WK1,19,23,30,32:B2,3,9,12", "9-14", "chase 1-5>9/2"},
+    {"W:WK10,11,26,30,32:B3,18", NULL, "attack 10-14>14/1 attack 10-15>15/1"},
+    /* 7-11 and 15-11 both trap 20, but the king on 15 holds 24. */
+    {"B:W20,24,30:B7,22,K15", NULL, "trap 7-11>11/1"},
+    /* No king, no plan; nor while a jump is due. */
+    {"B:W20,24,28,31:B1,3,10", NULL, ""},
+    {"B:W15,20,24:B1,10,K32", NULL, ""},
+};
+
+static void check(const struct ch_game *game, const struct plan_case *expected) {
+    struct ch_position position;
+    struct ch_error error;
+    assert_int_equal(game->ops->parse_position(game, expected->fen, &position, &error), CH_OK);
+    struct ch_history history;
+    ch_history_init(&history, game, &position);
+    struct ch_moves legal = {0};
+    if (expected->last) {
+        struct ch_move last;
+        game->ops->moves(game, &history, &legal);
+        assert_int_equal(
+            game->ops->parse_move(game, &history, &legal, expected->last, &last, NULL, &error), CH_OK);
+        ch_history_push(&history, game, &last);
+        legal.count = 0;
+    }
+    game->ops->moves(game, &history, &legal);
+    struct ch_suggestion plans[8];
+    int count = game->ops->suggest(game, &history, &legal, plans, 8);
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < count; i++) {
+        ch_text_addf(&text, "%s%s ", i > 0 ? " " : "", plans[i].kind);
+        game->ops->format_move(game, &legal.move[plans[i].candidate], NULL, CH_NOTATION_FULL, &text);
+        ch_text_addf(&text, ">%d/%d", plans[i].target + 1, plans[i].steps);
+    }
+    assert_string_equal(text.data, expected->plans);
+    ch_text_done(&text);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+static void plans_are_those_of_the_figures(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        check(ch_game_find("english"), &cases[i]);
+}
+
+/* Fewer slots than plans: the first ones, and no more. */
+static void room_is_respected(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_position position;
+    struct ch_error error;
+    assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error), CH_OK);
+    struct ch_history history;
+    ch_history_init(&history, game, &position);
+    struct ch_moves legal = {0};
+    game->ops->moves(game, &history, &legal);
+    struct ch_suggestion plan;
+    assert_int_equal(game->ops->suggest(game, &history, &legal, &plan, 1), 1);
+    assert_int_equal(plan.target, 18 - 1);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_those_of_the_figures),
+        cmocka_unit_test(room_is_respected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
