@@ -1,5 +1,6 @@
 /* Moves of English draughts as text: 11-15, 11x18x25, and what people write instead. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/draughts/board.h"
@@ -77,13 +78,37 @@ static bool end_alike(const struct ch_move *a, const struct ch_move *b) {
     return true;
 }
 
+/* Reads "1115" as 11-15 if the digits part into a legal move in one way only. */
+static bool read_digits(const char *text, const struct ch_moves *legal, struct ch_written *written) {
+    const char *start = text + strspn(text, " \t\r\n");
+    int digits = (int)strspn(start, "0123456789"), found = 0;
+    if (digits < 3 || digits > 4 || start[digits + (int)strspn(start + digits, " \t\r\n")])
+        return false;
+    for (int first = 1; first <= 2; first++) {
+        char parted[8];
+        struct ch_written candidate;
+        snprintf(parted, sizeof parted, "%.*s %.*s", first, start, digits - first, start + first);
+        bool legible = start[first] != '0' && ch_written_read(parted, &candidate, NULL) == CH_OK;
+        for (int i = 0; legible && i < legal->count; i++) {
+            if (passes_through(&legal->move[i], &candidate)) {
+                *written = candidate;
+                found++;
+                break;
+            }
+        }
+    }
+    return found == 1;
+}
+
 enum ch_status ch_english_move_parse(const struct ch_english_board *board, const struct ch_moves *legal,
                                      const char *text, struct ch_move *move, bool *warning,
                                      struct ch_error *error) {
     struct ch_written written;
-    enum ch_status status = ch_written_read(text, &written, error);
-    if (status != CH_OK)
-        return status;
+    if (!read_digits(text, legal, &written)) {
+        enum ch_status status = ch_written_read(text, &written, error);
+        if (status != CH_OK)
+            return status;
+    }
     const struct ch_move *found = NULL;
     bool ambiguous = false;
     for (int i = 0; i < legal->count; i++) {

@@ -36,13 +36,15 @@ static void add_end(struct ends *ends, uint64_t to, uint64_t taken) {
 #undef KERNEL_TARGET
 #endif
 
+uint64_t ch_english_perft_portable(const struct ch_english_board *board, int depth, bool by_result) {
+    return depth <= 0 ? 1 : plain_count(board, depth, by_result);
+}
+
 uint64_t ch_english_perft(const struct ch_english_board *board, int depth, bool by_result) {
-    if (depth <= 0)
-        return 1;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+    if (depth > 0 && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2"))
         return bmi_count(board, depth, by_result);
 #endif
-    return plain_count(board, depth, by_result);
+    return ch_english_perft_portable(board, depth, by_result);
 }

@@ -1,0 +1,55 @@
+/* A line with a position, then any text as a move: refused with words, or a legal move that its own
+ * full text names again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/completion.h"
+#include "core/draughts/english.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_move(const struct ch_game *game, const struct ch_history *history,
+                     const struct ch_moves *legal, const char *text) {
+    struct ch_move move, again;
+    struct ch_error error = {.text = ""};
+    bool warning;
+    if (game->ops->parse_move(game, history, legal, text, &move, &warning, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    struct ch_text written;
+    ch_text_init(&written);
+    game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
+    if (ch_moves_find(legal, &move) < 0 ||
+        game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) != CH_OK ||
+        !ch_move_equal(&move, &again) || warning)
+        abort();
+    ch_text_done(&written);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct ch_game *game = ch_english_game();
+    char *text = ch_copy_bytes((const char *)data, size);
+    char *line = strchr(text, '\n');
+    struct ch_position position;
+    if (line) {
+        *line++ = '\0';
+        if (game->ops->parse_position(game, text, &position, NULL) != CH_OK)
+            game->ops->start(game, &position);
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        ch_history_init(&history, game, &position);
+        game->ops->moves(game, &history, &legal);
+        int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
+        ch_moves_with_prefix(game, &legal, line, false, index);
+        ch_moves_with_prefix(game, &legal, line, true, index);
+        try_move(game, &history, &legal, line);
+        ch_free(index);
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+    ch_free(text);
+    return 0;
+}

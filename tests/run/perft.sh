@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# perft and moves from outside: counts (OEIS A133046; by result: dctl's test suite), JSON, wrong input.
+set -euo pipefail
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+expect() { # what is expected, command line
+    local wanted=$1
+    shift
+    local got
+    got=$("$CROWNHEAD" "$@") || fail "$* ended with $?"
+    [ "$got" = "$wanted" ] || fail "$*: expected
+$wanted
+got
+$got"
+}
+
+refuse() { # words on standard error, command line
+    local words=$1 status=0 said
+    shift
+    said=$("$CROWNHEAD" "$@" 2>&1 >/tmp/refused.$$) || status=$?
+    [ $status = 2 ] || fail "$* ended with $status, not 2"
+    [ ! -s /tmp/refused.$$ ] || fail "$* printed to standard output: $(cat /tmp/refused.$$)"
+    rm -f /tmp/refused.$$
+    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
+}
+
+counts=(7 49 302 1469 7361 36768 179740 845931 3963680 18391564 85242128 388623673)
+deepest=12
+[ -z "${CH_SANITIZED:-}" ] || deepest=9
+expect "$(for ((d = 1; d <= deepest; d++)); do echo "perft $d ${counts[d - 1]}"; done)" perft $deepest
+if [ $deepest = 12 ]; then
+    last=$("$CROWNHEAD" perft --count result 12 | tail -1)
+    [ "$last" = "perft 12 388617999" ] || fail "by result: $last"
+fi
+expect $'perft 1 2' perft --fen W:WK2:B6,7,14,15 1
+expect $'perft 1 1' perft --count result --fen W:WK2:B6,7,14,15 1
+expect $'perft 1 0\nperft 2 0' perft --fen B:W17,21,22:B13 2
+expect '{"version":1,"game":"english","count":"path","depth":1,"leaves":7}' perft --json --game english 1
+
+refuse "needs more arguments" perft
+refuse "DEPTH must be a number" perft ten
+refuse "DEPTH must be a number" perft 0
+refuse "DEPTH must be a number" perft 9x
+refuse "--count is path or result" perft --count all 3
+refuse "there is no game" perft --game chess 3
+refuse "square 40 is not on the board" perft --fen B:W40:B1 3
+refuse "did you mean --fen" perft --fan B:W40:B1 3
+
+expect $'9-13\n9-14\n10-14\n10-15\n11-15\n11-16\n12-16' moves
+expect "14x23x30" moves --fen B:W18,26:BK1,12,14
+expect "" moves --fen B:W17,21,22:B13
+expect '{"version":1,"game":"english","fen":"B:W15,22:B11","moves":[{"move":"11x18x25","path":[11,18,25],"captured":[15,22]}]}' \
+    moves --json --fen B:W15,22:B11
+refuse "the side to move is missing" moves --fen W21:B3
+refuse "has too many arguments" moves B:W15,22:B11

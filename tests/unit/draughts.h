@@ -1,0 +1,76 @@
+/* What the tests of English draughts share: a position with its moves, from text. */
+#ifndef CH_TESTS_DRAUGHTS_H
+#define CH_TESTS_DRAUGHTS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/draughts/board.h"
+#include "core/draughts/english.h"
+
+struct table {
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_text text;
+};
+
+static inline void table_list(struct table *table) {
+    table->legal.count = 0;
+    table->game->ops->moves(table->game, &table->history, &table->legal);
+}
+
+/* `position`: NULL for the start. */
+static inline struct table table_open(const char *position) {
+    struct table table = {.game = ch_english_game()};
+    struct ch_position start;
+    struct ch_error error = {.text = ""};
+    table.game->ops->start(table.game, &start);
+    if (position && table.game->ops->parse_position(table.game, position, &start, &error) != CH_OK)
+        fail_msg("%s: %s", position, error.text);
+    ch_history_init(&table.history, table.game, &start);
+    ch_text_init(&table.text);
+    table_list(&table);
+    return table;
+}
+
+static inline void table_close(struct table *table) {
+    ch_history_done(&table->history);
+    ch_moves_done(&table->legal);
+    ch_text_done(&table->text);
+}
+
+/* The legal moves in full, parted by blanks. */
+static inline const char *table_moves(struct table *table) {
+    ch_text_clear(&table->text);
+    for (int i = 0; i < table->legal.count; i++) {
+        ch_text_add(&table->text, i ? " " : "");
+        table->game->ops->format_move(table->game, &table->legal.move[i], NULL, CH_NOTATION_FULL, &table->text);
+    }
+    return table->text.data;
+}
+
+static inline const char *table_fen(struct table *table) {
+    ch_text_clear(&table->text);
+    table->game->ops->format_position(table->game, ch_history_position(&table->history), &table->text);
+    return table->text.data;
+}
+
+static inline void table_play(struct table *table, const char *move) {
+    struct ch_move found;
+    struct ch_error error = {.text = ""};
+    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, move, &found, NULL, &error) != CH_OK)
+        fail_msg("%s: %s", move, error.text);
+    ch_history_push(&table->history, table->game, &found);
+    table_list(table);
+}
+
+static inline struct ch_outcome table_outcome(const struct table *table) {
+    return table->game->ops->outcome(table->game, &table->history, &table->legal);
+}
+
+#endif
