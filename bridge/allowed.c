@@ -1,0 +1,58 @@
+/* The functions of CLIPS that rules may call. All others are taken away before the first text is loaded,
+ * since loading runs code. What is left computes, looks at facts and changes facts: no files, no process,
+ * no clock, no global random numbers, no changes of rules or settings, no evaluation of text. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/internal.h"
+
+static const char *const allowed[] = {
+    "!=", "*", "**", "+", "-", "/", "<", "<=", "<>", "=", ">", ">=", "abs", "acos", "and", "any-factp",
+    "asin", "assert", "atan", "bind", "break", "cos", "create$", "delayed-do-for-all-facts", "delete$",
+    "delete-member$", "div", "do-for-all-facts", "do-for-fact", "duplicate", "eq", "evenp", "exp",
+    "expand$", "explode$", "fact-existp", "fact-relation", "fact-slot-value", "find-all-facts",
+    "find-fact", "first$", "float", "floatp", "foreach", "if", "implode$", "insert$", "integer",
+    "integerp", "length", "length$", "lexemep", "log", "log10", "loop-for-count", "lowcase", "max",
+    "member", "member$", "min", "mod", "modify", "multifieldp", "neq", "not", "nth", "nth$", "numberp",
+    "oddp", "or", "pi", "printout", "progn", "progn$", "replace$", "replace-member$", "rest$", "retract",
+    "return", "round", "sequencep", "sin", "sort", "sqrt", "str-cat", "str-compare", "str-index", "str-length",
+    "string-to-field", "stringp", "sub-string", "subseq$", "subset", "subsetp", "switch", "sym-cat",
+    "symbolp", "tan", "type", "upcase", "while", "wordp",
+};
+
+/* CLIPS itself needs these by name; without them clearing, resetting or a right-hand side crashes. The
+ * names that begin with a parenthesis can't be written in a text. Making objects needs classes, which
+ * loading refuses. */
+static const char *const needed[] = {"progn", "make-instance", "init-slots", "delete-instance"};
+
+static bool is_needed(const char *name) {
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (strcmp(needed[i], name) == 0)
+            return true;
+    return name[0] == '(';
+}
+
+static int compare_names(const void *key, const void *entry) {
+    return strcmp(key, *(const char *const *)entry);
+}
+
+static bool is_allowed(const char *name) {
+    return bsearch(name, allowed, sizeof allowed / sizeof *allowed, sizeof *allowed, compare_names);
+}
+
+bool ch_bridge_allows(const char *name) {
+    for (int i = 0; ch_bridge_function_at(i); i++)
+        if (strcmp(ch_bridge_function_at(i)->name, name) == 0)
+            return true;
+    return is_allowed(name);
+}
+
+void ch_allow_functions(void *env) {
+    struct FunctionDefinition *next;
+    for (struct FunctionDefinition *f = GetFunctionList(env); f; f = next) {
+        next = f->next;
+        const char *name = ValueToString(f->callFunctionName);
+        if (!is_needed(name) && !is_allowed(name))
+            UndefineFunction(env, name);
+    }
+}

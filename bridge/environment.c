@@ -1,0 +1,153 @@
+/* A CLIPS environment that can't reach outside, doesn't run for ever, and says what went wrong. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "bridge/internal.h"
+
+/* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
+enum { ROUTER_PRIORITY = 40, CALLS_PER_LOOK = 16, COMPLAINT_LIMIT = 4000 };
+
+static int64_t clock_ns(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+double ch_thread_us(void) {
+    return (double)clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
+}
+
+/* Called by CLIPS in every loop and after every firing. */
+static void watch(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->tripped == CH_END_NONE) {
+        if (--rulebase->until_look > 0)
+            return;
+        rulebase->until_look = CALLS_PER_LOOK;
+        if ((size_t)EnvMemUsed(env) > rulebase->limits.memory_bytes)
+            rulebase->tripped = CH_END_MEMORY;
+        else if (clock_ns(CLOCK_MONOTONIC) > rulebase->deadline_ns)
+            rulebase->tripped = CH_END_TIME;
+        else
+            return;
+    }
+    SetHaltExecution(env, TRUE);
+}
+
+void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
+    rulebase->tripped = CH_END_NONE;
+    rulebase->until_look = CALLS_PER_LOOK;
+    rulebase->deadline_ns = clock_ns(CLOCK_MONOTONIC) + (int64_t)ms * 1000000;
+}
+
+void ch_environment_clear_flags(struct ch_rulebase *rulebase) {
+    SetHaltExecution(rulebase->env, FALSE);
+    SetEvaluationError(rulebase->env, FALSE);
+    EnvSetHaltRules(rulebase->env, FALSE);
+}
+
+/* The names that CLIPS prints to and reads from; its string sources have other names. */
+static int claims(void *env, const char *name) {
+    static const char *const names[] = {STDOUT,   STDIN,    WERROR, WWARNING, WTRACE,
+                                        WDISPLAY, WDIALOG, WPROMPT};
+    (void)env;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static int take_output(void *env, const char *name, const char *text) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (strcmp(name, WERROR) == 0 && rulebase->complaint.length < COMPLAINT_LIMIT)
+        ch_text_add(&rulebase->complaint, text);
+    return TRUE;
+}
+
+static int give_no_input(void *env, const char *name) {
+    (void)env, (void)name;
+    return EOF;
+}
+
+static int take_back_no_input(void *env, int c, const char *name) {
+    (void)env, (void)name;
+    return c;
+}
+
+static int ignore_exit(void *env, int status) {
+    (void)env, (void)status;
+    return TRUE;
+}
+
+/* Through the program's own handler of exhausted memory, which does not return. */
+static int out_of_memory(void *env, size_t wanted) {
+    (void)env;
+    ch_free(ch_alloc(wanted));
+    return FALSE; /* there was memory after all: CLIPS tries again */
+}
+
+void ch_environment_open(struct ch_rulebase *rulebase) {
+    void *env = rulebase->env = CreateEnvironment();
+    SetEnvironmentContext(env, rulebase);
+    EnvSetOutOfMemoryFunction(env, out_of_memory);
+    EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
+                 take_back_no_input, ignore_exit);
+    EnvAddPeriodicFunction(env, "crownhead", watch, 0);
+    /* A memory that grows re-orders its matches; the order must not depend on turns before. */
+    DefruleData(env)->BetaMemoryResizingFlag = FALSE;
+    ch_allow_functions(env);
+    ch_functions_define(rulebase);
+}
+
+void ch_environment_close(struct ch_rulebase *rulebase) {
+    if (rulebase->env)
+        DestroyEnvironment(rulebase->env);
+    rulebase->env = NULL;
+}
+
+void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
+    char text[CH_FAULT_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    EnvPrintRouter(env, WERROR, function);
+    EnvPrintRouter(env, WERROR, ": ");
+    EnvPrintRouter(env, WERROR, text);
+    EnvPrintRouter(env, WERROR, "\n");
+    SetHaltExecution(env, TRUE);
+    SetEvaluationError(env, TRUE);
+}
+
+/* Length of a code such as "[PRNTUTIL2] " at `at`, 0 if there is none. */
+static size_t code_length(const char *at) {
+    if (*at != '[')
+        return 0;
+    size_t n = 1 + strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    return n > 2 && at[n] == ']' ? n + 1 + (at[n + 1] == ' ') : 0;
+}
+
+void ch_environment_tidy(const char *message, struct ch_text *text) {
+    bool blank = true;
+    size_t start = text->length;
+    for (const char *at = message; *at; at++) {
+        if (at == message || at[-1] == '\n') {
+            if (strncmp(at, "ERROR:", 6) == 0)
+                break;
+            at += code_length(at);
+            if (!*at)
+                break;
+        }
+        bool space = (unsigned char)*at <= ' ';
+        if (!space)
+            ch_text_add_bytes(text, at, 1);
+        else if (!blank)
+            ch_text_add(text, " ");
+        blank = space;
+    }
+    while (text->length > start &&
+           (text->data[text->length - 1] == ' ' || text->data[text->length - 1] == '.'))
+        text->data[--text->length] = '\0';
+}

@@ -1,0 +1,138 @@
+/* The account of a decision as JSON: docs/explanation.md. */
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "bridge/turn.h"
+
+static cJSON *move_string(const struct ch_turn *turn, int candidate) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_turn_name(candidate, turn, &text);
+    cJSON *string = cJSON_CreateString(text.data);
+    ch_text_done(&text);
+    return string;
+}
+
+static void add_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
+    const struct ch_rule *rule = ch_rule_find(rulebase, rule_pointer);
+    if (!rule)
+        return;
+    cJSON_AddStringToObject(object, "rule", rule->name);
+    if (rule->source < 0)
+        return;
+    cJSON_AddStringToObject(object, "file", rulebase->source_names[rule->source]);
+    cJSON_AddNumberToObject(object, "line", rule->line);
+}
+
+static cJSON *preference_object(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
+    const struct ch_preference *p = &statement->preference;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
+    if (p->other >= 0)
+        cJSON_AddItemToObject(object, "other", move_string(rulebase->turn, p->other));
+    if (p->kind == CH_SCORE)
+        cJSON_AddNumberToObject(object, "value", p->value);
+    cJSON_AddStringToObject(object, "reason", p->reason);
+    add_place(object, rulebase, statement->rule);
+    return object;
+}
+
+static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, candidate));
+    cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
+    cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
+    for (int i = 0; i < rulebase->statement_count; i++)
+        if (rulebase->statements[i].preference.candidate == candidate)
+            cJSON_AddItemToArray(preferences, preference_object(rulebase, &rulebase->statements[i]));
+    cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
+    if (d->removed_by[candidate] == CH_STEP_NONE)
+        cJSON_AddNullToObject(object, "removed_by");
+    else
+        cJSON_AddStringToObject(object, "removed_by", ch_step_name(d->removed_by[candidate]));
+    return object;
+}
+
+static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *steps = cJSON_AddArrayToObject(account, "steps");
+    for (int step = CH_STEP_NONE + 1; step < CH_STEP_COUNT; step++) {
+        cJSON *removed = cJSON_CreateArray();
+        for (int i = 0; i < d->count; i++)
+            if ((int)d->removed_by[i] == step)
+                cJSON_AddItemToArray(removed, move_string(rulebase->turn, i));
+        if (cJSON_GetArraySize(removed) == 0) {
+            cJSON_Delete(removed);
+            continue;
+        }
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "step", ch_step_name((enum ch_step)step));
+        cJSON_AddItemToObject(object, "removed", removed);
+        cJSON_AddItemToArray(steps, object);
+    }
+}
+
+static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *problems = cJSON_AddArrayToObject(account, "problems");
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < d->contradiction_count; i++) {
+        ch_text_clear(&text);
+        ch_decision_contradiction(d, i, rulebase->preferences, rulebase->statement_count, ch_turn_name,
+                                  rulebase->turn, &text);
+        cJSON_AddItemToArray(problems, cJSON_CreateString(text.data));
+    }
+    ch_text_done(&text);
+}
+
+static void add_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
+    const struct ch_turn *turn = rulebase->turn;
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
+    cJSON_AddNumberToObject(account, "version", 1);
+    cJSON_AddStringToObject(account, "kind", "rules");
+    cJSON_AddStringToObject(account, "agent", agent);
+    cJSON_AddStringToObject(account, "game", turn->game->name);
+    cJSON_AddStringToObject(account, "position", text.data);
+    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    cJSON_AddItemToObject(account, "chosen", move_string(turn, rulebase->decision.chosen));
+    ch_text_clear(&text);
+    ch_turn_reason(rulebase, &text);
+    cJSON_AddStringToObject(account, "reason", text.data);
+    ch_text_done(&text);
+}
+
+enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                   const char *agent, bool full, struct ch_text *json,
+                                   struct ch_error *error) {
+    (void)full;
+    struct ch_fault fault = {.end = CH_END_NONE};
+    double started = ch_thread_us();
+    if (!ch_turn_run(rulebase, turn, &fault)) {
+        ch_turn_end(rulebase);
+        return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    }
+    double cpu_us = ch_thread_us() - started;
+    cJSON *account = cJSON_CreateObject();
+    add_head(account, rulebase, agent);
+    cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
+    for (int i = 0; i < turn->legal->count; i++)
+        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i));
+    add_steps(account, rulebase);
+    add_problems(account, rulebase);
+    cJSON *tied = cJSON_AddArrayToObject(account, "tied");
+    for (int i = 0; rulebase->decision.tied_count > 1 && i < rulebase->decision.tied_count; i++)
+        cJSON_AddItemToArray(tied, move_string(turn, rulebase->decision.tied[i]));
+    cJSON_AddNumberToObject(account, "firings", rulebase->firings);
+    cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
+    char *printed = cJSON_PrintUnformatted(account);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(account);
+    ch_turn_end(rulebase);
+    return CH_OK;
+}

@@ -1,0 +1,48 @@
+/* What the functions that rules call share. */
+#ifndef CH_BRIDGE_FUNCTIONS_H
+#define CH_BRIDGE_FUNCTIONS_H
+
+#include "bridge/internal.h"
+
+/* A row of the table: what rules may call, how CLIPS calls it, and what documentation says. */
+struct ch_function_row {
+    struct ch_bridge_function told;
+    char type;                /* as for EnvDefineFunction2 */
+    const char *restrictions; /* the same */
+    union {
+        void (*nothing)(void *);
+        long long (*integer)(void *);
+        void (*value)(void *, DATA_OBJECT *);
+    } call;
+    int detail; /* for rows that share a function: enum ch_preference_kind */
+};
+
+/* The row that is being called, and the rule base that calls it; NULL and a mistake outside a turn. */
+const struct ch_function_row *ch_function_row(void *env);
+struct ch_rulebase *ch_function_turn(void *env);
+
+/* Argument `at` (from 1) as a candidate's index or a square. On false the rule has been stopped. */
+bool ch_argument_candidate(void *env, int at, int *candidate);
+bool ch_argument_square(void *env, int at, int *square);
+/* Argument `at` as an integer in least..most. */
+bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
+
+/* preferences.c */
+void ch_function_prefer(void *env);  /* (kind ?m "why") */
+void ch_function_compare(void *env); /* (kind ?a ?b "why") */
+void ch_function_score(void *env);
+
+/* board_functions.c */
+long long ch_function_random(void *env);
+void ch_function_path(void *env, DATA_OBJECT *out);
+long long ch_function_distance(void *env);
+void ch_function_flood(void *env, DATA_OBJECT *out);
+long long ch_function_region(void *env);
+void ch_function_attackers(void *env, DATA_OBJECT *out);
+void ch_function_attackers_after(void *env, DATA_OBJECT *out);
+long long ch_function_exchange(void *env);
+long long ch_function_gains(void *env);
+long long ch_function_losses(void *env);
+long long ch_function_replies(void *env);
+
+#endif

@@ -1,0 +1,128 @@
+/* The board as standing facts, from the point of view of the seat to move: squares, steps, leaps. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/internal.h"
+
+enum { TURN_ROUND = CH_DIRECTIONS / 2 };
+
+static struct ch_atom lower_symbol(void *env, const char *name) {
+    char lower[64];
+    size_t n = 0;
+    for (; name[n] && n < sizeof lower - 1; n++)
+        lower[n] = (char)tolower((unsigned char)name[n]);
+    lower[n] = '\0';
+    struct ch_atom atom = ch_atom_symbol(env, lower);
+    IncrementSymbolCount(atom.value); /* kept as long as the environment: there are few games */
+    return atom;
+}
+
+/* A square is a number where its name is one, else a symbol. */
+static void name_square(struct ch_rulebase *rulebase, const struct ch_game *game, int square) {
+    struct ch_input *input = &rulebase->input;
+    char name[CH_SQUARE_NAME];
+    game->ops->square_name(game, square, name);
+    if (name[strspn(name, "0123456789")] != '\0') {
+        input->square[square] = lower_symbol(rulebase->env, name);
+        return;
+    }
+    long number = strtol(name, NULL, 10);
+    input->square[square] = ch_input_number(rulebase, number);
+    if (number < CH_SMALL_NUMBERS)
+        input->numbered[number] = (int16_t)square;
+    else
+        IncrementIntegerCount(input->square[square].value);
+}
+
+void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat) {
+    struct ch_input *input = &rulebase->input;
+    if (input->game != game) {
+        for (int i = 0; i < CH_SMALL_NUMBERS; i++)
+            input->numbered[i] = CH_NO_SQUARE;
+        for (int square = 0; square < game->graph.count; square++)
+            name_square(rulebase, game, square);
+        for (int kind = 0; kind < game->kind_count; kind++)
+            input->kind[kind] = lower_symbol(rulebase->env, game->kinds[kind].name);
+        for (int each = 0; each < CH_SEATS; each++)
+            input->seat_name[each] = lower_symbol(rulebase->env, game->seat_name[each]);
+    }
+    input->game = game;
+    input->seat = seat;
+}
+
+/* True if the seat's men advance up the drawn board. */
+static bool moves_up(const struct ch_game *game, int seat) {
+    return (game->forward[seat] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
+}
+
+static bool is_cell(const struct ch_game *game, int row, int column) {
+    return row >= 0 && row < game->rows && column >= 0 && column < game->columns &&
+           game->cell[row * game->columns + column] != CH_NO_SQUARE;
+}
+
+/* The squares at the four ends of the board: in the corner itself, or beside a corner that is no square. */
+static bool is_corner(const struct ch_game *game, int row, int column) {
+    bool row_end = row == 0 || row == game->rows - 1, column_end = column == 0 || column == game->columns - 1;
+    if (row_end && column_end)
+        return true;
+    int corner_row = row < game->rows / 2 ? 0 : game->rows - 1;
+    int corner_column = column < game->columns / 2 ? 0 : game->columns - 1;
+    return abs(row - corner_row) + abs(column - corner_column) == 1 &&
+           !is_cell(game, corner_row, corner_column);
+}
+
+static void assert_square(struct ch_rulebase *rulebase, int row, int column, int square) {
+    const struct ch_input *input = &rulebase->input;
+    const struct ch_game *game = input->game;
+    bool up = moves_up(game, input->seat);
+    bool edge = row == 0 || row == game->rows - 1 || column == 0 || column == game->columns - 1;
+    struct ch_atom values[] = {
+        input->square[square],
+        ch_input_number(rulebase, up ? game->rows - row : row + 1),
+        ch_input_number(rulebase, row + 1),
+        ch_input_number(rulebase, column + 1),
+        ch_input_number(rulebase, up ? game->graph.count - square : square + 1),
+        edge ? input->yes : input->no,
+        is_corner(game, row, column) ? input->yes : input->no,
+    };
+    ch_input_assert(rulebase, CH_T_SQUARE, values);
+}
+
+static struct ch_atom way_of(const struct ch_input *input, int direction) {
+    unsigned forward = input->game->forward[input->seat];
+    if (forward >> direction & 1)
+        return input->forward;
+    return forward >> (direction + TURN_ROUND) % CH_DIRECTIONS & 1 ? input->backward : input->sideways;
+}
+
+static void assert_lines(struct ch_rulebase *rulebase, int square) {
+    const struct ch_input *input = &rulebase->input;
+    const struct ch_graph *graph = &input->game->graph;
+    int turn = moves_up(input->game, input->seat) ? TURN_ROUND : 0;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int next = graph->neighbour[square][direction];
+        if (next == CH_NO_SQUARE)
+            continue;
+        struct ch_atom way = way_of(input, direction);
+        struct ch_atom seen = input->direction[(direction + turn) % CH_DIRECTIONS];
+        struct ch_atom step[] = {input->square[square], input->square[next], way, seen};
+        ch_input_assert(rulebase, CH_T_STEP, step);
+        int behind = graph->neighbour[next][direction];
+        if (behind == CH_NO_SQUARE)
+            continue;
+        struct ch_atom leap[] = {input->square[square], input->square[next], input->square[behind], way, seen};
+        ch_input_assert(rulebase, CH_T_LEAP, leap);
+    }
+}
+
+void ch_geometry_assert(struct ch_rulebase *rulebase) {
+    const struct ch_game *game = rulebase->input.game;
+    for (int row = 0; row < game->rows; row++)
+        for (int column = 0; column < game->columns; column++)
+            if (is_cell(game, row, column))
+                assert_square(rulebase, row, column, game->cell[row * game->columns + column]);
+    for (int square = 0; square < game->graph.count; square++)
+        assert_lines(rulebase, square);
+}

@@ -1,0 +1,225 @@
+/* The input link: what a rule base is told of its turn. Facts are made through template, slot and symbol
+ * pointers that were looked up once; nothing is printed and parsed again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/internal.h"
+
+/* Slots in the order in which ch_input_assert takes their values. */
+static const struct {
+    const char *name;
+    const char *slots[CH_MAX_SLOTS];
+} templates[CH_T_COUNT] = {
+    [CH_T_SQUARE] = {"square", {"id", "rank", "row", "column", "view", "edge", "corner"}},
+    [CH_T_STEP] = {"step", {"from", "to", "way", "direction"}},
+    [CH_T_LEAP] = {"leap", {"from", "over", "to", "way", "direction"}},
+    [CH_T_TURN] = {"turn", {"seat", "ply", "quiet", "repetitions"}},
+    [CH_T_OWN] = {"own", {"square", "kind"}},
+    [CH_T_ENEMY] = {"enemy", {"square", "kind"}},
+    [CH_T_EMPTY] = {"empty", {"square"}},
+    [CH_T_CANDIDATE] = {"candidate", {"id", "from", "to", "kind", "jumps", "kings", "crowns"}},
+    [CH_T_TAKES] = {"takes", {"id", "square", "kind"}},
+    [CH_T_LAST_MOVE] = {"last-move", {"side", "from", "to", "jumps"}},
+    [CH_T_SUGGESTION] = {"suggestion", {"kind", "id", "target", "steps"}},
+};
+
+struct ch_atom ch_atom_number(void *env, long long number) {
+    return (struct ch_atom){INTEGER, EnvAddLong(env, number)};
+}
+
+struct ch_atom ch_atom_symbol(void *env, const char *name) {
+    return (struct ch_atom){SYMBOL, EnvAddSymbol(env, name)};
+}
+
+static struct ch_atom keep_symbol(void *env, const char *name) {
+    struct ch_atom atom = ch_atom_symbol(env, name);
+    IncrementSymbolCount(atom.value);
+    return atom;
+}
+
+struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number) {
+    if (number >= 0 && number < CH_SMALL_NUMBERS)
+        return rulebase->input.number[number];
+    return ch_atom_number(rulebase->env, number);
+}
+
+static int slot_count(enum ch_template which) {
+    int count = 0;
+    while (count < CH_MAX_SLOTS && templates[which].slots[count])
+        count++;
+    return count;
+}
+
+/* The slots of the texts' template must be those that the environment fills. */
+static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
+                          struct ch_problems *problems) {
+    struct ch_input *input = &rulebase->input;
+    struct deftemplate *deftemplate = EnvFindDeftemplate(rulebase->env, templates[which].name);
+    input->template[which].deftemplate = deftemplate;
+    if (!deftemplate)
+        return;
+    bool same = deftemplate->numberOfSlots == slot_count(which);
+    for (int i = 0; i < slot_count(which); i++) {
+        int at = 0;
+        const struct templateSlot *slot = deftemplate->slotList;
+        while (slot && strcmp(ValueToString(slot->slotName), templates[which].slots[i]) != 0) {
+            slot = slot->next;
+            at++;
+        }
+        same = same && slot && !slot->multislot;
+        input->template[which].slot[i] = at;
+    }
+    if (same)
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "template `%s` belongs to the environment; its slots are", templates[which].name);
+    for (int i = 0; i < slot_count(which); i++)
+        ch_text_addf(&text, " %s", templates[which].slots[i]);
+    ch_problems_add(problems, NULL, 0, text.data);
+    ch_text_done(&text);
+}
+
+void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
+    static const char *const directions[CH_DIRECTIONS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    struct ch_input *input = &rulebase->input;
+    void *env = rulebase->env;
+    for (int which = 0; which < CH_T_COUNT; which++)
+        bind_template(rulebase, (enum ch_template)which, problems);
+    for (int i = 0; i < CH_SMALL_NUMBERS; i++) {
+        input->number[i] = ch_atom_number(env, i);
+        IncrementIntegerCount(input->number[i].value);
+    }
+    for (int i = 0; i < CH_DIRECTIONS; i++)
+        input->direction[i] = keep_symbol(env, directions[i]);
+    input->yes = keep_symbol(env, "yes");
+    input->no = keep_symbol(env, "no");
+    input->own = keep_symbol(env, "own");
+    input->enemy = keep_symbol(env, "enemy");
+    input->unknown = keep_symbol(env, "unknown");
+    input->forward = keep_symbol(env, "forward");
+    input->backward = keep_symbol(env, "backward");
+    input->sideways = keep_symbol(env, "sideways");
+}
+
+void ch_input_assert(struct ch_rulebase *rulebase, enum ch_template which, const struct ch_atom values[]) {
+    void *deftemplate = rulebase->input.template[which].deftemplate;
+    if (!deftemplate)
+        return;
+    struct fact *fact = EnvCreateFact(rulebase->env, deftemplate);
+    const int *slot = rulebase->input.template[which].slot;
+    for (int i = ((struct deftemplate *)deftemplate)->numberOfSlots - 1; i >= 0; i--) {
+        fact->theProposition.theFields[slot[i]].type = values[i].type;
+        fact->theProposition.theFields[slot[i]].value = values[i].value;
+    }
+    EnvAssert(rulebase->env, fact);
+}
+
+static void assert_turn(struct ch_rulebase *rulebase) {
+    const struct ch_turn *turn = rulebase->turn;
+    struct ch_atom values[] = {
+        rulebase->input.seat_name[turn->seat],
+        ch_input_number(rulebase, turn->history->count),
+        ch_input_number(rulebase, ch_history_quiet(turn->history)),
+        ch_input_number(rulebase, ch_history_repetitions(turn->history)),
+    };
+    ch_input_assert(rulebase, CH_T_TURN, values);
+}
+
+static void assert_pieces(struct ch_rulebase *rulebase) {
+    const struct ch_game *game = rulebase->turn->game;
+    const struct ch_input *input = &rulebase->input;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = rulebase->board[square];
+        struct ch_atom values[] = {input->square[square], input->unknown};
+        if (piece.seat == -1) {
+            ch_input_assert(rulebase, CH_T_EMPTY, values);
+            continue;
+        }
+        if (piece.seat >= 0)
+            values[1] = input->kind[piece.kind];
+        ch_input_assert(rulebase, piece.seat == rulebase->turn->seat ? CH_T_OWN : CH_T_ENEMY, values);
+    }
+}
+
+/* The last move of each side, the enemy's first. */
+static void assert_last_moves(struct ch_rulebase *rulebase) {
+    const struct ch_history *history = rulebase->turn->history;
+    const struct ch_game *game = rulebase->turn->game;
+    bool told[CH_SEATS] = {false};
+    for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
+        const struct ch_move *move = &history->plies[i].move;
+        int seat = game->ops->side(game, i > 0 ? &history->plies[i - 1].after : &history->start);
+        if (told[seat])
+            continue;
+        told[seat] = true;
+        struct ch_atom values[] = {
+            seat == rulebase->turn->seat ? rulebase->input.own : rulebase->input.enemy,
+            rulebase->input.square[move->path[0]],
+            rulebase->input.square[move->path[move->path_length - 1]],
+            ch_input_number(rulebase, move->captured_count),
+        };
+        ch_input_assert(rulebase, CH_T_LAST_MOVE, values);
+    }
+}
+
+static bool crowns(const struct ch_game *game, const struct ch_position *position,
+                   const struct ch_move *move, int kind) {
+    if (game->king_kind < 0 || kind != game->man_kind)
+        return false;
+    struct ch_position after;
+    game->ops->apply(game, position, move, &after);
+    return game->ops->piece_at(game, &after, move->path[move->path_length - 1]).kind == game->king_kind;
+}
+
+static void assert_candidate(struct ch_rulebase *rulebase, int index) {
+    const struct ch_turn *turn = rulebase->turn;
+    const struct ch_input *input = &rulebase->input;
+    const struct ch_move *move = &turn->legal->move[index];
+    struct ch_atom id = ch_input_number(rulebase, index + 1);
+    int kind = rulebase->board[move->path[0]].kind, kings = 0;
+    for (int i = 0; i < move->captured_count; i++) {
+        struct ch_piece piece = rulebase->board[move->captured[i]];
+        struct ch_atom values[] = {id, input->square[move->captured[i]],
+                                   piece.seat < 0 ? input->unknown : input->kind[piece.kind]};
+        kings += piece.seat >= 0 && piece.kind == turn->game->king_kind;
+        ch_input_assert(rulebase, CH_T_TAKES, values);
+    }
+    struct ch_atom values[] = {
+        id,
+        input->square[move->path[0]],
+        input->square[move->path[move->path_length - 1]],
+        input->kind[kind],
+        ch_input_number(rulebase, move->captured_count),
+        ch_input_number(rulebase, kings),
+        crowns(turn->game, ch_history_position(turn->history), move, kind) ? input->yes : input->no,
+    };
+    ch_input_assert(rulebase, CH_T_CANDIDATE, values);
+}
+
+static void assert_suggestions(struct ch_rulebase *rulebase) {
+    enum { ROOM = 64 };
+    const struct ch_turn *turn = rulebase->turn;
+    struct ch_suggestion suggestions[ROOM];
+    if (!turn->game->ops->suggest || !rulebase->input.template[CH_T_SUGGESTION].deftemplate)
+        return;
+    int count = turn->game->ops->suggest(turn->game, turn->history, turn->legal, suggestions, ROOM);
+    for (int i = 0; i < count; i++) {
+        struct ch_atom values[] = {
+            ch_atom_symbol(rulebase->env, suggestions[i].kind),
+            ch_input_number(rulebase, suggestions[i].candidate + 1),
+            rulebase->input.square[suggestions[i].target],
+            ch_input_number(rulebase, suggestions[i].steps),
+        };
+        ch_input_assert(rulebase, CH_T_SUGGESTION, values);
+    }
+}
+
+void ch_input_turn(struct ch_rulebase *rulebase) {
+    assert_turn(rulebase);
+    assert_pieces(rulebase);
+    assert_last_moves(rulebase);
+    assert_suggestions(rulebase);
+    for (int i = 0; i < rulebase->turn->legal->count; i++)
+        assert_candidate(rulebase, i);
+}

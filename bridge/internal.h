@@ -1,0 +1,175 @@
+/* What the files of bridge/ share: the rule base with its CLIPS environment. Nothing outside bridge/
+ * includes this. */
+#ifndef CH_BRIDGE_INTERNAL_H
+#define CH_BRIDGE_INTERNAL_H
+
+#include <clips.h>
+/* CLIPS names these so that they clash with everybody's. */
+#undef LOCALE
+
+#include "bridge/bridge.h"
+#include "bridge/decision.h"
+#include "bridge/outline.h"
+#include "core/memory.h"
+#include "core/tactics.h"
+
+/* An atom of CLIPS with its type, ready for a slot. */
+struct ch_atom {
+    unsigned short type;
+    void *value;
+};
+
+struct ch_rule {
+    const void *rule; /* struct defrule; each disjunct has a record */
+    const char *name; /* CLIPS keeps it as long as the rule */
+    int source;       /* -1: unknown */
+    int line;
+};
+
+/* A preference as rules state it; the decision procedure's head first. */
+struct ch_statement {
+    struct ch_preference preference; /* reason: offset into `reasons` until the run is over */
+    size_t reason_at;
+    const void *rule;
+    int firing; /* index of the firing that stated it, when recorded; -1 */
+};
+
+enum ch_template {
+    CH_T_SQUARE,
+    CH_T_STEP,
+    CH_T_LEAP,
+    CH_T_TURN,
+    CH_T_OWN,
+    CH_T_ENEMY,
+    CH_T_EMPTY,
+    CH_T_CANDIDATE,
+    CH_T_TAKES,
+    CH_T_LAST_MOVE,
+    CH_T_SUGGESTION,
+    CH_T_COUNT
+};
+
+enum { CH_MAX_SLOTS = 8, CH_SMALL_NUMBERS = 256 };
+
+/* The input link's templates, atoms and tables, found once. */
+struct ch_input {
+    struct {
+        void *deftemplate; /* NULL: the texts don't declare it, and it is not asserted */
+        int slot[CH_MAX_SLOTS];
+    } template[CH_T_COUNT];
+    struct ch_atom number[CH_SMALL_NUMBERS]; /* integers from 0 */
+    struct ch_atom yes, no, own, enemy, unknown, forward, backward, sideways;
+    struct ch_atom direction[CH_DIRECTIONS];
+    /* Of the game at hand. */
+    const struct ch_game *game;
+    int seat;
+    struct ch_atom square[CH_MAX_SQUARES];
+    struct ch_atom kind[CH_MAX_KINDS];
+    struct ch_atom seat_name[CH_SEATS];
+    int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
+};
+
+struct loading; /* load.c's own */
+struct ch_record; /* what happened in a run, kept for explanations: record.h */
+
+struct ch_rulebase {
+    void *env;
+    struct ch_bridge_limits limits;
+    struct ch_bridge_trace *trace, own_trace;
+    struct ch_bridge_times *times;
+    void **phases; /* modules */
+    int phase_count;
+    char **source_names;
+    int source_count;
+    struct loading *loading; /* while loading */
+    struct ch_rule *rules; /* in order of pointers */
+    int rule_count;
+
+    /* Watchdog. */
+    int64_t deadline_ns;
+    int until_look;          /* calls until it looks at the clock again */
+    enum ch_end tripped;     /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
+    struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
+
+    /* Facts that stay between turns: the authors' deffacts and the board geometry. */
+    void *last_standing;
+    long long last_standing_index;
+    void **ordered_rules; /* every rule, in the order of loading */
+    int ordered_rule_count;
+    void **standing_rules; /* those that match on standing facts alone */
+    int standing_rule_count;
+    bool has_globals;
+    bool order_varies; /* standing facts alone don't fix the order of matches: reset every turn */
+    bool dirty;        /* the standing facts must be made anew */
+
+    struct ch_input input;
+
+    /* The turn at hand. */
+    const struct ch_turn *turn;
+    struct ch_random random;
+    struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
+    struct ch_tactics *tactics;
+    const void *firing_rule; /* the last that fired */
+    int firings;
+    struct ch_statement *statements;
+    int statement_count, statement_capacity;
+    struct ch_text reasons; /* NUL-terminated strings one after the other */
+    struct ch_preference *preferences;
+    int preference_capacity;
+    struct ch_decision decision;
+    struct ch_record *record; /* NULL: not kept */
+};
+
+/* environment.c */
+void ch_environment_open(struct ch_rulebase *rulebase);
+void ch_environment_close(struct ch_rulebase *rulebase);
+/* Starts the watchdog: at most `ms` from now. */
+void ch_watchdog_start(struct ch_rulebase *rulebase, int ms);
+/* Clears what an error or a halt leaves behind. */
+void ch_environment_clear_flags(struct ch_rulebase *rulebase);
+/* Appends CLIPS's message in one line without its codes. */
+void ch_environment_tidy(const char *message, struct ch_text *text);
+/* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
+void ch_rule_mistake(void *env, const char *function, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+double ch_thread_us(void);
+
+/* allowed.c: takes away every function that is not on the allow list. */
+void ch_allow_functions(void *env);
+
+/* load.c */
+bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
+                   const char *const *phases, int phase_count, struct ch_problems *problems);
+const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule);
+
+/* functions.c */
+void ch_functions_define(struct ch_rulebase *rulebase);
+
+/* atoms.c, input.c, geometry.c */
+struct ch_atom ch_atom_number(void *env, long long number);
+struct ch_atom ch_atom_symbol(void *env, const char *name);
+/* Finds templates and atoms after loading. Problems: a template of the vocabulary has other slots. */
+void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems);
+/* Asserts a fact of this template; `values` in the order of the table in input.c. */
+void ch_input_assert(struct ch_rulebase *rulebase, enum ch_template which, const struct ch_atom values[]);
+struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
+/* The facts of the turn. */
+void ch_input_turn(struct ch_rulebase *rulebase);
+/* The tables and standing facts of turn->game for turn->seat. */
+void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat);
+void ch_geometry_assert(struct ch_rulebase *rulebase);
+
+/* preferences.c: the statements of the run as preferences, in rulebase->preferences. */
+void ch_preferences_gather(struct ch_rulebase *rulebase);
+
+/* record.c: index of the firing at work, -1 if firings are not recorded. */
+int ch_record_firing(const struct ch_rulebase *rulebase);
+/* Notes a firing: the rule and the facts that it matched. */
+void ch_record_fire(struct ch_rulebase *rulebase, const void *activation);
+
+/* standing.c: makes working memory what it is before a turn's facts. */
+void ch_standing_prepare(struct ch_rulebase *rulebase);
+/* Called for every retraction. */
+void ch_standing_watch(void *env, void *fact);
+
+#endif

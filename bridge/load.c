@@ -1,0 +1,280 @@
+/* Texts into the environment: looked over first, then loaded by CLIPS, then checked. Whatever is wrong is
+ * collected; the caller refuses the rule base if anything is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/internal.h"
+
+enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
+
+struct loading {
+    struct ch_rulebase *rulebase;
+    const struct ch_source *sources;
+    int count;
+    struct ch_outline outline;
+    struct ch_problems *problems;
+};
+
+static void add_problem(struct loading *l, int source, int line, const char *text) {
+    if (l->problems->count < MOST_PROBLEMS)
+        ch_problems_add(l->problems, source >= 0 ? l->sources[source].name : NULL, line, text);
+}
+
+/* Constructs that rule bases may not have, and what to use instead. */
+static const char *refused_construct(const char *keyword) {
+    static const char *const refused[][2] = {
+        {"defclass", "`defclass` is not for rule bases; use deftemplate"},
+        {"definstances", "`definstances` is not for rule bases; use deffacts"},
+        {"defmessage-handler", "`defmessage-handler` is not for rule bases; use deffunction"},
+        {"defmodule", "`defmodule` is not for rule bases; list the module among the agent's phases"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (strcmp(refused[i][0], keyword) == 0)
+            return refused[i][1];
+    return NULL;
+}
+
+static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
+    return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
+           strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
+           strcmp(a->keyword, "defglobal") != 0;
+}
+
+/* Looks over every text before CLIPS sees it. */
+static void look_over(struct loading *l) {
+    char text[CH_ERROR_TEXT];
+    for (int i = 0; i < l->count; i++) {
+        int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
+        if (deep > 0) {
+            snprintf(text, sizeof text, "parentheses are nested more than %d deep", DEEPEST_NESTING);
+            add_problem(l, i, deep, text);
+        }
+    }
+    for (int i = 0; i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        if (refused_construct(item->keyword))
+            add_problem(l, item->source, item->line, refused_construct(item->keyword));
+        for (int j = 0; j < i; j++) {
+            const struct ch_outline_item *first = &l->outline.item[j];
+            if (!is_duplicate(first, item))
+                continue;
+            snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
+                     item->keyword, item->name, l->sources[first->source].name, first->line);
+            add_problem(l, item->source, item->line, text);
+            break;
+        }
+    }
+}
+
+/* CLIPS reports a mistake in a construct. */
+static void report(void *env, const char *file, const char *warning, const char *error, long line) {
+    struct loading *l = ((struct ch_rulebase *)GetEnvironmentContext(env))->loading;
+    (void)warning;
+    if (!error || !l)
+        return;
+    int source = -1;
+    for (int i = 0; i < l->count && file; i++)
+        if (strcmp(l->sources[i].name, file) == 0)
+            source = i;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_environment_tidy(error, &text);
+    add_problem(l, source, (int)line, text.length ? text.data : "not understood");
+    ch_text_done(&text);
+}
+
+static bool load_string(struct ch_rulebase *rulebase, const char *name, const char *text) {
+    void *env = rulebase->env;
+    OpenStringSource(env, "rule-text", text, 0);
+    SetLineCount(env, 1);
+    EnvSetParsingFileName(env, name);
+    RouterData(env)->LineCountRouter = "rule-text";
+    bool loaded = LoadConstructsFromLogicalName(env, "rule-text") != 0;
+    RouterData(env)->LineCountRouter = NULL;
+    CloseStringSource(env, "rule-text");
+    EnvSetParsingFileName(env, NULL);
+    return loaded;
+}
+
+static void define_phases(struct loading *l, const char *const *phases, int count) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    struct ch_text text;
+    ch_text_init(&text);
+    rulebase->phases = ch_alloc((size_t)count * sizeof *rulebase->phases);
+    bool good = load_string(rulebase, "phases", "(defmodule MAIN (export ?ALL))");
+    for (int i = 0; i < count && good; i++) {
+        ch_text_clear(&text);
+        ch_text_addf(&text, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", phases[i]);
+        good = strcmp(phases[i], "MAIN") != 0 &&
+               strspn(phases[i], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == strlen(phases[i]) &&
+               !EnvFindDefmodule(rulebase->env, phases[i]) &&
+               load_string(rulebase, "phases", text.data);
+        if (good)
+            rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, phases[i]);
+    }
+    if (!good)
+        add_problem(l, -1, 0, "phases are different names in capital letters other than MAIN");
+    ch_text_done(&text);
+}
+
+static void load_source(struct loading *l, int source) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", l->sources[source].name);
+    EnvSetCurrentModule(rulebase->env, EnvFindDefmodule(rulebase->env, "MAIN"));
+    ch_text_clear(&rulebase->complaint);
+    int before = l->problems->count;
+    bool loaded = load_string(rulebase, l->sources[source].name, l->sources[source].text);
+    if (l->problems->count == before && (!loaded || GetEvaluationError(rulebase->env))) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_environment_tidy(rulebase->complaint.data, &text);
+        add_problem(l, source, 0, text.length ? text.data : "could not be loaded");
+        ch_text_done(&text);
+    }
+    ch_environment_clear_flags(rulebase);
+}
+
+static int compare_rules(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t)((const struct ch_rule *)a)->rule;
+    uintptr_t y = (uintptr_t)((const struct ch_rule *)b)->rule;
+    return (x > y) - (x < y);
+}
+
+const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule) {
+    struct ch_rule key = {.rule = rule};
+    return rule ? bsearch(&key, rulebase->rules, (size_t)rulebase->rule_count, sizeof key, compare_rules)
+                : NULL;
+}
+
+static const struct ch_outline_item *outline_of(const struct loading *l, const char *module,
+                                                const char *name) {
+    for (int i = 0; i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        if (strcmp(item->keyword, "defrule") == 0 && strcmp(item->name, name) == 0 &&
+            (!item->module[0] || strcmp(item->module, module) == 0))
+            return item;
+    }
+    return NULL;
+}
+
+static void add_rule(struct loading *l, void *rule, int *capacity) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    const char *name = EnvGetDefruleName(rulebase->env, rule);
+    const char *module = EnvDefruleModule(rulebase->env, rule);
+    const struct ch_outline_item *item = outline_of(l, module, name);
+    if (strcmp(module, "MAIN") == 0) {
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text, "rule `%s` is in no phase and would never fire; write (defrule %s::%s",
+                 name, EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
+                 name);
+        add_problem(l, item ? item->source : -1, item ? item->line : 0, text);
+    }
+    for (struct defrule *each = rule; each; each = each->disjunct) {
+        if (rulebase->rule_count == *capacity) {
+            *capacity = *capacity ? *capacity * 2 : 64;
+            rulebase->rules = ch_realloc(rulebase->rules, (size_t)*capacity * sizeof *rulebase->rules);
+        }
+        rulebase->rules[rulebase->rule_count++] =
+            (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
+    }
+}
+
+/* A fact name that no deftemplate declares: CLIPS makes a template of its own for it. */
+static void refuse_undeclared(struct loading *l, const char *name) {
+    const char *names[256];
+    int count = 0;
+    for (int i = 0; i < l->outline.count && count < 255; i++)
+        if (strcmp(l->outline.item[i].keyword, "deftemplate") == 0) {
+            if (strcmp(l->outline.item[i].name, name) == 0)
+                return; /* its declaration is wrong, and has been reported */
+            names[count++] = l->outline.item[i].name;
+        }
+    names[count] = NULL;
+    char text[CH_ERROR_TEXT];
+    const char *closest = ch_text_closest(name, names);
+    if (closest)
+        snprintf(text, sizeof text, "fact `%s` is not declared; did you mean `%s`?", name, closest);
+    else
+        snprintf(text, sizeof text, "fact `%s` is not declared; add (deftemplate MAIN::%s …)", name, name);
+    for (int i = 0; i < l->count; i++) {
+        int line = ch_outline_find_list(l->sources[i].text, name);
+        if (line > 0) {
+            add_problem(l, i, line, text);
+            return;
+        }
+    }
+    add_problem(l, -1, 0, text);
+}
+
+/* What CLIPS itself doesn't mind. */
+static void check_constructs(struct loading *l) {
+    void *env = l->rulebase->env;
+    int capacity = 0;
+    for (void *module = EnvGetNextDefmodule(env, NULL); module; module = EnvGetNextDefmodule(env, module)) {
+        EnvSetCurrentModule(env, module);
+        for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
+            add_rule(l, rule, &capacity);
+        for (void *t = EnvGetNextDeftemplate(env, NULL); t; t = EnvGetNextDeftemplate(env, t))
+            if (((struct deftemplate *)t)->implied &&
+                strcmp(EnvGetDeftemplateName(env, t), "initial-fact") != 0)
+                refuse_undeclared(l, EnvGetDeftemplateName(env, t));
+    }
+    EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
+    if (l->rulebase->rule_count > 0)
+        qsort(l->rulebase->rules, (size_t)l->rulebase->rule_count, sizeof *l->rulebase->rules,
+              compare_rules);
+}
+
+/* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while loading. */
+static void try_reset(struct loading *l) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    ch_text_clear(&rulebase->complaint);
+    EnvReset(rulebase->env);
+    if (rulebase->tripped == CH_END_NONE && GetEvaluationError(rulebase->env)) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_environment_tidy(rulebase->complaint.data, &text);
+        add_problem(l, -1, 0, text.length ? text.data : "the facts of a deffacts could not be made");
+        ch_text_done(&text);
+    }
+    ch_environment_clear_flags(rulebase);
+}
+
+static void report_watchdog(struct loading *l, int source) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    char text[CH_ERROR_TEXT];
+    if (rulebase->tripped == CH_END_TIME)
+        snprintf(text, sizeof text, "loading takes more than %d ms; look for an endless loop",
+                 rulebase->limits.load_ms);
+    else
+        snprintf(text, sizeof text, "loading takes more than %zu MB", rulebase->limits.memory_bytes >> 20);
+    add_problem(l, source, 0, text);
+}
+
+bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
+                   const char *const *phases, int phase_count, struct ch_problems *problems) {
+    struct loading l = {rulebase, sources, count, {0}, problems};
+    int before = problems->count;
+    look_over(&l);
+    if (problems->count == before) {
+        rulebase->loading = &l;
+        EnvSetParserErrorCallback(rulebase->env, report);
+        ch_watchdog_start(rulebase, rulebase->limits.load_ms);
+        define_phases(&l, phases, phase_count);
+        int tripped = -1;
+        for (int i = 0; i < count && rulebase->phase_count == phase_count && tripped < 0; i++) {
+            load_source(&l, i);
+            tripped = rulebase->tripped == CH_END_NONE ? -1 : i;
+        }
+        if (tripped < 0 && rulebase->phase_count == phase_count)
+            check_constructs(&l);
+        if (tripped < 0 && problems->count == before)
+            try_reset(&l);
+        if (rulebase->tripped != CH_END_NONE)
+            report_watchdog(&l, tripped);
+        rulebase->loading = NULL;
+    }
+    ch_outline_done(&l.outline);
+    return problems->count == before;
+}

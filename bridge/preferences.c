@@ -1,0 +1,93 @@
+/* The output link: what rules say about candidates, kept with who said it. */
+#include <math.h>
+#include <string.h>
+
+#include "bridge/functions.h"
+
+/* Preferences are stated by rules that fire, not by conditions that are being matched. */
+static struct ch_rulebase *stating(void *env) {
+    struct ch_rulebase *rulebase = ch_function_turn(env);
+    if (!rulebase)
+        return NULL;
+    if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
+        return rulebase;
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "preferences belong on the right-hand side of a rule");
+    return NULL;
+}
+
+/* The reason is argument `at`, if it is there at all. */
+static bool reason_argument(void *env, int at, const char **reason) {
+    *reason = "";
+    if (EnvRtnArgCount(env) < at)
+        return true;
+    DATA_OBJECT value;
+    if (!EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, SYMBOL_OR_STRING, &value))
+        return false;
+    *reason = DOToString(value);
+    return true;
+}
+
+static void state(struct ch_rulebase *rulebase, int candidate, int other, double value,
+                  const char *reason) {
+    if (rulebase->statement_count == rulebase->statement_capacity) {
+        rulebase->statement_capacity = rulebase->statement_capacity ? rulebase->statement_capacity * 2 : 64;
+        rulebase->statements =
+            ch_realloc(rulebase->statements, (size_t)rulebase->statement_capacity * sizeof *rulebase->statements);
+    }
+    enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(rulebase->env)->detail;
+    rulebase->statements[rulebase->statement_count++] = (struct ch_statement){
+        .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
+        .reason_at = rulebase->reasons.length,
+        .rule = EngineData(rulebase->env)->ExecutingRule,
+        .firing = ch_record_firing(rulebase),
+    };
+    ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
+}
+
+void ch_function_prefer(void *env) {
+    struct ch_rulebase *rulebase = stating(env);
+    const char *reason;
+    int candidate;
+    if (rulebase && ch_argument_candidate(env, 1, &candidate) && reason_argument(env, 2, &reason))
+        state(rulebase, candidate, -1, 0, reason);
+}
+
+void ch_function_compare(void *env) {
+    struct ch_rulebase *rulebase = stating(env);
+    const char *reason;
+    int candidate, other;
+    if (rulebase && ch_argument_candidate(env, 1, &candidate) && ch_argument_candidate(env, 2, &other) &&
+        reason_argument(env, 3, &reason))
+        state(rulebase, candidate, other, 0, reason);
+}
+
+void ch_function_score(void *env) {
+    struct ch_rulebase *rulebase = stating(env);
+    const char *reason;
+    int candidate;
+    DATA_OBJECT number;
+    if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
+        !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) || !reason_argument(env, 3, &reason))
+        return;
+    double value = GetType(number) == INTEGER ? (double)DOToLong(number) : DOToDouble(number);
+    if (isfinite(value))
+        state(rulebase, candidate, -1, value, reason);
+    else
+        ch_rule_mistake(env, "score", "the number is not finite");
+}
+
+void ch_preferences_gather(struct ch_rulebase *rulebase) {
+    int count = rulebase->statement_count;
+    if (count > rulebase->preference_capacity) {
+        rulebase->preference_capacity = count * 2;
+        rulebase->preferences = ch_realloc(rulebase->preferences, (size_t)rulebase->preference_capacity *
+                                                                      sizeof *rulebase->preferences);
+    }
+    for (int i = 0; i < count; i++) {
+        struct ch_statement *statement = &rulebase->statements[i];
+        statement->preference.reason = rulebase->reasons.data + statement->reason_at;
+        statement->preference.rule = EnvGetDefruleName(rulebase->env, (void *)statement->rule);
+        rulebase->preferences[i] = statement->preference;
+    }
+}

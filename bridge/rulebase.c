@@ -1,0 +1,150 @@
+/* See bridge.h: loading a rule base and the course of a turn. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "bridge/turn.h"
+
+enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
+
+static const char *const default_phases[] = {"ELABORATE", "COMPARE"};
+
+static void apply_config(struct ch_rulebase *rulebase, const struct ch_bridge_config *config) {
+    if (config)
+        rulebase->limits = config->limits;
+    if (rulebase->limits.firings <= 0)
+        rulebase->limits.firings = FIRINGS;
+    if (rulebase->limits.turn_ms <= 0)
+        rulebase->limits.turn_ms = TURN_MS;
+    if (rulebase->limits.load_ms <= 0)
+        rulebase->limits.load_ms = LOAD_MS;
+    if (rulebase->limits.memory_bytes == 0)
+        rulebase->limits.memory_bytes = MEMORY_BYTES;
+    rulebase->trace = config && config->trace ? config->trace : &rulebase->own_trace;
+    rulebase->times = config ? config->times : NULL;
+}
+
+/* Called by CLIPS before a rule's actions. */
+static void before_firing(void *env, void *activation) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_bridge_trace *trace = rulebase->trace;
+    rulebase->firing_rule = ((struct activation *)activation)->theRule;
+    const char *name = EnvGetDefruleName(env, (void *)rulebase->firing_rule);
+    size_t length = strlen(name);
+    if (length >= sizeof trace->rule)
+        length = sizeof trace->rule - 1;
+    trace->changing = 1;
+    memcpy(trace->rule, name, length);
+    trace->rule[length] = '\0';
+    trace->changing = 0;
+    trace->firings = ++rulebase->firings;
+    if (rulebase->record)
+        ch_record_fire(rulebase, activation);
+}
+
+static void list_rules(struct ch_rulebase *rulebase) {
+    void *env = rulebase->env;
+    size_t room = (size_t)rulebase->rule_count + 1;
+    rulebase->ordered_rules = ch_alloc(room * sizeof *rulebase->ordered_rules);
+    rulebase->standing_rules = ch_alloc(room * sizeof *rulebase->standing_rules);
+    for (int i = 0; i < rulebase->phase_count; i++) {
+        EnvSetCurrentModule(env, rulebase->phases[i]);
+        for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
+            rulebase->ordered_rules[rulebase->ordered_rule_count++] = rule;
+    }
+    for (void *module = EnvGetNextDefmodule(env, NULL); module; module = EnvGetNextDefmodule(env, module)) {
+        EnvSetCurrentModule(env, module);
+        rulebase->has_globals = rulebase->has_globals || EnvGetNextDefglobal(env, NULL);
+    }
+    EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
+}
+
+enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
+                                const struct ch_bridge_config *config, struct ch_rulebase **loaded,
+                                struct ch_problems *problems) {
+    struct ch_rulebase *rulebase = ch_alloc(sizeof *rulebase);
+    bool own_phases = !config || config->phase_count == 0;
+    int before = problems->count;
+    apply_config(rulebase, config);
+    ch_text_init(&rulebase->complaint);
+    ch_text_init(&rulebase->reasons);
+    rulebase->tactics = ch_tactics_new();
+    rulebase->source_names = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_names);
+    for (int i = 0; i < count; i++)
+        rulebase->source_names[rulebase->source_count++] = ch_copy(sources[i].name);
+    rulebase->trace->stage = CH_BRIDGE_LOAD;
+    ch_environment_open(rulebase);
+    ch_load_texts(rulebase, sources, count, own_phases ? default_phases : config->phases,
+                  own_phases ? 2 : config->phase_count, problems);
+    if (problems->count == before)
+        ch_input_bind(rulebase, problems);
+    rulebase->trace->stage = CH_BRIDGE_IDLE;
+    if (problems->count > before) {
+        ch_rulebase_free(rulebase);
+        return CH_BAD_INPUT;
+    }
+    list_rules(rulebase);
+    rulebase->dirty = true;
+    EnvAddBeforeRunFunction(rulebase->env, "crownhead", before_firing, 0);
+    EnvAddRetractFunction(rulebase->env, "crownhead", ch_standing_watch, 0);
+    *loaded = rulebase;
+    return CH_OK;
+}
+
+void ch_rulebase_free(struct ch_rulebase *rulebase) {
+    if (!rulebase)
+        return;
+    rulebase->turn = NULL;
+    ch_environment_close(rulebase);
+    for (int i = 0; i < rulebase->source_count; i++)
+        ch_free(rulebase->source_names[i]);
+    ch_free(rulebase->source_names);
+    ch_free(rulebase->phases);
+    ch_free(rulebase->rules);
+    ch_free(rulebase->ordered_rules);
+    ch_free(rulebase->standing_rules);
+    ch_free(rulebase->statements);
+    ch_free(rulebase->preferences);
+    ch_text_done(&rulebase->complaint);
+    ch_text_done(&rulebase->reasons);
+    ch_tactics_free(rulebase->tactics);
+    ch_decision_done(&rulebase->decision);
+    ch_free(rulebase);
+}
+
+void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        struct ch_choice *choice) {
+    double started = ch_thread_us();
+    choice->index = -1;
+    if (ch_turn_run(rulebase, turn, &choice->fault)) {
+        choice->index = rulebase->decision.chosen;
+        ch_turn_reason(rulebase, &choice->reason);
+    }
+    choice->firings = rulebase->firings;
+    ch_turn_end(rulebase);
+    choice->cpu_us = ch_thread_us() - started;
+    if (rulebase->times)
+        rulebase->times->total_us = choice->cpu_us;
+}
+
+/* The rule that a join leads to first. */
+static const struct defrule *rule_below(const struct joinNode *join) {
+    for (int depth = 0; join && depth < 1000; depth++) {
+        if (join->ruleToActivate)
+            return join->ruleToActivate;
+        join = join->nextLinks ? join->nextLinks->join : NULL;
+    }
+    return NULL;
+}
+
+const char *ch_rulebase_rule_at_work(const struct ch_rulebase *rulebase) {
+    const struct defrule *rule = NULL;
+    if (rulebase && rulebase->env) {
+        const struct engineData *engine = EngineData(rulebase->env);
+        if (engine->JoinOperationInProgress && engine->GlobalJoin)
+            rule = rule_below(engine->GlobalJoin);
+        if (!rule)
+            rule = engine->ExecutingRule;
+    }
+    return rule && rule->header.name ? ValueToString(rule->header.name) : "";
+}

@@ -1,0 +1,128 @@
+/* See turn.h. */
+#include "bridge/turn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Keeps what rules draw and what the decision procedure draws apart. */
+static const uint64_t rule_stream = UINT64_C(0x5bf0363d6ea6e6c5);
+
+static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+    rulebase->turn = turn;
+    rulebase->firings = 0;
+    rulebase->firing_rule = NULL;
+    rulebase->statement_count = 0;
+    rulebase->trace->firings = 0;
+    rulebase->trace->rule[0] = '\0';
+    ch_text_clear(&rulebase->complaint);
+    ch_text_clear(&rulebase->reasons);
+    ch_random_init(&rulebase->random, turn->key ^ rule_stream);
+    ch_tactics_begin(rulebase->tactics, turn);
+    const struct ch_position *position = ch_history_position(turn->history);
+    for (int square = 0; square < turn->game->graph.count; square++)
+        rulebase->board[square] = turn->game->ops->piece_at(turn->game, position, square);
+    int ms = rulebase->limits.turn_ms;
+    ch_watchdog_start(rulebase, turn->time_ms > 0 && turn->time_ms < ms ? turn->time_ms : ms);
+}
+
+/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
+static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase, const char *message) {
+    for (const char *at = message; (at = strstr(at, "rule ")); at += 5) {
+        const char *name = at + 5;
+        size_t length = strcspn(name, " .\n\t");
+        for (int i = 0; i < rulebase->rule_count; i++)
+            if (strlen(rulebase->rules[i].name) == length &&
+                memcmp(rulebase->rules[i].name, name, length) == 0)
+                return &rulebase->rules[i];
+    }
+    return NULL;
+}
+
+static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
+                          struct ch_fault *fault, struct ch_text *text) {
+    if (!rule)
+        return;
+    snprintf(fault->rule, sizeof fault->rule, "%s", rule->name);
+    if (rule->source >= 0)
+        ch_text_addf(text, "%s:%d: ", rulebase->source_names[rule->source], rule->line);
+    ch_text_addf(text, "rule `%s`: ", rule->name);
+}
+
+/* What went wrong, if anything did. */
+static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_fault *fault) {
+    void *env = rulebase->env;
+    const char *complaint = rulebase->complaint.data;
+    struct ch_text text;
+    if (rulebase->tripped != CH_END_NONE)
+        fault->end = rulebase->tripped;
+    else if (GetEvaluationError(env) || GetHaltExecution(env) || complaint[0])
+        fault->end = CH_END_RULE_ERROR;
+    else if (fired > rulebase->limits.firings)
+        fault->end = CH_END_FIRINGS;
+    else
+        return false;
+    ch_text_init(&text);
+    const struct ch_rule *rule = ch_rule_find(rulebase, rulebase->firing_rule);
+    if (fault->end == CH_END_RULE_ERROR && rule_in_message(rulebase, complaint))
+        rule = rule_in_message(rulebase, complaint);
+    describe_rule(rulebase, rule, fault, &text);
+    if (fault->end == CH_END_TIME)
+        ch_text_addf(&text, "no answer within %d ms",
+                     rulebase->turn->time_ms > 0 && rulebase->turn->time_ms < rulebase->limits.turn_ms
+                         ? rulebase->turn->time_ms
+                         : rulebase->limits.turn_ms);
+    else if (fault->end == CH_END_MEMORY)
+        ch_text_addf(&text, "more than %zu MB", rulebase->limits.memory_bytes >> 20);
+    else if (fault->end == CH_END_FIRINGS)
+        ch_text_addf(&text, "more than %ld rules fired", rulebase->limits.firings);
+    else
+        ch_environment_tidy(complaint[0] ? complaint : "stopped", &text);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
+    ch_text_done(&text);
+    rulebase->dirty = true;
+    ch_environment_clear_flags(rulebase);
+    return true;
+}
+
+/* Fires the rules of each phase in turn; returns how many fired. */
+static long long fire(struct ch_rulebase *rulebase) {
+    void *env = rulebase->env;
+    EnvClearFocusStack(env);
+    for (int i = rulebase->phase_count - 1; i >= 0; i--)
+        EnvFocus(env, rulebase->phases[i]);
+    return EnvRun(env, rulebase->limits.firings + 1);
+}
+
+bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault) {
+    begin(rulebase, turn);
+    double times[3] = {rulebase->times ? ch_thread_us() : 0};
+    rulebase->trace->stage = CH_BRIDGE_ASSERT;
+    ch_standing_prepare(rulebase);
+    ch_input_turn(rulebase);
+    if (failed(rulebase, 0, fault))
+        return false;
+    rulebase->trace->stage = CH_BRIDGE_RUN;
+    times[1] = rulebase->times ? ch_thread_us() : 0;
+    long long fired = fire(rulebase);
+    times[2] = rulebase->times ? ch_thread_us() : 0;
+    if (failed(rulebase, fired, fault))
+        return false;
+    ch_preferences_gather(rulebase);
+    ch_decide(turn->legal->count, rulebase->preferences, rulebase->statement_count, turn->key,
+              &rulebase->decision);
+    if (rulebase->times) {
+        rulebase->times->assert_us = times[1] - times[0];
+        rulebase->times->run_us = times[2] - times[1];
+    }
+    return true;
+}
+
+void ch_turn_end(struct ch_rulebase *rulebase) {
+    rulebase->turn = NULL;
+    rulebase->trace->stage = CH_BRIDGE_IDLE;
+}
+
+void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
+    const struct ch_turn *turn = context;
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL, text);
+}

@@ -1,0 +1,19 @@
+/* A turn: facts in, rules fire, preferences out, one candidate chosen. */
+#ifndef CH_BRIDGE_TURN_H
+#define CH_BRIDGE_TURN_H
+
+#include "bridge/internal.h"
+
+/* Runs the rules on the turn and decides. False: they failed, and `fault` says how. */
+bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault);
+
+/* Appends what decided in one line. After a good run. */
+void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text);
+
+/* Lets go of the turn, which was borrowed. */
+void ch_turn_end(struct ch_rulebase *rulebase);
+
+/* Names a candidate by its full path; `context` is the turn. */
+void ch_turn_name(int candidate, const void *context, struct ch_text *text);
+
+#endif
