@@ -38,6 +38,7 @@ void ch_console_done(struct ch_console *console) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_seat_done(&console->seats[seat]);
     ch_seat_done(&console->adviser);
+    ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);
     ch_free(console->autosave);
@@ -45,6 +46,7 @@ void ch_console_done(struct ch_console *console) {
 
 void ch_console_ended(struct ch_console *console) {
     console->announced = false;
+    console->recorded = false;
     console->offered_by = -1;
     ch_console_keep(console);
 }
@@ -206,6 +208,7 @@ void ch_console_run(struct ch_console *console) {
         if (!step(console, &prompt, &line, &cancelled))
             break;
     }
+    ch_console_leave_game(console);
     ch_text_done(&prompt);
     ch_text_done(&line);
 }

@@ -17,6 +17,8 @@ struct ch_seat {
     struct ch_agent *agent; /* NULL: a person; owned */
 };
 
+struct ch_console_record;
+
 struct ch_console {
     const struct ch_game *game;
     struct ch_session session;
@@ -27,6 +29,10 @@ struct ch_console {
     struct ch_position start; /* where `new` begins */
     uint64_t seed;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
+    struct ch_console_record *record; /* for finished games; NULL: none */
+    int64_t started_ms;               /* when the game began */
+    struct ch_fault fault;            /* of the agent that lost the game by it */
+    bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
     struct ch_input *input;
     FILE *out;
@@ -112,6 +118,15 @@ void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its seed, and with its seats but for those that are seated already. */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path, const bool seated[CH_SEATS],
                                  struct ch_error *error);
+
+/* The record (console_record.c). */
+/* Opens the record at `path` (borrowed until the record is closed). */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, struct ch_error *error);
+void ch_console_record_close(struct ch_console *console);
+/* Notes how the seat's agent chose the last ply. */
+void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
+/* The game is left for another or for good: records it if it is over and was ended here. */
+void ch_console_leave_game(struct ch_console *console);
 
 /* Commands by group: board and game, files, questions. */
 void ch_do_moves(struct ch_console *console, const char *argument);

@@ -113,6 +113,7 @@ static void take_result(struct ch_console *console, const struct ch_pdn_game *pd
 
 static void take_game(struct ch_console *console, const struct ch_pdn_game *pdn) {
     struct ch_session *session = &console->session;
+    ch_console_leave_game(console);
     ch_session_restart(session, &pdn->line.history.start);
     session->history.start_quiet = pdn->line.history.start_quiet;
     for (int i = 0; i < pdn->line.history.count && !ch_session_over(session); i++)
@@ -123,6 +124,7 @@ static void take_game(struct ch_console *console, const struct ch_pdn_game *pdn)
     copy_tags(&console->tags, &pdn->tags);
     ch_console_new_game(console);
     ch_console_moved(console);
+    console->recorded = ch_session_over(session);
 }
 
 /* Game `number` (from 1) of a text into `pdn`, which the caller releases whatever is returned. */

@@ -143,6 +143,7 @@ void ch_do_new(struct ch_console *console, const char *argument) {
         ch_say_error(console, &error);
         return;
     }
+    ch_console_leave_game(console);
     ch_session_restart(&console->session, &start);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};

@@ -88,6 +88,7 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
     const char *name = console->seats[seat].agent->name;
     ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat], name, fault->text,
            fault->rule[0] ? "; rule " : "", fault->rule);
+    console->fault = *fault;
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
 }
 
@@ -115,6 +116,7 @@ void ch_console_agent_move(struct ch_console *console) {
                choice.reason.length > 0 ? ": " : "", choice.reason.data);
         ch_text_done(&text);
         ch_session_play(session, &legal.move[choice.index]);
+        ch_console_note(console, seat, &choice);
     }
     ch_choice_done(&choice);
     ch_moves_done(&legal);

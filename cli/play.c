@@ -12,7 +12,7 @@
 
 struct play_options {
     const char *seat[CH_SEATS]; /* NULL: as usual */
-    const char *game, *fen, *file, *color;
+    const char *game, *fen, *file, *record, *color;
     int64_t seed;
     bool resume, unicode, ascii, flip;
 };
@@ -49,9 +49,14 @@ static bool seen_from_top(const struct ch_game *game, const struct ch_console *c
     return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
 }
 
-/* Begins with a game of a file, if one was asked for. */
+/* Opens the record and begins with a game of a file, as asked. */
 static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
                               struct ch_error *error) {
+    if (options->record) {
+        enum ch_status status = ch_console_record_open(console, options->record, error);
+        if (status != CH_OK)
+            return status;
+    }
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
     if (!options->resume)
@@ -117,6 +122,7 @@ static int run(int argc, char **argv) {
         {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file whose first game to take up", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices", &chosen.seed, 0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
