@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# The console on a terminal, under tmux: colour, completion, history, ^C, ^D and the kept game.
+set -euo pipefail
+if ! command -v tmux > /dev/null; then
+    echo "skipped: no tmux here"
+    exit 0
+fi
+place=$(mktemp -d)
+export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TMUX_TMPDIR=$place
+unset NO_COLOR TMUX
+failed=0
+server=0
+term() {
+    tmux -L "play$server" -f /dev/null "$@"
+}
+trap 'term kill-server 2> /dev/null || true; rm -rf "$place"' EXIT
+screen() {
+    term capture-pane -p "$@" -t play
+}
+await() { # what, pattern, capture options
+    local what=$1 pattern=$2 i
+    shift 2
+    for ((i = 0; i < 100; i++)); do
+        screen "$@" | grep -qE -- "$pattern" && return
+        sleep 0.1
+    done
+    printf 'FAILED: %s: no `%s` on:\n' "$what" "$pattern"
+    screen
+    failed=1
+}
+keys() {
+    term send-keys -t play "$@"
+}
+start() { # environment, options
+    term kill-server 2> /dev/null || true
+    server=$((server + 1))
+    term new-session -d -s play -x 100 -y 50 "env TERM=xterm-256color $1 '$CROWNHEAD' play $2; echo status \$?; sleep 60"
+}
+
+start "" "--black human --white random --fen B:W21:B1"
+await "board" '^32 │ .* │ 29$'
+await "colour" $'\033\\[48;5;' -e
+await "discs" '●'
+keys '1-' Tab
+await "moves are listed" '^1-5  1-6 *$'
+keys '5' Enter
+await "answer" '^White plays 21-17$'
+keys 'wh' Tab
+await "completion to the common part" '> why$'
+keys '-' Tab
+await "completion of a command" '> why-not$'
+keys C-c
+await "^C gives the line up" '^\^C again leaves\.$'
+keys 'und' Tab Enter
+await "the line after ^C counts" '^Taken back: 1-5 21-17$'
+keys Up Up Enter
+await "history" '^1 Black> 1-5'
+await "the move from history" '^2 Black>'
+keys C-d
+await "^D says how to go on" 'crownhead play --resume` goes on'
+await "status" '^status 0'
+
+start "NO_COLOR=1" "--resume"
+await "resumed" '^2 Black>'
+await "letters without colour" 'w17'
+if screen -e | grep -q $'\033\\[48;5'; then
+    echo "FAILED: colour in spite of NO_COLOR"
+    failed=1
+fi
+keys 'seat' Enter
+await "seats" '^White: random'
+keys C-c
+await "^C once" 'again leaves'
+keys C-c
+await "^C twice" '^status 0'
+
+start "TERM=dumb" "--black human --white human"
+await "a dumb terminal" '^   \+---'
+keys 'quit' Enter
+await "quit" '^status 0'
+
+exit $failed
