@@ -18,6 +18,7 @@ struct ch_pdn_parse {
     bool unreadable; /* the bytes after the last token are none */
     bool in_body;    /* past the tags */
     int fen_line;
+    struct ch_text preface; /* the comments among the tags, which wait for the start position */
 };
 
 /* Fills parse->token. */

@@ -85,7 +85,9 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     for (; status == CH_OK; status = ch_pdn_parse_next(parse)) {
         const char *name = parse->token.name.data;
         if (parse->token.kind == CH_PDN_COMMENT) {
-            ch_pdn_comment_read(&parse->pdn->line, parse->pdn->game, 0, parse->token.text.data);
+            ch_pdn_parse_accept(parse);
+            ch_text_add(&parse->preface, " ");
+            ch_text_add_bytes(&parse->preface, parse->token.text.data, parse->token.text.length);
             continue;
         }
         if (parse->token.kind != CH_PDN_TAG)
@@ -148,6 +150,7 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
+    ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
     return CH_OK;
 }
 
@@ -257,9 +260,11 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         ch_pdn_game_init(pdn, reader->game, NULL);
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
         ch_pdn_token_init(&parse.token);
+        ch_text_init(&parse.preface);
         status = read_game(&parse);
         ch_moves_done(&parse.legal);
         ch_pdn_token_done(&parse.token);
+        ch_text_done(&parse.preface);
         if (status != CH_NOT_FOUND || reader->at >= reader->length)
             return status;
         ch_pdn_game_done(pdn); /* a stray game separator */

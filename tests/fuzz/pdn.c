@@ -1,0 +1,53 @@
+/* Fuzz target: PDN. Whatever is read, reading ends, and what was read is written in a form that gives the
+ * same moves when it is read again. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pdn.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b) {
+    if (a->history.count != b->history.count || a->variation_count != b->variation_count)
+        return false;
+    for (int i = 0; i < a->history.count; i++)
+        if (!ch_move_equal(&a->history.plies[i].move, &b->history.plies[i].move))
+            return false;
+    for (int i = 0; i < a->variation_count; i++)
+        if (!same_moves(a->variations[i].line, b->variations[i].line))
+            return false;
+    return !a->next == !b->next && (!a->next || same_moves(a->next, b->next));
+}
+
+static void write_and_read(const struct ch_pdn_game *game) {
+    struct ch_text text;
+    struct ch_pdn_reader reader;
+    struct ch_pdn_game again;
+    struct ch_error error;
+    ch_text_init(&text);
+    ch_pdn_write(game, &text);
+    ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
+    if (ch_pdn_read(&reader, &again, &error) != CH_OK || !same_moves(&game->line, &again.line) ||
+        strcmp(game->result, again.result) != 0)
+        abort();
+    ch_pdn_game_done(&again);
+    ch_text_done(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct ch_pdn_reader reader;
+    ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find("english"));
+    for (size_t games = 0;; games++) {
+        struct ch_pdn_game game;
+        struct ch_error error = {0};
+        enum ch_status status = ch_pdn_read(&reader, &game, &error);
+        if (games > size || (status != CH_OK && status != CH_NOT_FOUND && (!error.text[0] || error.line < 1)))
+            abort();
+        if (status == CH_OK)
+            write_and_read(&game);
+        ch_pdn_game_done(&game);
+        if (status == CH_NOT_FOUND)
+            return 0;
+    }
+}

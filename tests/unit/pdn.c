@@ -1,0 +1,382 @@
+/* PDN as it is read: what each construct means, what is forgiven, what rejects a game and what is said
+ * then. The texts are ours; the moves were followed on a board. */
+#include "core/pdn.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct ch_pdn_reader reader;
+static struct ch_pdn_game game;
+static struct ch_error error;
+
+static enum ch_status read_next(void) {
+    return ch_pdn_read(&reader, &game, &error);
+}
+
+/* The first game of the text, which is left in `game`. */
+static enum ch_status read(const char *text) {
+    ch_pdn_reader_init(&reader, text, strlen(text), "a.pdn", ch_game_find("english"));
+    return read_next();
+}
+
+static void reads(const char *text, int plies, int warnings) {
+    enum ch_status status = read(text);
+    if (status != CH_OK)
+        print_error("%s\n%s\n", text, error.text);
+    assert_int_equal(CH_OK, status);
+    assert_int_equal(plies, game.line.history.count);
+    assert_int_equal(warnings, game.warning_count);
+}
+
+/* Rejected with this message; a person reading it should know what to do. */
+static void rejects(const char *text, const char *message) {
+    char said[2048];
+    assert_int_equal(CH_BAD_INPUT, read(text));
+    assert_string_equal(message, ch_error_format(&error, said, sizeof said));
+    ch_pdn_game_done(&game);
+}
+
+static void position_is(const struct ch_history *history, const char *fen) {
+    struct ch_text text;
+    ch_text_init(&text);
+    game.game->ops->format_position(game.game, ch_history_position(history), &text);
+    assert_string_equal(fen, text.data);
+    ch_text_done(&text);
+}
+
+static const char *comment(int ply) {
+    return game.line.notes[ply].comment;
+}
+
+static void tags_keep_their_order_and_values(void **state) {
+    (void)state;
+    reads("[Event \"A \\\"great\\\" match\"]\n[Site \"C:\\\\x\"] [Date \"\"]\n"
+          "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n", 0, 0);
+    assert_int_equal(5, game.tags.count);
+    assert_string_equal("A \"great\" match", game.tags.tag[0].value);
+    assert_string_equal("C:\\x", ch_pdn_tags_get(&game.tags, "site"));
+    assert_string_equal("", game.tags.tag[2].value);
+    assert_string_equal("\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd", game.tags.tag[3].value);
+    assert_string_equal("x_1", game.tags.tag[4].name);
+    assert_string_equal("]", game.tags.tag[4].value);
+    assert_null(ch_pdn_tags_get(&game.tags, "Black"));
+    ch_pdn_game_done(&game);
+    reads("[Event \"The \"big\" one\"]\n[Site \"C:\\\"]\n*", 0, 1);
+    assert_string_equal("The \"big\" one", game.tags.tag[0].value);
+    assert_string_equal("C:\\", game.tags.tag[1].value);
+    ch_pdn_game_done(&game);
+    reads("[Event \"a\"]\n[Event \"b\"]\n11-15 *", 1, 1);
+    assert_string_equal("a", ch_pdn_tags_get(&game.tags, "Event"));
+    ch_pdn_game_done(&game);
+}
+
+static void tags_can_be_set(void **state) {
+    (void)state;
+    struct ch_pdn_tags tags = {0};
+    ch_pdn_tags_set(&tags, "Event", "one");
+    ch_pdn_tags_setf(&tags, "Round", "%d.%d", 2, 7);
+    ch_pdn_tags_set(&tags, "event", "two");
+    assert_int_equal(2, tags.count);
+    assert_string_equal("two", ch_pdn_tags_get(&tags, "Event"));
+    ch_pdn_tags_set(&tags, "Event", NULL);
+    assert_int_equal(1, tags.count);
+    assert_string_equal("2.7", tags.tag[0].value);
+    ch_pdn_tags_done(&tags);
+}
+
+static void moves_are_read_however_they_are_written(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "1. 11-15 23-18 2. 8-11 27-23 1/2-1/2",
+        "1.11-15 23-18 2.8-11 27-23",
+        "11-15 23-18 8-11 27-23",
+        "1. 11-15 1... 23-18 2. 8-11 2. ... 27-23 *",
+        "\xef\xbb\xbf""1. 11-15 23-18\r\n2. 8-11\r\n27-23\r\n\x1a",
+        "% a line\n1. 11-15 % and the rest of one\n23-18 2. 8-11\t\v 27-23",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        reads(texts[i], 4, 0);
+        position_is(&game.line.history, "B:W18,21,22,23,24,25,26,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15");
+        ch_pdn_game_done(&game);
+    }
+}
+
+static void captures_are_read_short_and_full(void **state) {
+    (void)state;
+    reads("1. 11-15 22-18 2. 15x22 25x18 *", 4, 0);
+    ch_pdn_game_done(&game);
+    reads("1. 11-15 22-18 2. 15:22 25X18 *", 4, 0);
+    ch_pdn_game_done(&game);
+    static const char fen[] = "[FEN \"B:W7,14,22:B3\"]\n%s";
+    char text[128];
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof text, fen, (const char *[]){"3x26", "3x10x17x26", "3x10x26"}[i]);
+        reads(text, 1, 0);
+        assert_int_equal(3, game.line.history.plies[0].move.captured_count);
+        ch_pdn_game_done(&game);
+    }
+}
+
+static void wrong_signs_are_read_with_one_warning(void **state) {
+    (void)state;
+    reads("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
+    assert_int_equal(1, game.warnings[0].line);
+    assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
+                        game.warnings[0].text);
+    ch_pdn_game_done(&game);
+    reads("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
+    ch_pdn_game_done(&game);
+}
+
+static void slips_of_the_pen_are_read_with_a_warning(void **state) {
+    (void)state;
+    reads("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
+    assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
+    ch_pdn_game_done(&game);
+    reads("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
+    assert_string_equal("move number 1 has no dot", game.warnings[0].text);
+    ch_pdn_game_done(&game);
+    reads("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
+    assert_string_equal("move number 3 stands where 2 is due", game.warnings[0].text);
+    ch_pdn_game_done(&game);
+    reads("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
+    assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);
+    assert_string_equal("Black overstepped the time.", comment(2));
+    assert_string_equal("0-1", game.result);
+    ch_pdn_game_done(&game);
+}
+
+/* Black on 10 can take 14 and 22, or 15 and 23; White's 18-14 needs 14 to be empty then. */
+static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) {
+    (void)state;
+    reads("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
+    assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
+    assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
+                        game.warnings[0].text);
+    ch_pdn_game_done(&game);
+    rejects("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
+            "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
+}
+
+static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
+    (void)state;
+    reads("{ before\n  it all } 1. 11-15! $2 { one }{two;}\n $902 23-18 (!?) 2. 8-11* 27-23(!?!!!)\n"
+          "3. 4-8 ? {} *", 5, 0);
+    assert_string_equal("before it all", comment(0));
+    assert_string_equal("!", game.line.notes[1].strength);
+    assert_int_equal(2, game.line.notes[1].nag_count);
+    assert_int_equal(2, game.line.notes[1].nags[0]);
+    assert_int_equal(902, game.line.notes[1].nags[1]);
+    assert_string_equal("one two;", comment(1));
+    assert_string_equal("(!?)", game.line.notes[2].strength);
+    assert_int_equal(7, game.line.notes[3].nags[0]);
+    assert_string_equal("(!?!!!)", game.line.notes[4].strength);
+    assert_string_equal("?", game.line.notes[5].strength);
+    assert_null(comment(5));
+    ch_pdn_game_done(&game);
+}
+
+static void clocks_are_taken_out_of_comments(void **state) {
+    (void)state;
+    reads("1. 11-15 {[%clk 1:55:21]} 23-18 {so [%emt 0:00:07.5] far}\n"
+          "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *", 4, 0);
+    assert_true(game.line.notes[1].has_clock[0] && !game.line.notes[1].has_clock[1]);
+    assert_int_equal(6921000, game.line.notes[1].clock_ms[0]);
+    assert_null(comment(1));
+    assert_true(game.line.notes[2].has_elapsed);
+    assert_int_equal(7500, game.line.notes[2].elapsed_ms);
+    assert_string_equal("so far", comment(2));
+    assert_int_equal(3000, game.line.notes[3].clock_ms[0]);
+    assert_int_equal(10000, game.line.notes[3].clock_ms[1]);
+    assert_string_equal("[%eval 0.3] [%clk 1:99:00]", comment(4));
+    assert_false(game.line.notes[4].has_clock[0] || game.line.notes[4].has_clock[1]);
+    ch_pdn_game_done(&game);
+}
+
+static void variations_branch_off_before_the_move_they_follow(void **state) {
+    (void)state;
+    reads("1. 11-15 23-18 (23-19 8-11 (9-14? 22-17!{W}) 22-17) (1... 22-18 15x22)\n"
+          "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *", 4, 0);
+    assert_int_equal(3, game.line.variation_count);
+    const struct ch_pdn_variation *side = game.line.variations;
+    assert_int_equal(1, side[0].at);
+    assert_int_equal(3, side[0].line->history.count);
+    assert_int_equal(1, side[0].line->variation_count);
+    const struct ch_pdn_line *inner = side[0].line->variations[0].line;
+    assert_int_equal(1, side[0].line->variations[0].at);
+    assert_string_equal("?", inner->notes[1].strength);
+    assert_string_equal("W", inner->notes[2].comment);
+    position_is(&inner->history, "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15");
+    assert_int_equal(1, side[1].at);
+    assert_int_equal(2, side[1].line->history.count);
+    assert_int_equal(2, side[2].at);
+    assert_true(side[2].line->set_up);
+    position_is(&side[2].line->history, "B:W28:BK1");
+    ch_pdn_game_done(&game);
+}
+
+static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
+    (void)state;
+    reads("[Setup \"1\"]\n[FEN \"W:W32,K22:BK1,6.\"]\n1. 22-18 1-5 1-0", 2, 0);
+    position_is(&game.line.history, "W:WK18,32:BK5,6");
+    ch_pdn_game_done(&game);
+    reads("/FEN \"W:W32:BK1\"/ 1. 32-28 /FEN \"W:W28:BK1\"/ 28-24 /FEN \"W::\"/ 24-20 *", 1, 0);
+    position_is(&game.line.history, "B:W28:BK1");
+    assert_true(game.line.next->set_up);
+    position_is(&game.line.next->history, "B:W24:BK1");
+    position_is(&game.line.next->next->history, "B:W20:BK1");
+    ch_pdn_game_done(&game);
+    reads("[FEN \"\"]\n11-15 *", 1, 0);
+    ch_pdn_game_done(&game);
+    reads("[SetUp \"1\"]\n11-15 *", 1, 1);
+    ch_pdn_game_done(&game);
+    rejects("[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
+            "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
+}
+
+static void results_end_games_and_are_no_moves(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *result;
+        int warnings;
+    } cases[] = {
+        {"[Result \"1-0\"]\n11-15 1-0", "1-0", 0},       {"[Result \"1-0\"]\n11-15 *", "1-0", 0},
+        {"[Result \"2-0\"]\n11-15 1-0", "1-0", 0},       {"[Result \"1-0\"]\n11-15 0-1", "0-1", 1},
+        {"[Result \"4-6\"]\n11-15 1-1", "1-1", 1},       {"[Result \"*\"]\n11-15 0-2", "0-2", 0},
+        {"11-15 0-0", "0-0", 0},                         {"11-15 1/2-1/2", "1/2-1/2", 0},
+        {"11-15 \xc2\xbd-\xc2\xbd", "1/2-1/2", 0},       {"11-15", "*", 0},
+        {"[Result \"4-6\"]\n11-15", "*", 0},             {"[Result \"0-1\"]\n11-15 0-1 *", "0-1", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        reads(cases[i].text, 1, cases[i].warnings);
+        assert_string_equal(cases[i].result, game.result);
+        ch_pdn_game_done(&game);
+        assert_int_equal(CH_NOT_FOUND, read_next());
+        ch_pdn_game_done(&game);
+    }
+    assert_int_equal(0, ch_pdn_outcome("1-0").winner);
+    assert_int_equal(1, ch_pdn_outcome("0-2").winner);
+    assert_int_equal(CH_DRAWN, ch_pdn_outcome("1-1").result);
+    assert_int_equal(CH_ONGOING, ch_pdn_outcome("0-0").result);
+    assert_int_equal(CH_ONGOING, ch_pdn_outcome("1-18").result);
+}
+
+/* King moves that begin like results. */
+static void moves_that_look_like_results_are_moves(void **state) {
+    (void)state;
+    reads("[FEN \"B:WK32:BK1\"]\n1-5 32-28 5-1 28-32 1-6 1-0", 5, 0);
+    ch_pdn_game_done(&game);
+}
+
+static void games_follow_each_other(void **state) {
+    (void)state;
+    static const char text[] = "11-15 1-0\n9-14 0-1 {late}\n[Event \"c\"]\n10-14\n"
+                               "[Event \"d\"]\n[FEN \"W:W32:BK1\"]\n\n"
+                               "[Event \"e\"]\n*\n*\n11-16 22-18 16-19*\n\n\n* ";
+    static const int plies[] = {1, 1, 1, 0, 0, 3}, lines[] = {1, 2, 3, 5, 8, 11};
+    assert_int_equal(CH_OK, read(text));
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(plies[i], game.line.history.count);
+        assert_int_equal(lines[i], game.start_line);
+        if (i == 1)
+            assert_string_equal("late", comment(1));
+        if (i == 5)
+            assert_int_equal(7, game.line.notes[3].nags[0]);
+        ch_pdn_game_done(&game);
+        assert_int_equal(i < 5 ? CH_OK : CH_NOT_FOUND, read_next());
+    }
+    ch_pdn_game_done(&game);
+}
+
+static void a_mistake_rejects_its_game_only(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+    } cases[] = {
+        {"[Event \"a\"]\n1. 11-15 23-19\n2. 9-13 18-14 0-1\n", 3},
+        {"[Event \"a\"]\n11-15 { never closed\n1-0\n", 2},
+        {"[Event \"a\"]\n11-15 ( 11-16\n1-0\n", 2},
+        {"[Event \"a\"]\n11-15 ) 22-18\n1-0\n", 2},
+        {"[Event \"a]\n[White \"b\"]\n\n11-15 1-0\n", 1},
+        {"[White \"b\"]\n[FEN \"W:X\"]\n11-15 1-0\n", 2},
+        {"[White \"b\"]\n11-15 } 1-0\n", 2},
+        {"11-15 23-18 18-14 3-7\n5-6 1-0\n", 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s[Event \"next\"]\n9-14 22-18 *", cases[i].text);
+        assert_int_equal(CH_BAD_INPUT, read(text));
+        assert_int_equal(cases[i].line, error.line);
+        assert_string_equal("a.pdn", error.file);
+        ch_pdn_game_done(&game);
+        assert_int_equal(CH_OK, read_next());
+        assert_string_equal("next", ch_pdn_tags_get(&game.tags, "Event"));
+        assert_int_equal(2, game.line.history.count);
+        ch_pdn_game_done(&game);
+        assert_int_equal(CH_NOT_FOUND, read_next());
+        ch_pdn_game_done(&game);
+    }
+    assert_int_equal(CH_BAD_INPUT, read("11-14 1-0\n9-14 *")); /* games without tags: the result parts them */
+    ch_pdn_game_done(&game);
+    assert_int_equal(CH_OK, read_next());
+    assert_int_equal(1, game.line.history.count);
+    ch_pdn_game_done(&game);
+}
+
+static void messages_say_what_is_wrong_and_what_to_do(void **state) {
+    (void)state;
+    rejects("1. 11-15 22-18 2. 8-11", "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
+    rejects("{ nested { comment } }\n11-15",
+            "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
+    rejects("11-15 ; best", "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
+                            "whole line");
+    rejects("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
+    rejects("[Event]", "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
+    rejects("11-15 /FEN/", "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
+    rejects("\n1-0", "a.pdn:2: a result without a game; take it out");
+    assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
+    ch_pdn_game_done(&game);
+}
+
+static void nesting_is_bounded(void **state) {
+    (void)state;
+    char text[2048] = "11-15 ";
+    for (int i = 0; i < CH_PDN_DEPTH; i++)
+        strcat(text, "(");
+    size_t deep = strlen(text);
+    for (int i = 0; i < CH_PDN_DEPTH; i++)
+        strcat(text, ")");
+    reads(text, 1, 0);
+    ch_pdn_game_done(&game);
+    text[deep] = '(';
+    rejects(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tags_keep_their_order_and_values),
+        cmocka_unit_test(tags_can_be_set),
+        cmocka_unit_test(moves_are_read_however_they_are_written),
+        cmocka_unit_test(captures_are_read_short_and_full),
+        cmocka_unit_test(wrong_signs_are_read_with_one_warning),
+        cmocka_unit_test(slips_of_the_pen_are_read_with_a_warning),
+        cmocka_unit_test(an_ambiguous_capture_is_settled_by_the_moves_after_it),
+        cmocka_unit_test(comments_glyphs_and_marks_stay_with_their_moves),
+        cmocka_unit_test(clocks_are_taken_out_of_comments),
+        cmocka_unit_test(variations_branch_off_before_the_move_they_follow),
+        cmocka_unit_test(positions_are_set_up_by_tag_and_within_the_moves),
+        cmocka_unit_test(results_end_games_and_are_no_moves),
+        cmocka_unit_test(moves_that_look_like_results_are_moves),
+        cmocka_unit_test(games_follow_each_other),
+        cmocka_unit_test(a_mistake_rejects_its_game_only),
+        cmocka_unit_test(messages_say_what_is_wrong_and_what_to_do),
+        cmocka_unit_test(nesting_is_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
