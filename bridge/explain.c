@@ -1,9 +1,5 @@
 /* The account of a decision as JSON: docs/explanation.md. */
-#include <string.h>
-
-#include <cjson/cJSON.h>
-
-#include "bridge/turn.h"
+#include "bridge/explain.h"
 
 static cJSON *move_string(const struct ch_turn *turn, int candidate) {
     struct ch_text text;
@@ -14,7 +10,7 @@ static cJSON *move_string(const struct ch_turn *turn, int candidate) {
     return string;
 }
 
-static void add_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
+void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
     const struct ch_rule *rule = ch_rule_find(rulebase, rule_pointer);
     if (!rule)
         return;
@@ -34,7 +30,8 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase, const struct
     if (p->kind == CH_SCORE)
         cJSON_AddNumberToObject(object, "value", p->value);
     cJSON_AddStringToObject(object, "reason", p->reason);
-    add_place(object, rulebase, statement->rule);
+    ch_explain_place(object, rulebase, statement->rule);
+    cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->record, statement->firing));
     return object;
 }
 
@@ -42,7 +39,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
     const struct ch_decision *d = &rulebase->decision;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, candidate));
-    cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
+    cJSON_AddItemToObject(object, "labels", ch_explain_labels(rulebase, candidate));
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
     for (int i = 0; i < rulebase->statement_count; i++)
         if (rulebase->statements[i].preference.candidate == candidate)
@@ -106,33 +103,42 @@ static void add_head(cJSON *account, struct ch_rulebase *rulebase, const char *a
     ch_text_done(&text);
 }
 
-enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                   const char *agent, bool full, struct ch_text *json,
-                                   struct ch_error *error) {
-    (void)full;
-    struct ch_fault fault = {.end = CH_END_NONE};
-    double started = ch_thread_us();
-    if (!ch_turn_run(rulebase, turn, &fault)) {
-        ch_turn_end(rulebase);
-        return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
-    }
-    double cpu_us = ch_thread_us() - started;
+static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
+                          struct ch_text *json) {
+    const struct ch_decision *d = &rulebase->decision;
     cJSON *account = cJSON_CreateObject();
     add_head(account, rulebase, agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
-    for (int i = 0; i < turn->legal->count; i++)
+    for (int i = 0; i < d->count; i++)
         cJSON_AddItemToArray(candidates, candidate_object(rulebase, i));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
-    for (int i = 0; rulebase->decision.tied_count > 1 && i < rulebase->decision.tied_count; i++)
-        cJSON_AddItemToArray(tied, move_string(turn, rulebase->decision.tied[i]));
+    for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
+        cJSON_AddItemToArray(tied, move_string(rulebase->turn, d->tied[i]));
+    if (full)
+        cJSON_AddItemToObject(account, "derivation", ch_explain_derivation(rulebase, rulebase->record));
     cJSON_AddNumberToObject(account, "firings", rulebase->firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);
     cJSON_free(printed);
     cJSON_Delete(account);
+}
+
+enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                   const char *agent, bool full, struct ch_text *json,
+                                   struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_record record;
+    double started = ch_thread_us();
+    ch_record_start(rulebase, &record);
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided) {
+        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        write_account(rulebase, agent, full, ch_thread_us() - started, json);
+    }
+    ch_record_stop(rulebase, &record);
     ch_turn_end(rulebase);
-    return CH_OK;
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
 }

@@ -1,0 +1,23 @@
+/* Parts of the account of a decision. */
+#ifndef CH_BRIDGE_EXPLAIN_H
+#define CH_BRIDGE_EXPLAIN_H
+
+#include <cjson/cJSON.h>
+
+#include "bridge/record.h"
+#include "bridge/turn.h"
+
+/* The labels of a candidate: an object of names and values. */
+cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
+
+/* Adds rule, file and line to `object`. */
+void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);
+
+/* The texts of the facts that a firing matched; an empty list for -1. */
+cJSON *ch_explain_facts(const struct ch_record *record, int firing);
+
+/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and the
+ * facts that the rule matched; those come before what follows from them. */
+cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_record *record);
+
+#endif
