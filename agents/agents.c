@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "agents/kinds.h"
-#include "core/memory.h"
+#include "agents/roster.h"
+#include "agents/worker.h"
 
 void ch_agents_defaults(struct ch_agents_config *config) {
     *config = (struct ch_agents_config){
@@ -19,63 +20,65 @@ void ch_agents_defaults(struct ch_agents_config *config) {
     };
 }
 
-static const char *const kind_names[] = {"random", "search", "rules", NULL};
-
-/* Splits KIND:ARGUMENTS. The arguments of a bare KIND are "". False: `spec` begins with no kind. */
-static bool split_kind(const char *spec, char kind[CH_AGENT_NAME], const char **arguments) {
-    size_t length = strcspn(spec, ":");
-    for (int i = 0; kind_names[i]; i++)
-        if (strlen(kind_names[i]) == length && strncmp(spec, kind_names[i], length) == 0) {
-            snprintf(kind, CH_AGENT_NAME, "%s", kind_names[i]);
-            *arguments = spec[length] ? spec + length + 1 : "";
-            return true;
-        }
-    return false;
+/* Where an agent runs: built-in ones may run here, rules and what fails on purpose have a worker. */
+static bool runs_here(const char *kind, const struct ch_sources *sources,
+                      const struct ch_agents_config *config) {
+    if (sources->count > 1)
+        return config->rules_in_process;
+    return config->in_process && !(kind && strcmp(kind, "faulty") == 0);
 }
 
-static void name_agent(struct ch_agent *agent, const char *spec) {
-    snprintf(agent->name, sizeof agent->name, "%s", spec);
-    if (!agent->sources)
-        ch_hash_text(spec, strlen(spec), agent->hash);
+/* Opens `spec` from its texts, which the agent takes. */
+static enum ch_status open_texts(const char *spec, struct ch_sources *sources, bool from_files,
+                                 const struct ch_game *game, const struct ch_agents_config *config,
+                                 struct ch_agent **agent, struct ch_error *error) {
+    const char *arguments;
+    const char *kind = sources->count > 0 ? NULL : ch_kinds_split(spec, &arguments);
+    enum ch_status status;
+    if (runs_here(kind, sources, config)) {
+        status = ch_kinds_open(spec, sources, game, config, NULL, agent, error);
+        if (status == CH_OK && sources->count > 0)
+            ch_sources_give(sources, *agent);
+    } else {
+        status = ch_worker_open(spec, sources, from_files, game, config, agent, error);
+    }
+    if (status == CH_OK && (*agent)->source_count == 0)
+        ch_hash_text(spec, strlen(spec), (*agent)->hash);
+    return status;
+}
+
+static enum ch_status check_length(const char *spec, struct ch_error *error) {
+    if (strlen(spec) < CH_AGENT_NAME)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "the agent's name `%.40s…` is too long; it has less than %d bytes", spec,
+                        CH_AGENT_NAME);
 }
 
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error) {
-    (void)game, (void)config;
-    char kind[CH_AGENT_NAME];
-    const char *arguments = "";
-    enum ch_status status;
-    if (strlen(spec) >= CH_AGENT_NAME)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "an agent's name has less than %d characters",
-                            CH_AGENT_NAME);
-    if (!split_kind(spec, kind, &arguments))
-        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                            "there is no agent `%s`; crownhead agents lists them", spec);
-    if (strcmp(kind, "random") == 0)
-        status = ch_random_open(arguments, agent, error);
-    else if (strcmp(kind, "search") == 0)
-        status = ch_search_open(arguments, agent, error);
-    else
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "agents of kind `%s` are not built in", kind);
+    struct ch_sources sources = {0};
+    const char *arguments;
+    enum ch_status status = check_length(spec, error);
+    bool from_files = !ch_kinds_split(spec, &arguments);
+    if (status == CH_OK && from_files)
+        status = ch_roster_collect(spec, config, &sources, error);
     if (status == CH_OK)
-        name_agent(*agent, spec);
+        status = open_texts(spec, &sources, from_files, game, config, agent, error);
+    ch_sources_done(&sources);
     return status;
 }
 
 enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources, int source_count,
                                       const struct ch_game *game, const struct ch_agents_config *config,
                                       struct ch_agent **agent, struct ch_error *error) {
-    (void)sources;
-    if (source_count == 0)
-        return ch_agents_open(spec, game, config, agent, error);
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "`%s` can't be opened from texts", spec);
-}
-
-enum ch_status ch_agents_roster(const struct ch_agents_config *config, struct ch_roster_entry **entries,
-                                int *count, struct ch_error *error) {
-    (void)config, (void)error;
-    *entries = NULL;
-    *count = 0;
-    return CH_OK;
+    struct ch_sources copies = {0};
+    enum ch_status status = check_length(spec, error);
+    for (int i = 0; i < source_count; i++)
+        ch_sources_add(&copies, sources[i].name, sources[i].text);
+    if (status == CH_OK)
+        status = open_texts(spec, &copies, false, game, config, agent, error);
+    ch_sources_done(&copies);
+    return status;
 }

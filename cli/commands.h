@@ -10,5 +10,6 @@ extern const struct ch_command ch_command_moves;
 extern const struct ch_command ch_command_perft;
 extern const struct ch_command ch_command_match;
 extern const struct ch_command ch_command_complete;
+extern const struct ch_command ch_command_worker;
 
 #endif

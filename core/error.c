@@ -37,6 +37,24 @@ enum ch_status ch_error_system(struct ch_error *error, const char *file, const c
     return CH_SYSTEM;
 }
 
+void ch_error_join(struct ch_error *error, const char *file, int line, const char *text, int left) {
+    enum { ROOM_FOR_MORE = 32 };
+    struct ch_error one;
+    char formatted[CH_ERROR_TEXT + CH_ERROR_FILE];
+    size_t used = error ? strlen(error->text) : 0;
+    if (!error || (used > 6 && strcmp(error->text + used - 6, " more)") == 0))
+        return;
+    ch_error_set(&one, error->status, file, line, "%s", text);
+    ch_error_format(&one, formatted, sizeof formatted);
+    size_t length = strlen(formatted);
+    if (used + length + ROOM_FOR_MORE < sizeof error->text) {
+        error->text[used] = '\n';
+        memcpy(error->text + used + 1, formatted, length + 1);
+    } else {
+        snprintf(error->text + used, sizeof error->text - used, "\n(and %d more)", left);
+    }
+}
+
 const char *ch_error_format(const struct ch_error *error, char *buffer, int size) {
     if (error->file[0] && error->line > 0)
         snprintf(buffer, (size_t)size, "%s:%d: %s", error->file, error->line, error->text);

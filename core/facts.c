@@ -292,18 +292,9 @@ enum ch_status ch_facts_status(const struct ch_facts *facts, struct ch_error *er
     if (!error)
         return CH_BAD_INPUT;
     *error = facts->mistakes[0];
-    for (int i = 1; i < facts->mistake_count; i++) {
-        char line[CH_ERROR_TEXT + CH_ERROR_FILE];
-        ch_error_format(&facts->mistakes[i], line, sizeof line);
-        size_t used = strlen(error->text);
-        int left = facts->mistake_count - i;
-        if (used + strlen(line) + 32 > sizeof error->text) {
-            snprintf(error->text + used, sizeof error->text - used, "\n… and %d more", left);
-            break;
-        }
-        error->text[used] = '\n';
-        memcpy(error->text + used + 1, line, strlen(line) + 1);
-    }
+    for (int i = 1; i < facts->mistake_count; i++)
+        ch_error_join(error, facts->mistakes[i].file, facts->mistakes[i].line, facts->mistakes[i].text,
+                      facts->mistake_count - i);
     return CH_BAD_INPUT;
 }
 

@@ -1,0 +1,129 @@
+/* See agent_file.h. */
+#include "agents/agent_file.h"
+
+#include <string.h>
+
+static const char *const kinds[] = {"rules", "search", "random", NULL};
+
+static const struct ch_fact_slot_rule agent_slots[] = {
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
+    {"game", CH_FACT_SYMBOL, 1, -1, false, NULL},
+    {"kind", CH_FACT_SYMBOL, 1, 1, true, kinds},
+    {"description", CH_FACT_STRING, 1, 1, false, NULL},
+    {"rules", CH_FACT_STRING, 1, -1, false, NULL},
+    {"phases", CH_FACT_SYMBOL, 1, -1, false, NULL},
+    {"parameters", CH_FACT_STRING, 1, 1, false, NULL},
+    {"arguments", CH_FACT_STRING, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template agent_shapes[] = {{"agent", agent_slots, 0, 0, 0}, {0}};
+
+/* What the schema can't say. */
+static void check_agent(struct ch_facts *facts) {
+    if (facts->count == 0 && facts->mistake_count == 0)
+        ch_facts_mistake(facts, 1, "the file describes no agent; write (agent (name …) (kind …))");
+    if (facts->count == 0)
+        return;
+    const struct ch_fact *fact = &facts->facts[0];
+    bool rules = strcmp(ch_fact_text(fact, "kind", ""), "rules") == 0;
+    if (facts->count > 1)
+        ch_facts_mistake(facts, facts->facts[1].line, "a second agent; put each into a file of its own");
+    if (rules && !ch_fact_slot(fact, "rules"))
+        ch_facts_mistake(facts, fact->line, "an agent of kind `rules` needs (rules \"file.clp\" …)");
+    static const char *const only_rules[] = {"rules", "phases", "parameters"};
+    for (size_t i = 0; !rules && i < sizeof only_rules / sizeof *only_rules; i++) {
+        const struct ch_fact_slot *slot = ch_fact_slot(fact, only_rules[i]);
+        if (slot)
+            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; remove it", slot->name);
+    }
+    const struct ch_fact_slot *arguments = ch_fact_slot(fact, "arguments");
+    if (rules && arguments)
+        ch_facts_mistake(facts, arguments->line, "agents of kind `rules` take no arguments; remove it");
+}
+
+enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
+                                  struct ch_error *error) {
+    *agent = (struct ch_agent_file){0};
+    ch_facts_read(file, text, strlen(text), agent_shapes, &agent->facts, NULL);
+    check_agent(&agent->facts);
+    enum ch_status status = ch_facts_status(&agent->facts, error);
+    if (status != CH_OK) {
+        ch_facts_done(&agent->facts);
+        return status;
+    }
+    const struct ch_fact *fact = &agent->facts.facts[0];
+    agent->name = ch_fact_text(fact, "name", "");
+    agent->kind = ch_fact_text(fact, "kind", "");
+    agent->description = ch_fact_text(fact, "description", "");
+    agent->arguments = ch_fact_text(fact, "arguments", "");
+    agent->parameters = ch_fact_text(fact, "parameters", NULL);
+    agent->games = ch_fact_slot(fact, "game");
+    agent->rules = ch_fact_slot(fact, "rules");
+    agent->phases = ch_fact_slot(fact, "phases");
+    agent->line = fact->line;
+    return CH_OK;
+}
+
+void ch_agent_file_done(struct ch_agent_file *agent) {
+    ch_facts_done(&agent->facts);
+    *agent = (struct ch_agent_file){0};
+}
+
+enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
+                                   struct ch_error *error) {
+    if (!agent->games)
+        return CH_OK;
+    struct ch_text list;
+    ch_text_init(&list);
+    enum ch_status status = CH_UNSUPPORTED;
+    for (int i = 0; i < agent->games->count; i++) {
+        const char *name = agent->games->values[i].text;
+        if (strcmp(name, game->name) == 0)
+            status = CH_OK;
+        ch_text_addf(&list, "%s%s", i ? ", " : "", name);
+    }
+    if (status != CH_OK)
+        ch_error_set(error, status, agent->facts.file, agent->games->line,
+                     "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
+    ch_text_done(&list);
+    return status;
+}
+
+static const struct ch_fact_slot_rule parameter_slots[] = {
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
+    {"value", CH_FACT_NUMBER, 1, 1, true, NULL},
+    {"least", CH_FACT_NUMBER, 1, 1, false, NULL},
+    {"most", CH_FACT_NUMBER, 1, 1, false, NULL},
+    {"description", CH_FACT_STRING, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template parameter_shapes[] = {{"parameter", parameter_slots, 0, 0, 0}, {0}};
+
+static void check_parameter(struct ch_facts *facts, int index) {
+    const struct ch_fact *fact = &facts->facts[index];
+    const char *name = ch_fact_text(fact, "name", "");
+    double value = ch_fact_real(fact, "value", 0);
+    if (value < ch_fact_real(fact, "least", value) || value > ch_fact_real(fact, "most", value))
+        ch_facts_mistake(facts, fact->line, "the value of `%s` is outside of its bounds", name);
+    if (strchr(name, '*'))
+        ch_facts_mistake(facts, fact->line, "`%s`: the name of a parameter has no `*`", name);
+    for (int i = 0; i < index; i++)
+        if (strcmp(ch_fact_text(&facts->facts[i], "name", ""), name) == 0)
+            ch_facts_mistake(facts, fact->line, "parameter `%s` is given twice; leave one", name);
+}
+
+enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
+                                     struct ch_error *error) {
+    struct ch_facts facts;
+    ch_facts_read(file, text, strlen(text), parameter_shapes, &facts, NULL);
+    for (int i = 0; i < facts.count; i++)
+        check_parameter(&facts, i);
+    enum ch_status status = ch_facts_status(&facts, error);
+    for (int i = 0; status == CH_OK && i < facts.count; i++)
+        ch_text_addf(out, "(defglobal MAIN ?*%s* = %s)\n", ch_fact_text(&facts.facts[i], "name", ""),
+                     ch_fact_text(&facts.facts[i], "value", "0"));
+    ch_facts_done(&facts);
+    return status;
+}

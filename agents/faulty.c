@@ -1,0 +1,147 @@
+/* Agents that fail, one for each way, so that tests can see the referee survive all of them. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "agents/kinds.h"
+#include "agents/worker_protocol.h"
+#include "core/memory.h"
+
+struct faulty_agent {
+    struct ch_agent agent;
+    void (*fail)(struct faulty_agent *self, struct ch_choice *choice);
+    int turns;
+};
+
+static void crash(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self, (void)choice;
+    raise(SIGABRT);
+}
+
+static void hang(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)choice;
+    for (volatile int *turns = &self->turns; *turns >= 0;)
+        continue;
+}
+
+static void leave(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self, (void)choice;
+    static const char words[] = "last words\n";
+    if (write(STDERR_FILENO, words, sizeof words - 1) > 0)
+        _exit(3);
+}
+
+static void write_garbage(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    static const char garbage[] = "this is not a frame, and long enough to be read as one";
+    send(CH_WORKER_SOCKET, garbage, sizeof garbage, MSG_NOSIGNAL);
+    choice->index = 0;
+}
+
+static void give_illegal(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    choice->index = 10000;
+}
+
+static void give_nothing(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    choice->index = -1;
+}
+
+static void eat_memory(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)choice;
+    enum { BLOCK = 1 << 20 };
+    for (;;) {
+        char *block = ch_alloc(BLOCK + sizeof(void *));
+        memset(block, self->turns + 1, BLOCK); /* touched, so that it is resident */
+        static char *volatile last;
+        memcpy(block, (const void *)&last, sizeof last); /* a chain, so that nothing counts as leaked */
+        last = block;
+    }
+}
+
+static int recurse(volatile int *depth) {
+    volatile int here = *depth;
+    return *depth < 0 ? 0 : recurse(&here) + here;
+}
+
+static void overflow_stack(struct faulty_agent *self, struct ch_choice *choice) {
+    volatile int depth = self->turns;
+    choice->index = recurse(&depth);
+}
+
+static void close_connection(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)choice;
+    shutdown(CH_WORKER_SOCKET, SHUT_RDWR);
+    hang(self, choice);
+}
+
+static void answer_once(struct faulty_agent *self, struct ch_choice *choice) {
+    if (self->turns > 1)
+        hang(self, choice);
+    choice->index = 0;
+}
+
+static const struct {
+    const char *name;
+    void (*fail)(struct faulty_agent *self, struct ch_choice *choice);
+} faults[] = {
+    {"crash", crash},
+    {"hang", hang},
+    {"exit", leave},
+    {"garbage", write_garbage},
+    {"illegal", give_illegal},
+    {"no-choice", give_nothing},
+    {"memory", eat_memory},
+    {"recursion", overflow_stack},
+    {"eof", close_connection},
+    {"stall-after-result", answer_once},
+};
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)game, (void)seat, (void)error;
+    return CH_OK;
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)turn;
+    struct faulty_agent *self = (struct faulty_agent *)agent;
+    self->turns++;
+    self->fail(self, choice);
+}
+
+static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error) {
+    (void)turn, (void)full, (void)json;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    ch_free(agent);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
+    .close = close_agent,
+};
+
+enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+    if (strcmp(arguments, "load-failed") == 0)
+        return ch_error_set(error, CH_BAD_INPUT, "faulty.clp", 12, "this agent never loads");
+    while (strcmp(arguments, "slow-start") == 0)
+        sleep(1);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if (strcmp(faults[i].name, arguments) == 0) {
+            struct faulty_agent *self = ch_alloc(sizeof *self);
+            self->agent.ops = &operations;
+            self->fail = faults[i].fail;
+            *agent = &self->agent;
+            return CH_OK;
+        }
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`faulty` has no fault `%s`", arguments);
+}

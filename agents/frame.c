@@ -1,0 +1,216 @@
+/* See frame.h. */
+#include "agents/frame.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+
+struct head {
+    uint32_t length, type;
+};
+
+void ch_frame_init(struct ch_frame *frame) {
+    *frame = (struct ch_frame){0};
+    ch_text_init(&frame->bytes);
+}
+
+void ch_frame_done(struct ch_frame *frame) {
+    ch_text_done(&frame->bytes);
+}
+
+void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
+    struct head head = {0, type};
+    ch_text_clear(&frame->bytes);
+    ch_frame_put_bytes(frame, &head, sizeof head);
+}
+
+void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length) {
+    ch_text_add_bytes(&frame->bytes, bytes, length);
+}
+
+void ch_frame_put_u32(struct ch_frame *frame, uint32_t number) {
+    ch_frame_put_bytes(frame, &number, sizeof number);
+}
+
+void ch_frame_put_u64(struct ch_frame *frame, uint64_t number) {
+    ch_frame_put_bytes(frame, &number, sizeof number);
+}
+
+void ch_frame_put_real(struct ch_frame *frame, double number) {
+    ch_frame_put_bytes(frame, &number, sizeof number);
+}
+
+void ch_frame_put_string(struct ch_frame *frame, const char *string) {
+    size_t length = strlen(string);
+    ch_frame_put_u32(frame, (uint32_t)length);
+    ch_frame_put_bytes(frame, string, length + 1);
+}
+
+void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
+    ch_frame_put_bytes(frame, &move->path_length, 1);
+    ch_frame_put_bytes(frame, &move->captured_count, 1);
+    ch_frame_put_bytes(frame, move->path, move->path_length);
+    ch_frame_put_bytes(frame, move->captured, move->captured_count);
+}
+
+void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error) {
+    ch_frame_put_u32(frame, error->status);
+    ch_frame_put_u32(frame, (uint32_t)error->line);
+    ch_frame_put_string(frame, error->file);
+    ch_frame_put_string(frame, error->text);
+}
+
+enum ch_frame_type ch_frame_type(const struct ch_frame *frame) {
+    struct head head;
+    memcpy(&head, frame->bytes.data, sizeof head);
+    return (enum ch_frame_type)head.type;
+}
+
+void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
+    if (frame->broken || length > frame->bytes.length - frame->at) {
+        frame->broken = true;
+        memset(bytes, 0, length);
+        return;
+    }
+    memcpy(bytes, frame->bytes.data + frame->at, length);
+    frame->at += length;
+}
+
+uint32_t ch_frame_get_u32(struct ch_frame *frame) {
+    uint32_t number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    return number;
+}
+
+int ch_frame_get_int(struct ch_frame *frame, int least, int most) {
+    int number = (int)ch_frame_get_u32(frame);
+    if (!frame->broken && number >= least && number <= most)
+        return number;
+    frame->broken = true;
+    return 0;
+}
+
+uint64_t ch_frame_get_u64(struct ch_frame *frame) {
+    uint64_t number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    return number;
+}
+
+double ch_frame_get_real(struct ch_frame *frame) {
+    double number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    if (number >= 0 && number < 1e15)
+        return number;
+    frame->broken = true;
+    return 0;
+}
+
+const char *ch_frame_get_string(struct ch_frame *frame) {
+    size_t length = ch_frame_get_u32(frame);
+    const char *string = frame->bytes.data + frame->at;
+    if (frame->broken || length >= frame->bytes.length - frame->at || string[length] != '\0' ||
+        strlen(string) != length) {
+        frame->broken = true;
+        return "";
+    }
+    frame->at += length + 1;
+    return string;
+}
+
+void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
+    memset(move, 0, sizeof *move);
+    uint8_t lengths[2];
+    ch_frame_get_bytes(frame, lengths, sizeof lengths);
+    if (lengths[0] > CH_MAX_PATH || lengths[1] > CH_MAX_PATH)
+        frame->broken = true;
+    if (frame->broken)
+        return;
+    move->path_length = lengths[0];
+    move->captured_count = lengths[1];
+    ch_frame_get_bytes(frame, move->path, move->path_length);
+    ch_frame_get_bytes(frame, move->captured, move->captured_count);
+}
+
+void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {
+    enum ch_status status = (enum ch_status)ch_frame_get_int(frame, CH_BAD_INPUT, CH_INTERRUPTED);
+    int line = ch_frame_get_int(frame, 0, 1 << 30);
+    const char *file = ch_frame_get_string(frame);
+    const char *text = ch_frame_get_string(frame);
+    ch_error_set(error, status, file, line, "%s", text);
+}
+
+bool ch_frame_good(const struct ch_frame *frame) {
+    return !frame->broken && frame->at == frame->bytes.length;
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits until `fd` is ready for `events`. */
+static enum ch_frame_result wait_ready(int fd, short events, int64_t deadline) {
+    for (;;) {
+        int64_t left = deadline < 0 ? -1 : deadline - now_ms();
+        if (deadline >= 0 && left <= 0)
+            return CH_FRAME_LATE;
+        struct pollfd item = {.fd = fd, .events = events};
+        int ready = poll(&item, 1, (int)(left > 1000000 ? 1000000 : left));
+        if (ready > 0)
+            return CH_FRAME_OK;
+        if (ready < 0 && errno != EINTR)
+            return CH_FRAME_CLOSED;
+    }
+}
+
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, int fd, int wait_ms) {
+    uint32_t length = (uint32_t)(frame->bytes.length - sizeof(struct head));
+    memcpy(frame->bytes.data, &length, sizeof length);
+    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
+    for (size_t sent = 0; sent < frame->bytes.length;) {
+        ssize_t count = send(fd, frame->bytes.data + sent, frame->bytes.length - sent,
+                             MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0) {
+            sent += (size_t)count;
+            continue;
+        }
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return CH_FRAME_CLOSED;
+        enum ch_frame_result result = wait_ready(fd, POLLOUT, deadline);
+        if (result != CH_FRAME_OK)
+            return result;
+    }
+    return CH_FRAME_OK;
+}
+
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t most, int wait_ms) {
+    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
+    struct head head = {0, 0};
+    frame->at = sizeof head;
+    frame->broken = false;
+    ch_text_clear(&frame->bytes);
+    while (frame->bytes.length < sizeof head + head.length) {
+        char block[16384];
+        enum ch_frame_result ready = wait_ms < 0 ? CH_FRAME_OK : wait_ready(fd, POLLIN, deadline);
+        if (ready != CH_FRAME_OK)
+            return ready;
+        ssize_t count = recv(fd, block, sizeof block, wait_ms < 0 ? 0 : MSG_DONTWAIT);
+        if (count < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (count <= 0)
+            return CH_FRAME_CLOSED;
+        ch_text_add_bytes(&frame->bytes, block, (size_t)count);
+        if (frame->bytes.length < sizeof head)
+            continue;
+        memcpy(&head, frame->bytes.data, sizeof head);
+        if (head.length > most || head.type == 0 || head.type >= CH_FRAME_TYPES)
+            return CH_FRAME_UNREADABLE;
+    }
+    return frame->bytes.length == sizeof head + head.length ? CH_FRAME_OK : CH_FRAME_UNREADABLE;
+}

@@ -1,0 +1,76 @@
+/* Frames between the program and its workers, over a socket pair: length, type, payload.
+ *
+ * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with suspicion.
+ * Numbers are in the machine's own order. A frame that is written is built in memory and sent at once. */
+#ifndef CH_AGENTS_FRAME_H
+#define CH_AGENTS_FRAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/game.h"
+#include "core/text.h"
+
+enum { CH_FRAME_MOST = 64 << 20 }; /* bytes of a payload */
+
+enum ch_frame_type {
+    CH_FRAME_START = 1, /* program: what to be; answered by READY or REFUSED */
+    CH_FRAME_READY,
+    CH_FRAME_REFUSED,
+    CH_FRAME_NEW_GAME, /* answered by READY or REFUSED */
+    CH_FRAME_TURN,     /* answered by CHOICE */
+    CH_FRAME_CHOICE,
+    CH_FRAME_EXPLAIN, /* a turn; answered by ACCOUNT or REFUSED */
+    CH_FRAME_ACCOUNT,
+    CH_FRAME_TYPES
+};
+
+/* A frame that is built or read. `bytes` holds the head and the payload. */
+struct ch_frame {
+    struct ch_text bytes;
+    size_t at;   /* next byte to read */
+    bool broken; /* a read went past the end or met a bad value */
+};
+
+void ch_frame_init(struct ch_frame *frame);
+void ch_frame_done(struct ch_frame *frame);
+
+/* Building. Begins a new frame; the length is filled in when it is sent. */
+void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type);
+void ch_frame_put_u32(struct ch_frame *frame, uint32_t number);
+void ch_frame_put_u64(struct ch_frame *frame, uint64_t number);
+void ch_frame_put_real(struct ch_frame *frame, double number);
+void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length);
+void ch_frame_put_string(struct ch_frame *frame, const char *string);
+void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move);
+void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);
+
+/* Reading. After a value that is not there or not good, `broken` stays set and reads give 0 or "". */
+enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
+uint32_t ch_frame_get_u32(struct ch_frame *frame);
+/* A number from least to most, else broken. */
+int ch_frame_get_int(struct ch_frame *frame, int least, int most);
+uint64_t ch_frame_get_u64(struct ch_frame *frame);
+double ch_frame_get_real(struct ch_frame *frame);
+void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length);
+/* Borrowed from the frame; NUL-terminated, without NULs inside. */
+const char *ch_frame_get_string(struct ch_frame *frame);
+void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move);
+void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error);
+/* All was read and nothing was broken. */
+bool ch_frame_good(const struct ch_frame *frame);
+
+enum ch_frame_result {
+    CH_FRAME_OK,
+    CH_FRAME_CLOSED,  /* the other end is gone */
+    CH_FRAME_LATE,    /* the deadline passed */
+    CH_FRAME_UNREADABLE /* a length or type that can't be */
+};
+
+/* Sends the frame that was begun. `wait_ms` < 0: as long as it takes. */
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, int fd, int wait_ms);
+/* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes. Requests and
+ * answers alternate, so that bytes after the frame make it unreadable. */
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t most, int wait_ms);
+
+#endif

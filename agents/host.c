@@ -1,0 +1,177 @@
+/* See host.h. */
+#include "agents/host.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/kinds.h"
+#include "agents/sandbox.h"
+#include "core/memory.h"
+
+enum { MOST_SEND_MS = 60000 };
+
+struct host {
+    struct ch_worker_page *page;
+    const struct ch_game *game;
+    struct ch_agent *agent;
+    struct ch_frame in, out;
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_choice choice;
+    struct ch_text account;
+};
+
+static bool send_frame(struct host *host) {
+    return ch_frame_send(&host->out, CH_WORKER_SOCKET, MOST_SEND_MS) == CH_FRAME_OK;
+}
+
+static bool send_refusal(struct host *host, const struct ch_error *error) {
+    ch_frame_begin(&host->out, CH_FRAME_REFUSED);
+    ch_frame_put_error(&host->out, error);
+    return send_frame(host);
+}
+
+static bool send_ready(struct host *host, unsigned guards) {
+    ch_frame_begin(&host->out, CH_FRAME_READY);
+    ch_frame_put_u32(&host->out, guards);
+    ch_frame_put_u32(&host->out, host->agent->repeatable);
+    return send_frame(host);
+}
+
+/* Becomes what the first frame says. The guards come before the first byte of rules is read. */
+static bool start(struct host *host) {
+    struct ch_worker_start start;
+    struct ch_sources sources = {0};
+    struct ch_error error;
+    ch_worker_get_start(&host->in, &start, &sources);
+    if (!ch_frame_good(&host->in)) {
+        ch_sources_done(&sources);
+        return false;
+    }
+    host->game = ch_game_find(start.game);
+    unsigned guards = ch_sandbox_enter(start.config.memory_mb);
+    enum ch_status status = CH_OK;
+    if (!host->game)
+        status = ch_error_set(&error, CH_NOT_FOUND, NULL, 0, "there is no game `%s`", start.game);
+    if (status == CH_OK)
+        status = ch_kinds_open(start.spec, &sources, host->game, &start.config, &host->page->trace,
+                               &host->agent, &error);
+    ch_sources_done(&sources);
+    if (status != CH_OK)
+        return send_refusal(host, &error);
+    ch_host_watch_agent(host->agent);
+    struct ch_position position;
+    host->game->ops->start(host->game, &position);
+    ch_history_init(&host->history, host->game, &position);
+    return send_ready(host, guards);
+}
+
+static bool new_game(struct host *host) {
+    struct ch_error error;
+    int seat = ch_frame_get_int(&host->in, 0, CH_SEATS - 1);
+    if (!ch_frame_good(&host->in))
+        return false;
+    if (host->agent->ops->new_game(host->agent, host->game, seat, &error) != CH_OK)
+        return send_refusal(host, &error);
+    return send_ready(host, 0);
+}
+
+/* Reads the turn and finds its legal moves; what follows the turn in the frame is left to read. */
+static bool read_turn(struct host *host, struct ch_turn *turn) {
+    *turn = (struct ch_turn){0};
+    ch_worker_get_turn(&host->in, host->game, &host->history, turn);
+    if (host->in.broken)
+        return false;
+    host->legal.count = 0;
+    host->game->ops->moves(host->game, &host->history, &host->legal);
+    turn->legal = &host->legal;
+    return host->legal.count > 0;
+}
+
+static bool answer_turn(struct host *host) {
+    struct ch_turn turn;
+    if (!read_turn(host, &turn) || !ch_frame_good(&host->in))
+        return false;
+    ch_choice_clear(&host->choice);
+    host->agent->ops->choose(host->agent, &turn, &host->choice);
+    ch_frame_begin(&host->out, CH_FRAME_CHOICE);
+    ch_worker_put_choice(&host->out, &host->choice, &host->legal);
+    return send_frame(host);
+}
+
+static bool answer_explain(struct host *host) {
+    struct ch_turn turn;
+    struct ch_error error;
+    bool read = read_turn(host, &turn);
+    bool full = ch_frame_get_int(&host->in, 0, 1);
+    if (!read || !ch_frame_good(&host->in))
+        return false;
+    ch_text_clear(&host->account);
+    if (host->agent->ops->explain(host->agent, &turn, full, &host->account, &error) != CH_OK)
+        return send_refusal(host, &error);
+    ch_frame_begin(&host->out, CH_FRAME_ACCOUNT);
+    ch_frame_put_string(&host->out, host->account.data);
+    return send_frame(host);
+}
+
+static bool answer(struct host *host) {
+    enum ch_frame_type type = ch_frame_type(&host->in);
+    if (!host->agent)
+        return type == CH_FRAME_START && start(host);
+    switch (type) {
+    case CH_FRAME_NEW_GAME:
+        return new_game(host);
+    case CH_FRAME_TURN:
+        return answer_turn(host);
+    case CH_FRAME_EXPLAIN:
+        return answer_explain(host);
+    default:
+        return false;
+    }
+}
+
+static int serve(struct host *host) {
+    for (;;) {
+        enum ch_frame_result result =
+            ch_frame_receive(&host->in, CH_WORKER_SOCKET, CH_FRAME_MOST, -1);
+        if (result == CH_FRAME_CLOSED)
+            return CH_WORKER_BYE;
+        if (result != CH_FRAME_OK || !answer(host)) {
+            fprintf(stderr, "a frame could not be read or answered\n");
+            return CH_WORKER_EXIT_PROTOCOL;
+        }
+    }
+}
+
+int ch_host_run(void) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    struct host host = {0};
+    void *page = mmap(NULL, sizeof *host.page, PROT_READ | PROT_WRITE, MAP_SHARED, CH_WORKER_PAGE, 0);
+    if (page == MAP_FAILED) {
+        fprintf(stderr, "crownhead worker is started by crownhead, not by hand\n");
+        return CH_WORKER_NO_PROGRAM;
+    }
+    close(CH_WORKER_PAGE);
+    host.page = page;
+    ch_host_watch(host.page);
+    ch_frame_init(&host.in);
+    ch_frame_init(&host.out);
+    ch_choice_init(&host.choice);
+    ch_text_init(&host.account);
+    int code = serve(&host);
+    ch_host_watch_agent(NULL);
+    if (host.agent)
+        host.agent->ops->close(host.agent);
+    ch_text_done(&host.account);
+    ch_choice_done(&host.choice);
+    ch_frame_done(&host.out);
+    ch_frame_done(&host.in);
+    ch_moves_done(&host.legal);
+    ch_history_done(&host.history);
+    return code;
+}

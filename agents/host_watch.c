@@ -1,0 +1,88 @@
+/* A worker's signals and last words; see host.h. Everything here may run at any moment, on a stack of its
+ * own, in a process that is about to die: it reads, copies into the shared page, and leaves. */
+#include <linux/futex.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "agents/host.h"
+#include "agents/kinds.h"
+#include "core/memory.h"
+
+enum { STACK_BYTES = 64 << 10, NEAR_STACK = 64 << 10 };
+
+static struct ch_worker_page *shared;
+static const struct ch_agent *volatile hosted;
+static volatile sig_atomic_t noting;
+static sigjmp_buf note_failed;
+
+/* The rule at work is found in structures that may be half written: if that faults, there is none. */
+static void note_rule(void) {
+    noting = 1;
+    if (hosted && sigsetjmp(note_failed, 1) == 0) {
+        const char *rule = ch_rules_at_work(hosted);
+        size_t length = strnlen(rule, sizeof shared->rule - 1);
+        memcpy(shared->rule, rule, length);
+        shared->rule[length] = '\0';
+    }
+    noting = 0;
+}
+
+static void on_ask(int number) {
+    (void)number;
+    note_rule();
+    __atomic_store_n(&shared->noted, 1, __ATOMIC_SEQ_CST);
+    syscall(SYS_futex, &shared->noted, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+/* The stack pointer when the signal came. */
+static uintptr_t stack_pointer(const void *context) {
+    const ucontext_t *user = context;
+#if defined __x86_64__
+    return (uintptr_t)user->uc_mcontext.gregs[REG_RSP];
+#elif defined __aarch64__
+    return (uintptr_t)user->uc_mcontext.sp;
+#else
+    (void)user;
+    return 0;
+#endif
+}
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+    if (noting)
+        siglongjmp(note_failed, 1);
+    uintptr_t at = (uintptr_t)info->si_addr, stack = stack_pointer(context);
+    uintptr_t distance = at > stack ? at - stack : stack - at;
+    note_rule();
+    if (distance < NEAR_STACK)
+        _exit(CH_WORKER_EXIT_RECURSION);
+    signal(number, SIG_DFL); /* returning repeats the fault, which ends the process */
+}
+
+static void on_no_memory(size_t wanted) {
+    (void)wanted;
+    note_rule();
+    _exit(CH_WORKER_EXIT_MEMORY);
+}
+
+void ch_host_watch(struct ch_worker_page *page) {
+    static char stack[STACK_BYTES];
+    shared = page;
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternate, NULL);
+    struct sigaction ask = {.sa_handler = on_ask, .sa_flags = SA_ONSTACK | SA_RESTART};
+    sigaction(SIGUSR1, &ask, NULL);
+    struct sigaction fault = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
+    sigaction(SIGSEGV, &fault, NULL);
+    sigaction(SIGBUS, &fault, NULL);
+    ch_memory_set_handler(on_no_memory);
+}
+
+void ch_host_watch_agent(const struct ch_agent *agent) {
+    hosted = agent;
+}

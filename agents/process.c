@@ -1,0 +1,165 @@
+/* See process.h. */
+#include "agents/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/pidfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FREE_DESCRIPTORS = 10 }; /* above those that a worker is given by number */
+
+extern char **environ;
+
+/* The same file under a number that no dup2 of the child overwrites. */
+static int move_up(int fd) {
+    if (fd < 0 || fd >= FREE_DESCRIPTORS)
+        return fd;
+    int moved = fcntl(fd, F_DUPFD_CLOEXEC, FREE_DESCRIPTORS);
+    close(fd);
+    return moved;
+}
+
+static void close_if_open(int fd) {
+    if (fd >= 0)
+        close(fd);
+}
+
+static int spawn(struct ch_process *process, const char *program, int socket_end, int page) {
+    char *const arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)"worker", NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, defaults;
+    sigemptyset(&none);
+    sigfillset(&defaults);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, process->words, 2);
+    posix_spawn_file_actions_adddup2(&actions, socket_end, CH_WORKER_SOCKET);
+    posix_spawn_file_actions_adddup2(&actions, page, CH_WORKER_PAGE);
+    posix_spawn_file_actions_addclosefrom_np(&actions, CH_WORKER_PAGE + 1);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setpgroup(&attributes, 0); /* a Ctrl-C at the terminal is for the program */
+    posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                  POSIX_SPAWN_SETPGROUP));
+    int failed = posix_spawn(&process->pid, program, &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return failed;
+}
+
+enum ch_status ch_process_start(struct ch_process *process, const char *program, struct ch_error *error) {
+    int ends[2] = {-1, -1};
+    *process = (struct ch_process){.socket = -1, .words = -1};
+    int failed = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ? errno : 0;
+    process->socket = move_up(ends[0]);
+    int socket_end = move_up(ends[1]);
+    int page = move_up(memfd_create("crownhead-page", MFD_CLOEXEC));
+    process->words = move_up(memfd_create("crownhead-words", MFD_CLOEXEC));
+    if (!failed && (process->socket < 0 || socket_end < 0 || page < 0 || process->words < 0 ||
+                    ftruncate(page, sizeof *process->page) < 0))
+        failed = errno;
+    if (!failed) {
+        void *memory = mmap(NULL, sizeof *process->page, PROT_READ | PROT_WRITE, MAP_SHARED, page, 0);
+        failed = memory == MAP_FAILED ? errno : 0;
+        process->page = failed ? NULL : memory;
+    }
+    if (!failed)
+        failed = spawn(process, program, socket_end, page);
+    close_if_open(socket_end);
+    close_if_open(page);
+    if (!failed)
+        return CH_OK;
+    process->pid = 0;
+    ch_process_end(process, 0, NULL);
+    errno = failed;
+    return ch_error_system(error, NULL, "a worker can't be started from %s", program);
+}
+
+void ch_process_ask(struct ch_process *process, int wait_ms) {
+    __atomic_store_n(&process->page->noted, 0, __ATOMIC_SEQ_CST);
+    if (kill(process->pid, SIGUSR1) != 0)
+        return;
+    struct timespec left = {.tv_sec = wait_ms / 1000, .tv_nsec = wait_ms % 1000 * 1000000L};
+    syscall(SYS_futex, &process->page->noted, FUTEX_WAIT, 0, &left, NULL, 0);
+}
+
+/* True if the process ended within wait_ms. */
+static bool wait_end(pid_t pid, int wait_ms) {
+    int fd = pidfd_open(pid, 0);
+    if (fd < 0)
+        return false;
+    struct pollfd item = {.fd = fd, .events = POLLIN};
+    int ready;
+    do
+        ready = poll(&item, 1, wait_ms);
+    while (ready < 0 && errno == EINTR);
+    close(fd);
+    return ready > 0;
+}
+
+/* The end of what it wrote, blanks for newlines and other control characters. */
+static void read_last_words(int fd, char *words, size_t size) {
+    off_t length = lseek(fd, 0, SEEK_END);
+    off_t from = length > (off_t)size - 1 ? length - (off_t)size + 1 : 0;
+    ssize_t count = length > 0 ? pread(fd, words, size - 1, from) : 0;
+    size_t end = count > 0 ? (size_t)count : 0;
+    while (end > 0 && (unsigned char)words[end - 1] <= ' ')
+        end--;
+    words[end] = '\0';
+    for (size_t i = 0; i < end; i++)
+        if ((unsigned char)words[i] < ' ' || words[i] == 127)
+            words[i] = ' ';
+}
+
+void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end) {
+    struct ch_process_end unused;
+    end = end ? end : &unused;
+    *end = (struct ch_process_end){.by_itself = true};
+    if (process->socket >= 0)
+        shutdown(process->socket, SHUT_RDWR);
+    if (process->pid > 0) {
+        int status = 0;
+        if (!wait_end(process->pid, wait_ms)) {
+            end->by_itself = false;
+            kill(process->pid, SIGKILL);
+        }
+        while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+            continue;
+        end->exited = WIFEXITED(status);
+        end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    }
+    if (process->words >= 0)
+        read_last_words(process->words, end->last_words, sizeof end->last_words);
+    if (process->page)
+        munmap(process->page, sizeof *process->page);
+    close_if_open(process->socket);
+    close_if_open(process->words);
+    *process = (struct ch_process){.socket = -1, .words = -1};
+}
+
+size_t ch_process_resident(const struct ch_process *process) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)process->pid);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return 0;
+    unsigned long size = 0, resident = 0;
+    if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return resident * (size_t)sysconf(_SC_PAGESIZE);
+}

@@ -1,0 +1,37 @@
+/* A worker process as its parent sees it: started, asked what it is doing, ended, read for last words. */
+#ifndef CH_AGENTS_PROCESS_H
+#define CH_AGENTS_PROCESS_H
+
+#include <sys/types.h>
+
+#include "agents/worker_protocol.h"
+
+struct ch_process {
+    pid_t pid;  /* 0: none */
+    int socket; /* frames */
+    int words;  /* what it wrote to standard error */
+    struct ch_worker_page *page;
+};
+
+/* How a process ended. */
+struct ch_process_end {
+    bool by_itself; /* before anybody had to kill it */
+    bool exited;    /* with `code`; else by signal `code` */
+    int code;
+    char last_words[256]; /* the end of its standard error, on one line; "" if none */
+};
+
+/* Starts `program worker`. The worker dies with this process, whatever kills it. */
+enum ch_status ch_process_start(struct ch_process *process, const char *program, struct ch_error *error);
+
+/* Asks the worker to note the rule at work in the page, and waits for at most wait_ms. */
+void ch_process_ask(struct ch_process *process, int wait_ms);
+
+/* Closes the connection, gives it wait_ms to end by itself, kills it otherwise, and releases everything.
+ * `end` may be NULL. */
+void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
+
+/* Resident memory in bytes, 0 if unknown. */
+size_t ch_process_resident(const struct ch_process *process);
+
+#endif

@@ -1,0 +1,130 @@
+/* The rules agent: a rule base of the bridge behind the agent interface, in this process. Outside of tests
+ * that is a worker. */
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/kinds.h"
+#include "core/memory.h"
+
+struct rules_agent {
+    struct ch_agent agent;
+    struct ch_rulebase *rulebase;
+};
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)game, (void)seat, (void)error; /* a rule base keeps no memory of a game */
+    return CH_OK;
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
+}
+
+static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error) {
+    struct rules_agent *self = (struct rules_agent *)agent;
+    return ch_rulebase_explain(self->rulebase, turn, agent->name, full, json, error);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    ch_rulebase_free(((struct rules_agent *)agent)->rulebase);
+    ch_free(agent);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
+    .close = close_agent,
+};
+
+/* Every problem, the first with its place, the others as further lines. */
+static enum ch_status problems_error(const struct ch_problems *problems, struct ch_error *error) {
+    if (problems->count == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *problem = &problems->problem[i];
+        if (i == 0)
+            ch_error_set(error, CH_BAD_INPUT, problem->file, problem->line, "%s", problem->text);
+        else
+            ch_error_join(error, problem->file, problem->line, problem->text, problems->count - i);
+    }
+    return CH_BAD_INPUT;
+}
+
+/* The texts as the bridge takes them: vocabulary, parameters as globals, rules. Agent file and parameters
+ * stand first and last in `sources`. */
+static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
+                                 struct ch_sources *texts, struct ch_error *error) {
+    const struct ch_source *source = sources->source;
+    int rules_end = sources->count - (file->parameters ? 1 : 0);
+    if (sources->count < 3)
+        return ch_error_set(error, CH_BAD_INPUT, file->facts.file, file->line,
+                            "the texts of the agent are not complete");
+    ch_sources_add(texts, source[1].name, source[1].text);
+    if (file->parameters) {
+        struct ch_text globals;
+        ch_text_init(&globals);
+        const struct ch_source *parameters = &source[rules_end];
+        enum ch_status status = ch_parameters_compile(parameters->name, parameters->text, &globals, error);
+        if (status == CH_OK)
+            ch_sources_add(texts, parameters->name, globals.data);
+        ch_text_done(&globals);
+        if (status != CH_OK)
+            return status;
+    }
+    for (int i = 2; i < rules_end; i++)
+        ch_sources_add(texts, source[i].name, source[i].text);
+    return CH_OK;
+}
+
+static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
+                           const struct ch_agents_config *config, struct ch_bridge_trace *trace,
+                           struct ch_rulebase **rulebase, struct ch_error *error) {
+    int count = file->phases ? file->phases->count : 0;
+    const char **phases = ch_alloc((size_t)(count + 1) * sizeof *phases);
+    for (int i = 0; i < count; i++)
+        phases[i] = file->phases->values[i].text;
+    const struct ch_bridge_config bridge = {
+        .phases = phases,
+        .phase_count = count,
+        .limits = {.firings = config->firings,
+                   .turn_ms = config->turn_ms,
+                   .load_ms = config->start_ms,
+                   .memory_bytes = (size_t)config->memory_mb << 19}, /* half: the process has other needs */
+        .trace = trace,
+    };
+    struct ch_problems problems = {0};
+    enum ch_status status = ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+    if (status != CH_OK)
+        status = problems_error(&problems, error);
+    ch_problems_done(&problems);
+    ch_free(phases);
+    return status;
+}
+
+enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
+                             const struct ch_agents_config *config, struct ch_bridge_trace *trace,
+                             struct ch_agent **agent, struct ch_error *error) {
+    struct ch_sources texts = {0};
+    struct ch_rulebase *rulebase = NULL;
+    enum ch_status status = list_texts(file, sources, &texts, error);
+    if (status == CH_OK)
+        status = load(file, &texts, config, trace, &rulebase, error);
+    ch_sources_done(&texts);
+    if (status != CH_OK)
+        return status;
+    struct rules_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->agent.repeatable = true;
+    self->rulebase = rulebase;
+    *agent = &self->agent;
+    return CH_OK;
+}
+
+const char *ch_rules_at_work(const struct ch_agent *agent) {
+    if (agent->ops != &operations)
+        return "";
+    return ch_rulebase_rule_at_work(((const struct rules_agent *)agent)->rulebase);
+}

@@ -1,0 +1,17 @@
+/* What a worker may do once its rules run: nothing but compute and answer. */
+#ifndef CH_AGENTS_SANDBOX_H
+#define CH_AGENTS_SANDBOX_H
+
+#include <stdbool.h>
+
+/* True under sanitizers and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an agent
+ * may and make system calls of their own. The parent then keeps an eye on the resident memory. */
+bool ch_sandbox_watched(void);
+
+/* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of address
+ * space, and where the kernel has them Landlock (no file may be opened) and seccomp (any other system call
+ * kills). Returns what is in force as enum ch_worker_guard bits. When watched, only the
+ * limits that sanitizers and debuggers bear are set. */
+unsigned ch_sandbox_enter(int memory_mb);
+
+#endif

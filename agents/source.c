@@ -1,0 +1,84 @@
+/* See source.h. */
+#include "agents/source.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+
+enum { LARGEST_FILE = 4 << 20 };
+
+static void add_taken(struct ch_sources *sources, const char *name, char *text, size_t length) {
+    if (sources->count == sources->capacity) {
+        sources->capacity = sources->capacity ? sources->capacity * 2 : 16;
+        sources->source =
+            ch_realloc(sources->source, (size_t)sources->capacity * sizeof *sources->source);
+    }
+    struct ch_source *source = &sources->source[sources->count++];
+    *source = (struct ch_source){.name = ch_copy(name), .text = text};
+    ch_hash_text(text, length, source->hash);
+}
+
+void ch_sources_add(struct ch_sources *sources, const char *name, const char *text) {
+    add_taken(sources, name, ch_copy(text), strlen(text));
+}
+
+enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
+                               struct ch_error *error) {
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
+    if (status == CH_OK && strlen(text.data) != text.length)
+        status = ch_error_set(error, CH_BAD_INPUT, name, 0, "holds a zero byte; it is not a text file");
+    if (status == CH_OK) {
+        size_t length = text.length;
+        add_taken(sources, name, ch_text_take(&text), length);
+    }
+    ch_text_done(&text);
+    return status;
+}
+
+static void free_all(struct ch_source *source, int count) {
+    for (int i = 0; i < count; i++) {
+        ch_free(source[i].name);
+        ch_free(source[i].text);
+    }
+    ch_free(source);
+}
+
+void ch_sources_done(struct ch_sources *sources) {
+    free_all(sources->source, sources->count);
+    *sources = (struct ch_sources){0};
+}
+
+bool ch_sources_equal(const struct ch_sources *a, const struct ch_sources *b) {
+    if (a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (strcmp(a->source[i].name, b->source[i].name) != 0 ||
+            strcmp(a->source[i].text, b->source[i].text) != 0)
+            return false;
+    return true;
+}
+
+/* Over names and the hashes of the texts, in order. */
+static void hash_all(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+    struct ch_text all;
+    ch_text_init(&all);
+    for (int i = 0; i < sources->count; i++)
+        ch_text_addf(&all, "%s %s\n", sources->source[i].hash, sources->source[i].name);
+    ch_hash_text(all.data, all.length, hex);
+    ch_text_done(&all);
+}
+
+void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent) {
+    hash_all(sources, agent->hash);
+    agent->sources = sources->source;
+    agent->source_count = sources->count;
+    *sources = (struct ch_sources){0};
+}
+
+void ch_sources_free(struct ch_agent *agent) {
+    free_all(agent->sources, agent->source_count);
+    agent->sources = NULL;
+    agent->source_count = 0;
+}

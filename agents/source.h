@@ -1,0 +1,30 @@
+/* The texts that an agent is made of. Files are read here, once, by the process that opens the agent;
+ * workers get the texts. */
+#ifndef CH_AGENTS_SOURCE_H
+#define CH_AGENTS_SOURCE_H
+
+#include <stdbool.h>
+
+#include "core/agent.h"
+
+/* Grows; owns names and texts. Initialise with {0}, release with ch_sources_done. */
+struct ch_sources {
+    struct ch_source *source;
+    int count, capacity;
+};
+
+/* Appends a copy and hashes it. */
+void ch_sources_add(struct ch_sources *sources, const char *name, const char *text);
+/* Appends the file at `path`, which people know as `name`. */
+enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
+                               struct ch_error *error);
+void ch_sources_done(struct ch_sources *sources);
+/* Same names and texts in the same order. */
+bool ch_sources_equal(const struct ch_sources *a, const struct ch_sources *b);
+
+/* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
+void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);
+/* Releases what an agent was given. */
+void ch_sources_free(struct ch_agent *agent);
+
+#endif

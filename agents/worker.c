@@ -1,0 +1,324 @@
+/* See worker.h. The agent interface by frames: a process is started when there is none, and whatever
+ * becomes of it is a fault with a name. */
+#include "agents/worker.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "agents/roster.h"
+#include "core/memory.h"
+
+/* A rule base stops itself at the limit and names the rule; the parent waits a little longer. */
+enum { GRACE_MS = 200, CLOSE_MS = 2000, SMALL_ANSWER = 64 << 10, LARGE_ANSWER = 16 << 20 };
+
+struct worker_agent {
+    struct ch_agent agent;
+    struct ch_agents_config config; /* owns its strings */
+    const struct ch_game *game;
+    int seat; /* of the game that goes on, -1 before the first */
+    bool from_files;
+    char refused[CH_HASH_HEX]; /* hash of the texts that a reload could not load */
+    unsigned guards;
+    struct ch_process process;
+    struct ch_worker_held held; /* what the process knows of the history */
+    struct ch_frame frame;
+    struct ch_fault pending; /* of a new game, for the turn that follows */
+};
+
+static struct worker_agent *self_of(struct ch_agent *agent) {
+    return (struct worker_agent *)agent;
+}
+
+static bool running(const struct worker_agent *self) {
+    return self->process.pid > 0;
+}
+
+static void drop_process(struct worker_agent *self, int wait_ms) {
+    if (running(self))
+        ch_process_end(&self->process, wait_ms, NULL);
+    self->held.any = false;
+    self->held.count = 0;
+}
+
+/* An answer is waited for; on failure the process is gone. */
+static bool await(struct worker_agent *self, size_t most, int wait_ms, struct ch_fault *fault) {
+    if (ch_worker_await(&self->process, &self->frame, most, wait_ms, self->config.memory_mb, fault))
+        return true;
+    drop_process(self, 0);
+    return false;
+}
+
+static void refuse(struct worker_agent *self, struct ch_fault *fault) {
+    ch_worker_refuse(&self->process, fault);
+    drop_process(self, 0);
+}
+
+static enum ch_status fault_error(const struct worker_agent *self, const struct ch_fault *fault,
+                                  struct ch_error *error) {
+    return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s: %s: %s", self->agent.name,
+                        ch_end_text(fault->end), fault->text);
+}
+
+/* Reads READY or REFUSED. CH_AGENT_FAULT with `fault` if it is neither. */
+static enum ch_status read_ready(struct worker_agent *self, struct ch_fault *fault,
+                                 struct ch_error *error) {
+    struct ch_frame *frame = &self->frame;
+    enum ch_frame_type type = ch_frame_type(frame);
+    if (type == CH_FRAME_REFUSED) {
+        ch_frame_get_error(frame, error);
+        if (ch_frame_good(frame))
+            return error->status;
+    } else if (type == CH_FRAME_READY) {
+        unsigned guards = ch_frame_get_u32(frame);
+        bool repeatable = ch_frame_get_int(frame, 0, 1);
+        if (ch_frame_good(frame)) {
+            self->guards |= guards;
+            self->agent.repeatable = repeatable;
+            return CH_OK;
+        }
+    }
+    refuse(self, fault);
+    return fault_error(self, fault, error);
+}
+
+/* Starts a process with these texts. On failure there is none, and fault->end names the cause. */
+static enum ch_status start(struct worker_agent *self, const struct ch_source *sources, int count,
+                            struct ch_fault *fault, struct ch_error *error) {
+    const struct ch_worker_start start = {.spec = self->agent.name,
+                                          .game = self->game->name,
+                                          .sources = sources,
+                                          .source_count = count,
+                                          .config = self->config};
+    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
+    enum ch_status status = ch_process_start(&self->process, self->config.program, error);
+    if (status != CH_OK)
+        return status;
+    self->held.any = false;
+    self->held.count = 0;
+    ch_worker_put_start(&self->frame, &start);
+    ch_frame_send(&self->frame, self->process.socket, self->config.start_ms);
+    if (!await(self, SMALL_ANSWER, self->config.start_ms + GRACE_MS, fault)) {
+        if (fault->end == CH_END_TIME)
+            fault->end = CH_END_SLOW_START;
+        return fault_error(self, fault, error);
+    }
+    status = read_ready(self, fault, error);
+    if (status != CH_OK && running(self)) {
+        fault->end = CH_END_LOAD_FAILED;
+        drop_process(self, CLOSE_MS);
+    }
+    return status;
+}
+
+/* Tells a fresh process or a resident one of a new game. */
+static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *fault,
+                                    struct ch_error *error) {
+    ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
+    ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
+    ch_frame_send(&self->frame, self->process.socket, self->config.turn_ms);
+    if (!await(self, SMALL_ANSWER, self->config.turn_ms + GRACE_MS, fault))
+        return fault_error(self, fault, error);
+    return read_ready(self, fault, error);
+}
+
+/* A process that is ready for a turn. False with `fault`. */
+static bool prepare(struct worker_agent *self, struct ch_fault *fault) {
+    struct ch_error error;
+    if (self->pending.end != CH_END_NONE) {
+        *fault = self->pending;
+        self->pending.end = CH_END_NONE;
+        return false;
+    }
+    if (running(self))
+        return true;
+    enum ch_status status =
+        start(self, self->agent.sources, self->agent.source_count, fault, &error);
+    if (status == CH_OK && self->seat >= 0)
+        status = send_new_game(self, fault, &error);
+    if (status == CH_OK) {
+        *fault = (struct ch_fault){0};
+        return true;
+    }
+    if (status != CH_AGENT_FAULT)
+        ch_error_format(&error, fault->text, sizeof fault->text);
+    return false;
+}
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    struct worker_agent *self = self_of(agent);
+    struct ch_fault fault;
+    self->pending = (struct ch_fault){0};
+    self->seat = seat;
+    if (game != self->game) {
+        self->game = game;
+        drop_process(self, CLOSE_MS);
+    }
+    if (!running(self)) /* the first turn starts it and has a place to report why it can't */
+        return CH_OK;
+    enum ch_status status = send_new_game(self, &fault, error);
+    if (status != CH_AGENT_FAULT)
+        return status;
+    self->pending = fault;
+    return CH_OK;
+}
+
+static double elapsed_us(const struct timespec *start) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) * 1e6 + (double)(now.tv_nsec - start->tv_nsec) / 1e3;
+}
+
+static int limit_of(const struct worker_agent *self, const struct ch_turn *turn) {
+    int limit = self->config.turn_ms;
+    return (turn->time_ms > 0 && turn->time_ms < limit ? turn->time_ms : limit) + GRACE_MS;
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct worker_agent *self = self_of(agent);
+    struct timespec begun;
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    if (!prepare(self, &choice->fault))
+        return;
+    ch_frame_begin(&self->frame, CH_FRAME_TURN);
+    ch_worker_put_turn(&self->frame, turn, &self->held);
+    ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
+    if (!await(self, SMALL_ANSWER, limit_of(self, turn), &choice->fault))
+        return;
+    ch_worker_get_choice(&self->frame, turn->legal, choice);
+    if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
+        choice->index = -1;
+        refuse(self, &choice->fault);
+    }
+    choice->wall_us = elapsed_us(&begun);
+}
+
+static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
+                              struct ch_text *json, struct ch_error *error) {
+    struct worker_agent *self = self_of(agent);
+    struct ch_fault fault;
+    if (!prepare(self, &fault))
+        return fault_error(self, &fault, error);
+    ch_frame_begin(&self->frame, CH_FRAME_EXPLAIN);
+    ch_worker_put_turn(&self->frame, turn, &self->held);
+    ch_frame_put_u32(&self->frame, full);
+    ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
+    if (!await(self, LARGE_ANSWER, limit_of(self, turn), &fault))
+        return fault_error(self, &fault, error);
+    if (ch_frame_type(&self->frame) == CH_FRAME_REFUSED) {
+        ch_frame_get_error(&self->frame, error);
+        if (ch_frame_good(&self->frame))
+            return error->status;
+    }
+    const char *account = ch_frame_get_string(&self->frame);
+    if (ch_frame_type(&self->frame) != CH_FRAME_ACCOUNT || !ch_frame_good(&self->frame)) {
+        refuse(self, &fault);
+        return fault_error(self, &fault, error);
+    }
+    ch_text_add(json, account);
+    return CH_OK;
+}
+
+/* Loads `sources` into a second process; the first plays on if that fails. */
+static enum ch_status swap(struct worker_agent *self, struct ch_sources *sources, struct ch_error *error) {
+    struct ch_fault fault;
+    struct ch_process old = self->process;
+    self->process = (struct ch_process){.socket = -1, .words = -1};
+    enum ch_status status = start(self, sources->source, sources->count, &fault, error);
+    if (status == CH_OK && self->seat >= 0)
+        status = send_new_game(self, &fault, error);
+    if (status != CH_OK) {
+        drop_process(self, CLOSE_MS);
+        self->process = old;
+        return status;
+    }
+    if (old.pid > 0)
+        ch_process_end(&old, CLOSE_MS, NULL);
+    ch_sources_free(&self->agent);
+    ch_sources_give(sources, &self->agent);
+    self->pending.end = CH_END_NONE;
+    return CH_OK;
+}
+
+static void hash_of(struct ch_sources *sources, char hash[CH_HASH_HEX]) {
+    struct ch_agent scratch = {0};
+    ch_sources_give(sources, &scratch);
+    memcpy(hash, scratch.hash, CH_HASH_HEX);
+    sources->source = scratch.sources;
+    sources->count = sources->capacity = scratch.source_count;
+}
+
+static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_error *error) {
+    struct worker_agent *self = self_of(agent);
+    struct ch_sources sources = {0};
+    char hash[CH_HASH_HEX];
+    *changed = false;
+    if (!self->from_files)
+        return CH_OK;
+    enum ch_status status = ch_roster_collect(agent->name, &self->config, &sources, error);
+    hash_of(&sources, hash);
+    if (strcmp(hash, agent->hash) == 0 && status == CH_OK) {
+        self->refused[0] = '\0';
+    } else if (strcmp(hash, self->refused) == 0) {
+        status = CH_OK; /* what is wrong with these texts has been told */
+    } else if (status != CH_OK || (status = swap(self, &sources, error)) != CH_OK) {
+        memcpy(self->refused, hash, sizeof hash);
+    } else {
+        *changed = true;
+        self->refused[0] = '\0';
+    }
+    ch_sources_done(&sources);
+    return status;
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct worker_agent *self = self_of(agent);
+    drop_process(self, CLOSE_MS);
+    ch_worker_held_done(&self->held);
+    ch_frame_done(&self->frame);
+    ch_sources_free(agent);
+    ch_free((char *)(uintptr_t)self->config.home);
+    ch_free((char *)(uintptr_t)self->config.program);
+    ch_free(self);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
+    .reload = reload,
+    .close = close_agent,
+};
+
+enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool from_files,
+                              const struct ch_game *game, const struct ch_agents_config *config,
+                              struct ch_agent **agent, struct ch_error *error) {
+    struct worker_agent *self = ch_alloc(sizeof *self);
+    struct ch_fault fault;
+    self->agent.ops = &operations;
+    snprintf(self->agent.name, sizeof self->agent.name, "%s", spec);
+    self->config = *config;
+    self->config.home = ch_copy(config->home);
+    self->config.program = ch_copy(config->program);
+    self->game = game;
+    self->seat = -1;
+    self->from_files = from_files;
+    self->process = (struct ch_process){.socket = -1, .words = -1};
+    ch_frame_init(&self->frame);
+    struct ch_error ignored;
+    enum ch_status status =
+        start(self, sources->source, sources->count, &fault, error ? error : &ignored);
+    if (status != CH_OK) {
+        close_agent(&self->agent);
+        return status;
+    }
+    if (sources->count > 0)
+        ch_sources_give(sources, &self->agent);
+    *agent = &self->agent;
+    return CH_OK;
+}
+
+unsigned ch_worker_guards(const struct ch_agent *agent) {
+    return agent->ops == &operations ? ((const struct worker_agent *)agent)->guards : 0;
+}

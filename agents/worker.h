@@ -1,0 +1,24 @@
+/* An agent in a worker process, as its parent sees it. */
+#ifndef CH_AGENTS_WORKER_H
+#define CH_AGENTS_WORKER_H
+
+#include "agents/process.h"
+
+/* Starts a worker that hosts `spec`, made of `sources` (which the agent takes on success). If the texts
+ * came from files, reload looks at those again. Errors of loading are those of the worker. */
+enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool from_files,
+                              const struct ch_game *game, const struct ch_agents_config *config,
+                              struct ch_agent **agent, struct ch_error *error);
+
+/* The bits of enum ch_worker_guard that are in force in the worker of an agent that ch_worker_open made. */
+unsigned ch_worker_guards(const struct ch_agent *agent);
+
+/* Waits for the answer of a worker and ends the worker if there is none in time, or nothing readable. False
+ * then, with the cause in `fault`. */
+bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int wait_ms,
+                     int memory_mb, struct ch_fault *fault);
+
+/* Ends a worker whose answer makes no sense. */
+void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault);
+
+#endif

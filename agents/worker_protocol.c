@@ -1,0 +1,169 @@
+/* See worker_protocol.h. */
+#include "agents/worker_protocol.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory.h"
+
+enum { MOST_SOURCES = 1000, MOST_PLIES = 1 << 20 };
+
+void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
+    ch_frame_begin(frame, CH_FRAME_START);
+    ch_frame_put_string(frame, start->spec);
+    ch_frame_put_string(frame, start->game);
+    ch_frame_put_u32(frame, (uint32_t)start->config.turn_ms);
+    ch_frame_put_u32(frame, (uint32_t)start->config.start_ms);
+    ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
+    ch_frame_put_u64(frame, (uint64_t)start->config.firings);
+    ch_frame_put_u32(frame, (uint32_t)start->source_count);
+    for (int i = 0; i < start->source_count; i++) {
+        ch_frame_put_string(frame, start->sources[i].name);
+        ch_frame_put_string(frame, start->sources[i].text);
+    }
+}
+
+void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
+                         struct ch_sources *sources) {
+    *start = (struct ch_worker_start){0};
+    ch_agents_defaults(&start->config);
+    start->spec = ch_frame_get_string(frame);
+    start->game = ch_frame_get_string(frame);
+    start->config.turn_ms = ch_frame_get_int(frame, 1, 1 << 30);
+    start->config.start_ms = ch_frame_get_int(frame, 1, 1 << 30);
+    start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
+    start->config.firings = (long)ch_frame_get_u64(frame);
+    start->config.rules_in_process = true;
+    int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
+    for (int i = 0; i < count && !frame->broken; i++) {
+        const char *name = ch_frame_get_string(frame);
+        const char *text = ch_frame_get_string(frame);
+        ch_sources_add(sources, name, text);
+    }
+    start->sources = sources->source;
+    start->source_count = sources->count;
+}
+
+void ch_worker_held_done(struct ch_worker_held *held) {
+    ch_free(held->moves);
+    *held = (struct ch_worker_held){0};
+}
+
+static void hold(struct ch_worker_held *held, const struct ch_move *move) {
+    if (held->count == held->capacity) {
+        held->capacity = held->capacity ? held->capacity * 2 : 128;
+        held->moves = ch_realloc(held->moves, (size_t)held->capacity * sizeof *held->moves);
+    }
+    held->moves[held->count++] = *move;
+}
+
+void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, struct ch_worker_held *held) {
+    const struct ch_history *history = turn->history;
+    bool same = held->any && held->start_quiet == history->start_quiet &&
+                memcmp(&held->start, &history->start, sizeof held->start) == 0;
+    int keep = 0;
+    while (same && keep < held->count && keep < history->count &&
+           ch_move_equal(&held->moves[keep], &history->plies[keep].move))
+        keep++;
+    ch_frame_put_u32(frame, !same);
+    if (!same) {
+        ch_frame_put_bytes(frame, &history->start, sizeof history->start);
+        ch_frame_put_u32(frame, (uint32_t)history->start_quiet);
+    }
+    ch_frame_put_u32(frame, (uint32_t)keep);
+    ch_frame_put_u32(frame, (uint32_t)(history->count - keep));
+    held->any = true;
+    held->start = history->start;
+    held->start_quiet = history->start_quiet;
+    held->count = keep;
+    for (int i = keep; i < history->count; i++) {
+        ch_frame_put_move(frame, &history->plies[i].move);
+        hold(held, &history->plies[i].move);
+    }
+    ch_frame_put_u32(frame, (uint32_t)turn->seat);
+    ch_frame_put_u64(frame, turn->key);
+    ch_frame_put_u32(frame, (uint32_t)turn->time_ms);
+}
+
+static bool on_board(const struct ch_game *game, const struct ch_move *move) {
+    for (int i = 0; i < move->path_length; i++)
+        if (move->path[i] >= game->graph.count)
+            return false;
+    for (int i = 0; i < move->captured_count; i++)
+        if (move->captured[i] >= game->graph.count)
+            return false;
+    return move->path_length >= 2;
+}
+
+void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game, struct ch_history *history,
+                        struct ch_turn *turn) {
+    if (ch_frame_get_int(frame, 0, 1)) {
+        struct ch_position start;
+        ch_frame_get_bytes(frame, &start, sizeof start);
+        int quiet = ch_frame_get_int(frame, 0, MOST_PLIES);
+        ch_history_done(history);
+        ch_history_init(history, game, &start);
+        history->start_quiet = quiet;
+    }
+    int keep = ch_frame_get_int(frame, 0, history->count);
+    while (history->count > keep)
+        ch_history_pop(history);
+    int count = ch_frame_get_int(frame, 0, MOST_PLIES);
+    for (int i = 0; i < count && !frame->broken; i++) {
+        struct ch_move move;
+        ch_frame_get_move(frame, &move);
+        if (!frame->broken && on_board(game, &move))
+            ch_history_push(history, game, &move);
+        else
+            frame->broken = true;
+    }
+    turn->game = game;
+    turn->history = history;
+    turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);
+    turn->key = ch_frame_get_u64(frame);
+    turn->time_ms = ch_frame_get_int(frame, 0, 1 << 30);
+}
+
+void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
+                          const struct ch_moves *legal) {
+    static const struct ch_move none;
+    bool listed = choice->index >= 0 && choice->index < legal->count;
+    ch_frame_put_u32(frame, choice->fault.end);
+    ch_frame_put_string(frame, choice->fault.rule);
+    ch_frame_put_string(frame, choice->fault.text);
+    ch_frame_put_u32(frame, (uint32_t)choice->index);
+    ch_frame_put_move(frame, listed ? &legal->move[choice->index] : &none);
+    ch_frame_put_string(frame, choice->reason.data);
+    ch_frame_put_real(frame, choice->cpu_us);
+    ch_frame_put_u32(frame, (uint32_t)choice->firings);
+}
+
+static void set_fault(struct ch_fault *fault, enum ch_end end, const char *text) {
+    fault->end = end;
+    snprintf(fault->text, sizeof fault->text, "%s", text);
+}
+
+void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal, struct ch_choice *choice) {
+    struct ch_fault *fault = &choice->fault;
+    struct ch_move move;
+    uint32_t end = ch_frame_get_u32(frame);
+    if (end != CH_END_NONE && (end < CH_END_AGENT_FAULTS || end >= CH_END_COUNT))
+        frame->broken = true;
+    else
+        fault->end = (enum ch_end)end;
+    snprintf(fault->rule, sizeof fault->rule, "%s", ch_frame_get_string(frame));
+    snprintf(fault->text, sizeof fault->text, "%s", ch_frame_get_string(frame));
+    int index = (int)ch_frame_get_u32(frame);
+    ch_frame_get_move(frame, &move);
+    ch_text_add(&choice->reason, ch_frame_get_string(frame));
+    choice->cpu_us = ch_frame_get_real(frame);
+    choice->firings = ch_frame_get_int(frame, 0, 1 << 30);
+    if (!ch_frame_good(frame) || fault->end != CH_END_NONE)
+        return;
+    if (index == -1)
+        set_fault(fault, CH_END_NO_CHOICE, "it answered without a move");
+    else if (index < 0 || index >= legal->count || !ch_move_equal(&legal->move[index], &move))
+        set_fault(fault, CH_END_ILLEGAL_MOVE, "the move that it gave is not on the list of legal moves");
+    else
+        choice->index = index;
+}

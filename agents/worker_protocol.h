@@ -1,0 +1,74 @@
+/* What the program and its workers have in common: descriptors, exit codes, the shared page, and how a
+ * turn travels.
+ *
+ * A turn means what it says wherever it arrives: start position, moves, seat, key. Only its transport is
+ * incremental: the frame says how many plies of the history held at the other end to keep. */
+#ifndef CH_AGENTS_WORKER_PROTOCOL_H
+#define CH_AGENTS_WORKER_PROTOCOL_H
+
+#include "agents/agents.h"
+#include "agents/frame.h"
+#include "agents/source.h"
+#include "bridge/bridge.h"
+
+enum { CH_WORKER_SOCKET = 3, CH_WORKER_PAGE = 4 };
+
+/* Exit codes of a worker. */
+enum {
+    CH_WORKER_BYE = 0,
+    CH_WORKER_NO_PROGRAM = 2, /* started by hand, without a program at the other end */
+    CH_WORKER_EXIT_PROTOCOL = 80,
+    CH_WORKER_EXIT_RECURSION = 81,
+    CH_WORKER_EXIT_MEMORY = 82
+};
+
+/* Memory of both processes: what the worker was doing when it died. */
+struct ch_worker_page {
+    struct ch_bridge_trace trace;
+    volatile uint32_t noted;   /* a futex: 1 when the worker has answered SIGUSR1 */
+    char rule[CH_RULE_NAME];   /* the rule at work, noted on SIGUSR1, on a stack overflow, out of memory */
+};
+
+/* What is in force in a worker, as bits. */
+enum ch_worker_guard {
+    CH_GUARD_LIMITS = 1,
+    CH_GUARD_NO_PRIVILEGES = 2,
+    CH_GUARD_LANDLOCK = 4,
+    CH_GUARD_SECCOMP = 8
+};
+
+/* The payload of CH_FRAME_START. Strings and sources are borrowed from the frame while reading. */
+struct ch_worker_start {
+    const char *spec;
+    const char *game;
+    const struct ch_source *sources;
+    int source_count;
+    struct ch_agents_config config;
+};
+
+void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
+/* The texts are copied to `sources`. */
+void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start, struct ch_sources *sources);
+
+/* What the other end holds of a history. Initialise with {0}, release with ch_worker_held_done. */
+struct ch_worker_held {
+    bool any;
+    struct ch_position start;
+    int start_quiet;
+    struct ch_move *moves;
+    int count, capacity;
+};
+
+void ch_worker_held_done(struct ch_worker_held *held);
+void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, struct ch_worker_held *held);
+/* Brings `history` (of `game`, initialised) to the turn's and fills seat, key and time of `turn`. */
+void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game, struct ch_history *history,
+                        struct ch_turn *turn);
+
+void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
+                          const struct ch_moves *legal);
+/* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE, and no
+ * move without a fault CH_END_NO_CHOICE. */
+void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal, struct ch_choice *choice);
+
+#endif

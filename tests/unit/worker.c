@@ -1,0 +1,154 @@
+/* Workers: every way to fail has its own cause, and the agent plays on after it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "agents/worker.h"
+
+struct table {
+    const struct ch_game *game;
+    struct ch_agents_config config;
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_turn turn;
+};
+
+static int set_table(void **state) {
+    static struct table table;
+    struct ch_position start;
+    table = (struct table){.game = ch_game_find("english")};
+    ch_agents_defaults(&table.config);
+    table.config.home = CH_SOURCE;
+    table.config.program = CH_PROGRAM;
+    table.config.in_process = false;
+    table.config.turn_ms = 300;
+    table.config.start_ms = 3000;
+    table.config.memory_mb = 128;
+    table.game->ops->start(table.game, &start);
+    ch_history_init(&table.history, table.game, &start);
+    table.game->ops->moves(table.game, &table.history, &table.legal);
+    table.turn = (struct ch_turn){
+        .game = table.game, .history = &table.history, .legal = &table.legal, .key = 7};
+    *state = &table;
+    return 0;
+}
+
+static int clear_table(void **state) {
+    struct table *table = *state;
+    ch_history_done(&table->history);
+    ch_moves_done(&table->legal);
+    return 0;
+}
+
+static struct ch_agent *open_agent(const struct table *table, const char *spec) {
+    struct ch_agent *agent = NULL;
+    struct ch_error error;
+    if (ch_agents_open(spec, table->game, &table->config, &agent, &error) != CH_OK)
+        fail_msg("%s: %s", spec, error.text);
+    return agent;
+}
+
+static const struct {
+    const char *fault;
+    enum ch_end end;
+    const char *part; /* of the fault's text */
+} faults[] = {
+    {"crash", CH_END_CRASH, "signal 6"},
+    {"hang", CH_END_TIME, "no answer within"},
+    {"exit", CH_END_CRASH, "exited with code 3; its last words: last words"},
+    {"garbage", CH_END_GARBAGE, "could not be read"},
+    {"illegal", CH_END_ILLEGAL_MOVE, "not on the list"},
+    {"no-choice", CH_END_NO_CHOICE, "without a move"},
+    {"memory", CH_END_MEMORY, "MB of memory"},
+    {"recursion", CH_END_RECURSION, "stack"},
+    {"eof", CH_END_CRASH, "closed its connection"},
+};
+
+static void every_fault_has_its_cause(void **state) {
+    struct table *table = *state;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "faulty:%s", faults[i].fault);
+        struct ch_agent *agent = open_agent(table, spec);
+        struct ch_choice choice;
+        ch_choice_init(&choice);
+        for (int again = 0; again < 2; again++) { /* the second time with a worker started anew */
+            struct ch_error error;
+            assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+            ch_choice_clear(&choice);
+            agent->ops->choose(agent, &table->turn, &choice);
+            if (choice.fault.end != faults[i].end || !strstr(choice.fault.text, faults[i].part))
+                fail_msg("%s: %s: %s", spec, ch_end_name(choice.fault.end), choice.fault.text);
+            assert_int_equal(-1, choice.index);
+        }
+        ch_choice_done(&choice);
+        agent->ops->close(agent);
+    }
+}
+
+static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent = open_agent(table, "faulty:stall-after-result");
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &table->turn, &choice);
+    assert_int_equal(0, choice.index);
+    ch_choice_clear(&choice);
+    agent->ops->choose(agent, &table->turn, &choice);
+    assert_int_equal(CH_END_TIME, choice.fault.end);
+    ch_choice_clear(&choice);
+    agent->ops->choose(agent, &table->turn, &choice); /* a fresh worker answers once again */
+    assert_int_equal(0, choice.index);
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+}
+
+static void a_start_that_fails_says_how(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    table->config.start_ms = 300;
+    assert_int_equal(CH_AGENT_FAULT,
+                     ch_agents_open("faulty:slow-start", table->game, &table->config, &agent, &error));
+    assert_non_null(strstr(error.text, "not ready in time"));
+    table->config.start_ms = 3000;
+    assert_int_equal(CH_BAD_INPUT, ch_agents_open("faulty:load-failed", table->game, &table->config, &agent,
+                                                  &error));
+    assert_string_equal("faulty.clp", error.file);
+    assert_int_equal(12, error.line);
+    table->config.program = "/nowhere/crownhead";
+    assert_int_equal(CH_SYSTEM,
+                     ch_agents_open("faulty:hang", table->game, &table->config, &agent, &error));
+    table->config.program = "/bin/true"; /* a program that is no worker */
+    assert_int_equal(CH_AGENT_FAULT,
+                     ch_agents_open("faulty:hang", table->game, &table->config, &agent, &error));
+    table->config.program = CH_PROGRAM;
+}
+
+static void guards_are_in_force(void **state) {
+#ifdef CH_SANITIZED
+    (void)state;
+    skip();
+#else
+    struct ch_agent *agent = open_agent(*state, "random");
+    assert_true(ch_worker_guards(agent) & CH_GUARD_LIMITS);
+    assert_true(ch_worker_guards(agent) & CH_GUARD_NO_PRIVILEGES);
+    agent->ops->close(agent);
+#endif
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
