@@ -64,6 +64,17 @@ static void on_fault(int number, siginfo_t *info, void *context) {
     signal(number, SIG_DFL); /* returning repeats the fault, which ends the process */
 }
 
+/* A system call that the filter traps; it was not carried out. */
+static void on_trap(int number, siginfo_t *info, void *context) {
+    (void)number, (void)context;
+    note_rule();
+    char text[32];
+    int length = snprintf(text, sizeof text, "system call %d", info->si_syscall);
+    ssize_t written = write(STDERR_FILENO, text, (size_t)length);
+    (void)written; /* the exit code says it, too */
+    _exit(CH_WORKER_EXIT_SYSCALL);
+}
+
 static void on_no_memory(size_t wanted) {
     (void)wanted;
     note_rule();
@@ -80,6 +91,8 @@ void ch_host_watch(struct ch_worker_page *page) {
     struct sigaction fault = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
     sigaction(SIGSEGV, &fault, NULL);
     sigaction(SIGBUS, &fault, NULL);
+    struct sigaction trap = {.sa_sigaction = on_trap, .sa_flags = SA_ONSTACK | SA_SIGINFO};
+    sigaction(SIGSYS, &trap, NULL);
     ch_memory_set_handler(on_no_memory);
 }
 

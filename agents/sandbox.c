@@ -48,7 +48,7 @@ static const int allowed[] = {
     SCMP_SYS(madvise), SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction),
     SCMP_SYS(rt_sigprocmask), SCMP_SYS(sigaltstack), SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep),
     SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday), SCMP_SYS(futex), SCMP_SYS(getpid), SCMP_SYS(gettid),
-    SCMP_SYS(getrusage), SCMP_SYS(restart_syscall), SCMP_SYS(getrandom), SCMP_SYS(lseek),
+    SCMP_SYS(getrusage), SCMP_SYS(restart_syscall), SCMP_SYS(getrandom), SCMP_SYS(lseek), SCMP_SYS(sysinfo),
 };
 
 /* What the C library asks in passing and can do without. */
@@ -65,7 +65,7 @@ static bool allow_memory(scmp_filter_ctx filter) {
 }
 
 static bool enter_seccomp(void) {
-    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_TRAP);
     if (!filter)
         return false;
     bool built = allow_memory(filter);

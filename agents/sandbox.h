@@ -10,7 +10,7 @@ bool ch_sandbox_watched(void);
 
 /* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of address
  * space, and where the kernel has them Landlock (no file may be opened) and seccomp (any other system call
- * kills). Returns what is in force as enum ch_worker_guard bits. When watched, only the
+ * raises SIGSYS and is not carried out). Returns what is in force as enum ch_worker_guard bits. When watched, only the
  * limits that sanitizers and debuggers bear are set. */
 unsigned ch_sandbox_enter(int memory_mb);
 

@@ -72,10 +72,10 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     } else if (end.exited && end.code == CH_WORKER_EXIT_MEMORY) {
         fault->end = CH_END_MEMORY;
         snprintf(fault->text, sizeof fault->text, "it wanted more than %d MB of memory", memory_mb);
+    } else if (end.exited && end.code == CH_WORKER_EXIT_SYSCALL) {
+        snprintf(fault->text, sizeof fault->text, "it made a system call that agents may not make");
     } else if (end.exited) {
         snprintf(fault->text, sizeof fault->text, "it exited with code %d", end.code);
-    } else if (end.code == SIGSYS) {
-        snprintf(fault->text, sizeof fault->text, "it made a system call that agents may not make");
     } else {
         snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)", end.code,
                  strsignal(end.code));

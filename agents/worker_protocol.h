@@ -19,7 +19,8 @@ enum {
     CH_WORKER_NO_PROGRAM = 2, /* started by hand, without a program at the other end */
     CH_WORKER_EXIT_PROTOCOL = 80,
     CH_WORKER_EXIT_RECURSION = 81,
-    CH_WORKER_EXIT_MEMORY = 82
+    CH_WORKER_EXIT_MEMORY = 82,
+    CH_WORKER_EXIT_SYSCALL = 83
 };
 
 /* Memory of both processes: what the worker was doing when it died. */
