@@ -109,6 +109,10 @@ void ch_recorded_game_done(struct ch_recorded_game *game);
 void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
                              const struct ch_played *played);
 
+/* The way back: the game's instance and its moves, each checked again. The caller releases `history`. */
+enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded, const struct ch_game **game,
+                                   struct ch_history *history, struct ch_error *error);
+
 /* Stores `game`; its id is filled in. CH_BAD_INPUT if the match has that number already. */
 enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error);
@@ -118,7 +122,7 @@ enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_re
 
 /* Which games a list shows. Zeros and NULLs choose all. */
 struct ch_record_filter {
-    int64_t match;
+    int64_t match;      /* -1: games of no match */
     const char *player; /* name of either seat */
     const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "fault" */
     int64_t limit;      /* 0: no limit */

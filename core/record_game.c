@@ -1,77 +1,10 @@
 /* Games in the record. See record.h. */
 #include "core/record.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/record_db.h"
-
-void ch_recorded_game_done(struct ch_recorded_game *game) {
-    for (int i = 0; game->moves && i < game->ply_count; i++) {
-        ch_free(game->moves[i].path);
-        ch_free(game->moves[i].reason);
-    }
-    ch_free(game->moves);
-    ch_free(game->game);
-    ch_free(game->player[0]);
-    ch_free(game->player[1]);
-    ch_free(game->opening);
-    ch_free(game->start);
-    ch_free(game->fault_rule);
-    ch_free(game->fault_text);
-    ch_free(game->tags);
-    *game = (struct ch_recorded_game){0};
-}
-
-/* The start position as text, or NULL if it is the game's own. */
-static char *start_text(const struct ch_game *game, const struct ch_position *start) {
-    struct ch_position own;
-    game->ops->start(game, &own);
-    if (memcmp(&own, start, sizeof own) == 0)
-        return NULL;
-    struct ch_text text;
-    ch_text_init(&text);
-    game->ops->format_position(game, start, &text);
-    return ch_text_take(&text);
-}
-
-static char *path_text(const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
-    ch_text_init(&text);
-    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
-    return ch_text_take(&text);
-}
-
-static char *copy_unless_empty(const char *text) {
-    return text && text[0] ? ch_copy(text) : NULL;
-}
-
-void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
-                             const struct ch_played *played) {
-    int count = played->history.count;
-    *recorded = (struct ch_recorded_game){
-        .game = ch_copy(game->name),
-        .start = start_text(game, &played->history.start),
-        .opening_plies = played->opening_plies,
-        .outcome = played->outcome,
-        .fault_seat = played->fault_seat,
-        .fault_rule = copy_unless_empty(played->fault.rule),
-        .fault_text = copy_unless_empty(played->fault.text),
-        .started_ms = played->started_ms,
-        .seconds = played->seconds,
-        .ply_count = count,
-        .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *recorded->moves),
-    };
-    for (int i = 0; i < count; i++) {
-        const struct ch_played_move *from = &played->moves[i];
-        struct ch_recorded_move *move = &recorded->moves[i];
-        move->path = path_text(game, &played->history.plies[i].move);
-        move->wall_us = from->wall_us < 0 ? -1 : (int64_t)(from->wall_us + 0.5);
-        move->cpu_us = from->cpu_us < 0 ? -1 : (int64_t)(from->cpu_us + 0.5);
-        move->reason = copy_unless_empty(from->reason);
-    }
-}
 
 static const char *result_name(const struct ch_outcome *outcome) {
     static const char *const won[CH_SEATS] = {"0", "1"};
@@ -247,7 +180,7 @@ enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_re
     ch_query_end(query);
     if (status == CH_OK && !row)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
-                            "the record has no game %lld; crownhead record list shows them",
+                            "the record has no game %lld; crownhead record list --match N shows them",
                             (long long)id);
     if (status == CH_OK)
         status = read_moves(record, game, error);
@@ -270,7 +203,7 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     bool row, more = true;
     enum ch_status status = ch_query_begin(
         record,
-        SELECT_GAME "WHERE (?1 IS NULL OR match = ?1) AND (?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
+        SELECT_GAME "WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND (?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
                     " AND (?3 IS NULL OR result = ?3 OR (?3 = 'fault' AND fault_seat IS NOT NULL))"
                     " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         &query, error);

@@ -227,7 +227,7 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id, struct ch_r
     status = read_one_match(query, match, error);
     if (status == CH_OK && !match->id)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
-                            "the record has no match %lld; crownhead record list --matches shows them",
+                            "the record has no match %lld; crownhead record list shows them",
                             (long long)id);
     return status;
 }

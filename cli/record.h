@@ -1,0 +1,33 @@
+/* The parts of crownhead record. */
+#ifndef CH_CLI_RECORD_H
+#define CH_CLI_RECORD_H
+
+#include "core/record.h"
+
+struct ch_record_options {
+    const char *db, *agent, *result, *game;
+    int64_t match, limit;
+    bool json, rules, comments, verify;
+};
+
+/* Each part gets the arguments after its name and returns the exit status. */
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record);
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count, char **ids);
+int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
+int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **files);
+int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
+
+/* Calls `each` with every game that the arguments name, moves loaded: the ids, or with none the games of
+ * --match and the other filters. `each` returns an exit status; the worst one is returned. Prints errors. */
+int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count, char **ids,
+                   int (*each)(void *context, const struct ch_recorded_game *game), void *context);
+
+/* "Black wins: no moves", "drawn: threefold repetition", "unfinished". Appends. */
+void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
+/* The name of a seat in the recorded game: "Black", or "first" if the program has no such game. */
+const char *ch_record_seat(const struct ch_recorded_game *game, int seat);
+
+#endif

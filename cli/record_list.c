@@ -1,0 +1,133 @@
+/* crownhead record list: matches, or games by filters. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/record.h"
+
+static void print_json(cJSON *line) {
+    char *text = cJSON_PrintUnformatted(line);
+    puts(text);
+    cJSON_free(text);
+    cJSON_Delete(line);
+}
+
+static cJSON *new_line(const char *type, int64_t id) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON_AddStringToObject(line, "type", type);
+    cJSON_AddNumberToObject(line, "id", (double)id);
+    return line;
+}
+
+struct list {
+    bool json;
+    long matches, games;
+};
+
+static bool list_match(void *context, const struct ch_recorded_match *match) {
+    struct list *list = context;
+    list->matches++;
+    if (list->json) {
+        cJSON *line = new_line("match", match->id);
+        cJSON_AddStringToObject(line, "game", match->game);
+        cJSON_AddStringToObject(line, "first", match->agent_name[0]);
+        cJSON_AddStringToObject(line, "second", match->agent_name[1]);
+        cJSON_AddNumberToObject(line, "played", match->played);
+        cJSON_AddNumberToObject(line, "games", match->planned);
+        cJSON_AddStringToObject(line, "state", ch_match_state_name(match->state));
+        cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
+        print_json(line);
+        return true;
+    }
+    char date[32];
+    time_t created = (time_t)(match->created_ms / 1000);
+    struct tm parts;
+    localtime_r(&created, &parts);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
+    if (list->matches == 1)
+        printf("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
+    printf("%6lld  %-16s  %-10s %5d/%-6d  %s - %s, %s, seed %llu\n", (long long)match->id, date,
+           ch_match_state_name(match->state), match->played, match->planned, match->agent_name[0],
+           match->agent_name[1], match->game, (unsigned long long)match->seed);
+    return true;
+}
+
+static bool list_game(void *context, const struct ch_recorded_game *game) {
+    struct list *list = context;
+    struct ch_text result;
+    ch_text_init(&result);
+    list->games++;
+    if (list->json) {
+        cJSON *line = new_line("game", game->id);
+        if (game->match) {
+            cJSON_AddNumberToObject(line, "match", (double)game->match);
+            cJSON_AddNumberToObject(line, "number", game->number);
+        }
+        cJSON_AddStringToObject(line, "game", game->game);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
+        if (game->opening)
+            cJSON_AddStringToObject(line, "opening", game->opening);
+        cJSON_AddStringToObject(line, "winner",
+                                game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner)
+                                                               : "none");
+        cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
+        cJSON_AddNumberToObject(line, "plies", game->ply_count);
+        print_json(line);
+    } else {
+        ch_record_result_text(game, &result);
+        if (list->games == 1)
+            printf("%7s %6s %6s  %5s  %-36s  %s\n", "game", "match", "number", "plies", "result", "players");
+        char match[24] = "-", number[24] = "-";
+        if (game->match) {
+            snprintf(match, sizeof match, "%lld", (long long)game->match);
+            snprintf(number, sizeof number, "%d", game->number + 1);
+        }
+        printf("%7lld %6s %6s  %5d  %-36s  %s - %s%s%s\n", (long long)game->id, match, number,
+               game->ply_count, result.data, game->player[0], game->player[1], game->opening ? ", " : "",
+               game->opening ? game->opening : "");
+    }
+    ch_text_done(&result);
+    return true;
+}
+
+static bool count_game(void *context, const struct ch_recorded_game *game) {
+    struct list *list = context;
+    (void)game;
+    list->games++;
+    return true;
+}
+
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record) {
+    struct list list = {.json = options->json};
+    struct ch_error error;
+    enum ch_status status;
+    bool games = options->match || options->agent || options->result || options->limit;
+    if (games) {
+        struct ch_record_filter filter = {options->match, options->agent, options->result, options->limit,
+                                          false};
+        if (options->match) {
+            struct ch_recorded_match match;
+            if (ch_record_match(record, options->match, &match, &error) != CH_OK)
+                return ch_fail(&error);
+            ch_recorded_match_done(&match);
+        }
+        status = ch_record_games(record, &filter, list_game, &list, &error);
+        if (status == CH_OK && list.games == 0 && !list.json)
+            printf("no such games\n");
+        return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    }
+    status = ch_record_matches(record, list_match, &list, &error);
+    if (status == CH_OK && !list.json)
+        status = ch_record_games(record, &(struct ch_record_filter){.match = -1}, count_game, &list, &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    if (!list.json && list.matches == 0 && list.games == 0)
+        printf("the record is empty\n");
+    else if (!list.json && list.games)
+        printf("%ld games belong to no match: crownhead record list --limit %ld\n", list.games, list.games);
+    return CH_EXIT_DONE;
+}

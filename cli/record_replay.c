@@ -1,0 +1,212 @@
+/* crownhead record replay: a game step by step; with --verify, every move decided again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "core/board_text.h"
+#include "core/memory.h"
+
+enum { KEPT_AGENTS = 8 };
+
+struct kept_agent {
+    int64_t id;
+    const struct ch_game *game;
+    struct ch_agent *agent; /* NULL: it can't decide again */
+    char name[CH_AGENT_NAME];
+};
+
+struct replay {
+    struct ch_record *record;
+    struct ch_agents_config config;
+    struct kept_agent kept[KEPT_AGENTS];
+    int kept_count, next;
+    int64_t match; /* whose seed is `seed` */
+    uint64_t seed;
+    long games, same, different, skipped;
+};
+
+static int step_through(void *context, const struct ch_recorded_game *recorded) {
+    (void)context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    struct ch_text text;
+    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_text_init(&text);
+    ch_text_addf(&text, "game %lld: %s %s, %s %s\n\n", (long long)recorded->id, game->seat_name[0],
+                 recorded->player[0], game->seat_name[1], recorded->player[1]);
+    ch_board_draw(game, &history.start, &(struct ch_drawing){.coordinates = true}, &text);
+    for (int i = 0; i < history.count; i++) {
+        const struct ch_position *before = i ? &history.plies[i - 1].after : &history.start;
+        struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
+        const char *reason = recorded->moves[i].reason;
+        ch_text_addf(&text, "\n%d. %s plays %s%s%s\n\n", i + 1,
+                     game->seat_name[game->ops->side(game, before)], recorded->moves[i].path,
+                     reason ? ": " : "", reason ? reason : "");
+        ch_board_draw(game, &history.plies[i].after, &drawing, &text);
+    }
+    ch_text_add(&text, "\n");
+    ch_record_result_text(recorded, &text);
+    puts(text.data);
+    ch_text_done(&text);
+    ch_history_done(&history);
+    return CH_EXIT_DONE;
+}
+
+static enum ch_status open_recorded(struct replay *replay, int64_t id, const struct ch_game *game,
+                                    struct kept_agent *kept, struct ch_error *error) {
+    struct ch_recorded_agent recorded;
+    enum ch_status status = ch_record_agent(replay->record, id, &recorded, error);
+    if (status != CH_OK)
+        return status;
+    *kept = (struct kept_agent){.id = id, .game = game};
+    snprintf(kept->name, sizeof kept->name, "%s", recorded.name);
+    status = ch_agents_open_sources(recorded.name, recorded.sources, recorded.source_count, game,
+                                    &replay->config, &kept->agent, error);
+    if (status != CH_OK)
+        kept->agent = NULL;
+    if (status == CH_OK && (!kept->agent->repeatable || !recorded.repeatable)) {
+        kept->agent->ops->close(kept->agent);
+        kept->agent = NULL;
+        fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n", kept->name);
+    }
+    ch_recorded_agent_done(&recorded);
+    return status;
+}
+
+/* The agent of that row, opened from its recorded text; *found may have no agent. */
+static enum ch_status find_agent(struct replay *replay, int64_t id, const struct ch_game *game,
+                                 struct kept_agent **found, struct ch_error *error) {
+    for (int i = 0; i < replay->kept_count; i++)
+        if (replay->kept[i].id == id && replay->kept[i].game == game) {
+            *found = &replay->kept[i];
+            return CH_OK;
+        }
+    int slot = replay->kept_count < KEPT_AGENTS ? replay->kept_count++ : replay->next++ % KEPT_AGENTS;
+    *found = &replay->kept[slot];
+    if ((*found)->agent)
+        (*found)->agent->ops->close((*found)->agent);
+    (*found)->agent = NULL;
+    return open_recorded(replay, id, game, *found, error);
+}
+
+/* One decision again; tells a difference. `before` holds the game up to it. */
+static void decide_again(struct replay *replay, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_history *before, int seat) {
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text text;
+    int ply = before->count;
+    game->ops->moves(game, before, &legal);
+    struct ch_turn turn = {
+        .game = game, .history = before, .legal = &legal, .seat = seat,
+        .key = ch_random_key(replay->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
+    };
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    kept->agent->ops->choose(kept->agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
+    else if (choice.index >= 0 && choice.index < legal.count)
+        game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, &text);
+    if (strcmp(text.data, recorded->moves[ply].path) == 0) {
+        replay->same++;
+    } else {
+        replay->different++;
+        printf("game %lld, ply %d: %s played %s, and now %s\n", (long long)recorded->id, ply + 1, kept->name,
+               recorded->moves[ply].path, text.data);
+    }
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+}
+
+/* Every move of `seat`, in order. */
+static enum ch_status verify_seat(struct replay *replay, const struct ch_recorded_game *recorded,
+                                  const struct ch_game *game, const struct ch_history *history, int seat,
+                                  struct ch_error *error) {
+    struct ch_history before;
+    struct kept_agent *kept = NULL;
+    enum ch_status status = CH_OK;
+    int64_t id = 0;
+    ch_history_init(&before, game, &history->start);
+    for (int i = 0; i < history->count && status == CH_OK; i++) {
+        if (game->ops->side(game, ch_history_position(&before)) == seat && recorded->moves[i].agent) {
+            if (recorded->moves[i].agent != id) {
+                id = recorded->moves[i].agent;
+                status = find_agent(replay, id, game, &kept, error);
+                if (status == CH_OK && kept->agent)
+                    status = kept->agent->ops->new_game(kept->agent, game, seat, error);
+            }
+            if (status == CH_OK && kept->agent)
+                decide_again(replay, recorded, game, kept, &before, seat);
+            else
+                replay->skipped++;
+        }
+        ch_history_push(&before, game, &history->plies[i].move);
+    }
+    ch_history_done(&before);
+    return status;
+}
+
+static enum ch_status find_seed(struct replay *replay, int64_t id, struct ch_error *error) {
+    struct ch_recorded_match match;
+    if (replay->match == id)
+        return CH_OK;
+    enum ch_status status = ch_record_match(replay->record, id, &match, error);
+    if (status == CH_OK) {
+        replay->match = id;
+        replay->seed = match.seed;
+        ch_recorded_match_done(&match);
+    }
+    return status;
+}
+
+static int verify_game(void *context, const struct ch_recorded_game *recorded) {
+    struct replay *replay = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    replay->games++;
+    if (!recorded->match) {
+        fprintf(stderr, "game %lld belongs to no match, so its keys are not known: it can't be decided again\n",
+                (long long)recorded->id);
+        return CH_EXIT_DONE;
+    }
+    enum ch_status status = find_seed(replay, recorded->match, &error);
+    if (status == CH_OK)
+        status = ch_recorded_history(recorded, &game, &history, &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    long before = replay->different;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = verify_seat(replay, recorded, game, &history, seat, &error);
+    ch_history_done(&history);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    return replay->different > before ? CH_EXIT_NO : CH_EXIT_DONE;
+}
+
+int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids) {
+    if (count == 0 && !options->match)
+        return ch_failf("record replay needs the number of a game, or --match N");
+    struct replay replay = {.record = record};
+    ch_cli_config(&replay.config);
+    if (!options->verify)
+        return ch_record_each(options, record, count, ids, step_through, &replay);
+    int status = ch_record_each(options, record, count, ids, verify_game, &replay);
+    for (int i = 0; i < replay.kept_count; i++)
+        if (replay.kept[i].agent)
+            replay.kept[i].agent->ops->close(replay.kept[i].agent);
+    if (status != CH_EXIT_BAD)
+        printf("%ld games: %ld moves decided again and the same, %ld different, %ld that can't be decided "
+               "again\n",
+               replay.games, replay.same, replay.different, replay.skipped);
+    return status;
+}

@@ -1,0 +1,223 @@
+/* crownhead record show: a game with all that is known of it, or a match. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/command.h"
+#include "cli/match_json.h"
+#include "cli/match_text.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "core/board_text.h"
+
+struct show {
+    const struct ch_record_options *options;
+    struct ch_record *record;
+    long shown;
+};
+
+static int seat_of_ply(const struct ch_game *game, const struct ch_history *history, int ply) {
+    const struct ch_position *before = ply ? &history->plies[ply - 1].after : &history->start;
+    return game->ops->side(game, before);
+}
+
+static void format_us(int64_t us, char *text, size_t size) {
+    if (us < 0)
+        snprintf(text, size, "-");
+    else if (us < 10000)
+        snprintf(text, size, "%lld us", (long long)us);
+    else
+        snprintf(text, size, "%.1f ms", (double)us / 1000);
+}
+
+static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                        const struct ch_history *history) {
+    printf("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        const struct ch_recorded_move *move = &recorded->moves[i];
+        char wall[32], cpu[32];
+        format_us(move->wall_us, wall, sizeof wall);
+        format_us(move->cpu_us, cpu, sizeof cpu);
+        printf("%5d  %-6s %-14s %10s %10s  %s\n", i + 1, game->seat_name[seat_of_ply(game, history, i)],
+               move->path, wall, cpu,
+               move->reason                      ? move->reason
+               : i < recorded->opening_plies ? "(opening)"
+                                             : "");
+    }
+}
+
+static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game) {
+    struct ch_text text;
+    ch_text_init(&text);
+    printf("game %lld", (long long)recorded->id);
+    if (recorded->match)
+        printf(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
+    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], recorded->player[0], game->seat_name[1],
+           recorded->player[1]);
+    if (recorded->opening)
+        printf("opening %s\n", recorded->opening);
+    if (recorded->start)
+        printf("from %s\n", recorded->start);
+    ch_record_result_text(recorded, &text);
+    printf("%s\n", text.data);
+    if (recorded->fault_seat >= 0)
+        printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
+               recorded->fault_rule ? " in rule " : "", recorded->fault_rule ? recorded->fault_rule : "",
+               recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
+    ch_text_done(&text);
+}
+
+static void print_board(const struct ch_game *game, const struct ch_history *history) {
+    struct ch_text text;
+    ch_text_init(&text);
+    struct ch_drawing drawing = {.coordinates = true};
+    if (history->count)
+        drawing.last = &history->plies[history->count - 1].move;
+    ch_text_add(&text, "\n");
+    ch_board_draw(game, ch_history_position(history), &drawing, &text);
+    ch_text_add(&text, "\n");
+    game->ops->format_position(game, ch_history_position(history), &text);
+    puts(text.data);
+    ch_text_done(&text);
+}
+
+static void add_moves(cJSON *line, const struct ch_recorded_game *recorded, const struct ch_game *game,
+                      const struct ch_history *history) {
+    cJSON *moves = cJSON_AddArrayToObject(line, "moves");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        const struct ch_recorded_move *move = &recorded->moves[i];
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(moves, object);
+        cJSON_AddStringToObject(object, "seat", game->seat_name[seat_of_ply(game, history, i)]);
+        cJSON_AddStringToObject(object, "move", move->path);
+        if (move->wall_us >= 0)
+            cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);
+        if (move->cpu_us >= 0)
+            cJSON_AddNumberToObject(object, "cpu_us", (double)move->cpu_us);
+        if (move->reason)
+            cJSON_AddStringToObject(object, "reason", move->reason);
+        if (i < recorded->opening_plies)
+            cJSON_AddBoolToObject(object, "opening", true);
+    }
+}
+
+static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                            const struct ch_history *history) {
+    struct ch_text last;
+    ch_text_init(&last);
+    game->ops->format_position(game, ch_history_position(history), &last);
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON_AddStringToObject(line, "type", "game");
+    cJSON_AddNumberToObject(line, "id", (double)recorded->id);
+    if (recorded->match) {
+        cJSON_AddNumberToObject(line, "match", (double)recorded->match);
+        cJSON_AddNumberToObject(line, "number", recorded->number);
+    }
+    cJSON_AddStringToObject(line, "game", recorded->game);
+    cJSON *players = cJSON_AddObjectToObject(line, "players");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
+    if (recorded->opening)
+        cJSON_AddStringToObject(line, "opening", recorded->opening);
+    if (recorded->start)
+        cJSON_AddStringToObject(line, "start", recorded->start);
+    bool won = recorded->outcome.result == CH_WON;
+    cJSON_AddStringToObject(line, "winner", won ? game->seat_name[recorded->outcome.winner] : "none");
+    cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    if (recorded->fault_seat >= 0) {
+        cJSON *fault = cJSON_AddObjectToObject(line, "fault");
+        cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);
+        cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
+        cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
+    }
+    if (recorded->tags)
+        cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
+    add_moves(line, recorded, game, history);
+    cJSON_AddStringToObject(line, "last_position", last.data);
+    char *printed = cJSON_PrintUnformatted(line);
+    puts(printed);
+    cJSON_free(printed);
+    cJSON_Delete(line);
+    ch_text_done(&last);
+}
+
+static int print_rules(struct ch_record *record, const int64_t agents[2]) {
+    struct ch_error error;
+    for (int i = 0; i < 2; i++) {
+        struct ch_recorded_agent agent;
+        if (agents[i] == 0 || (i == 1 && agents[1] == agents[0]))
+            continue;
+        if (ch_record_agent(record, agents[i], &agent, &error) != CH_OK)
+            return ch_fail(&error);
+        printf(";;; %s, text %.12s, %d files\n", agent.name, agent.hash, agent.source_count);
+        for (int j = 0; j < agent.source_count; j++)
+            printf("\n;;; file %s, sha-256 %s\n%s", agent.sources[j].name, agent.sources[j].hash,
+                   agent.sources[j].text);
+        printf("\n");
+        ch_recorded_agent_done(&agent);
+    }
+    return CH_EXIT_DONE;
+}
+
+static int show_game(void *context, const struct ch_recorded_game *recorded) {
+    struct show *show = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    if (show->options->rules)
+        return print_rules(show->record, recorded->agent);
+    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    if (show->shown++ && !show->options->json)
+        printf("\n");
+    if (show->options->json) {
+        print_game_json(recorded, game, &history);
+    } else {
+        print_head(recorded, game);
+        print_moves(recorded, game, &history);
+        print_board(game, &history);
+    }
+    ch_history_done(&history);
+    return CH_EXIT_DONE;
+}
+
+static int show_match(const struct ch_record_options *options, struct ch_record *record) {
+    struct ch_recorded_match match;
+    struct ch_match_status status;
+    struct ch_error error;
+    if (ch_record_match(record, options->match, &match, &error) != CH_OK)
+        return ch_fail(&error);
+    int result = CH_EXIT_DONE;
+    const struct ch_game *game = ch_game_find(match.game);
+    if (options->rules) {
+        result = print_rules(record, match.agent);
+    } else if (!game) {
+        result = ch_failf("match %lld is of `%s`, which this program does not have", (long long)match.id,
+                          match.game);
+    } else if (ch_match_load(record, match.id, &status, &error) != CH_OK) {
+        result = ch_fail(&error);
+    } else {
+        if (options->json) {
+            ch_match_json_result(game, &status);
+        } else {
+            printf("match %lld, %s: %d of %d games, %s, seed %llu\n%s\n\n", (long long)match.id, game->title,
+                   match.played, match.planned, ch_match_state_name(match.state),
+                   (unsigned long long)match.seed, match.specification);
+            if (status.played)
+                ch_match_print(game, &status);
+        }
+        ch_match_status_done(&status);
+    }
+    ch_recorded_match_done(&match);
+    return result;
+}
+
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count, char **ids) {
+    if (count == 0 && options->match)
+        return show_match(options, record);
+    if (count == 0)
+        return ch_failf("record show needs the number of a game, or --match N");
+    struct show show = {options, record, 0};
+    return ch_record_each(options, record, count, ids, show_game, &show);
+}
