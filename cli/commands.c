@@ -5,6 +5,8 @@
 
 const struct ch_command *const ch_commands[] = {
     &ch_command_play,
+    &ch_command_match,
+    &ch_command_record,
     &ch_command_games,
     &ch_command_moves,
     &ch_command_perft,

@@ -10,6 +10,9 @@
 #include "cli/options.h"
 #include "core/memory.h"
 
+#pragma weak ch_openings_load
+#pragma weak ch_openings_done
+
 enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
 
 static atomic_bool stop_wanted;
@@ -58,7 +61,7 @@ static enum ch_status load_openings(const char *what, const struct opener *opene
                                     struct ch_match_spec *spec, struct ch_openings *openings,
                                     struct ch_error *error) {
     *openings = (struct ch_openings){0};
-    if (what && strcmp(what, "none") == 0)
+    if ((what && strcmp(what, "none") == 0) || !ch_openings_load)
         return CH_OK;
     spec->openings_name = what ? what : "ballots";
     enum ch_status status =
@@ -150,7 +153,8 @@ static int run(int argc, char **argv) {
         status = play(&spec, &opener, &text, (int)concurrency, command);
     else
         status = ch_fail(&error);
-    ch_openings_done(&openings);
+    if (openings.count)
+        ch_openings_done(&openings);
     ch_free(command);
     return status;
 }

@@ -96,7 +96,9 @@ static void play_turns(const struct ch_referee *referee, struct ch_agent *const 
             .time_ms = referee->time_ms,
         };
         ch_choice_clear(&choice);
+        double asked = monotonic_seconds();
         agents[seat]->ops->choose(agents[seat], &turn, &choice);
+        choice.wall_us = (monotonic_seconds() - asked) * 1e6;
         if (choice_failed(&choice, legal.count)) {
             lose_by_fault(played, seat, &choice.fault);
             break;

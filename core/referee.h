@@ -13,7 +13,8 @@ struct ch_referee {
     int time_ms;     /* wall time for an answer; 0: each agent's own limit */
 };
 
-/* How one move was chosen. Times are -1 and the reason NULL for the moves of the opening. */
+/* How one move was chosen: wall time by the referee's clock, processor time as the agent tells (0:
+ * unknown). Times are -1 and the reason NULL for the moves of the opening. */
 struct ch_played_move {
     double wall_us, cpu_us;
     char *reason; /* owned; NULL: none */

@@ -1,0 +1,199 @@
+/* crownhead record export and import: recorded games as PDN and back. The main line, its comments (as the
+ * reasons of moves) and the tags are kept; variations and glyphs are not. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "core/memory.h"
+#include "core/pdn.h"
+
+enum { LARGEST_FILE = 256 << 20 };
+
+static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
+    cJSON *object = cJSON_Parse(json), *tag;
+    cJSON_ArrayForEach(tag, object)
+        if (cJSON_IsString(tag))
+            ch_pdn_tags_set(tags, tag->string, tag->valuestring);
+    cJSON_Delete(object);
+}
+
+static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_game *recorded,
+                          const struct ch_game *game) {
+    char date[32] = "????.??.??";
+    time_t started = (time_t)(recorded->started_ms / 1000);
+    struct tm parts;
+    if (recorded->started_ms && gmtime_r(&started, &parts))
+        strftime(date, sizeof date, "%Y.%m.%d", &parts);
+    if (recorded->match) {
+        ch_pdn_tags_setf(tags, "Event", "match %lld", (long long)recorded->match);
+        ch_pdn_tags_set(tags, "Date", date);
+        ch_pdn_tags_setf(tags, "Round", "%d", recorded->number + 1);
+    } else {
+        ch_pdn_tags_set(tags, "Event", "?");
+        ch_pdn_tags_set(tags, "Date", date);
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(tags, game->seat_name[seat], recorded->player[seat]);
+    if (recorded->opening)
+        ch_pdn_tags_set(tags, "Opening", recorded->opening);
+}
+
+static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
+    for (int i = 0; i < recorded->ply_count; i++)
+        if (recorded->moves[i].reason)
+            ch_pdn_comment(&pdn->line, i + 1, recorded->moves[i].reason);
+    if (recorded->fault_text)
+        ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->fault_text);
+}
+
+static int export_game(void *context, const struct ch_recorded_game *recorded) {
+    const struct ch_record_options *options = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    struct ch_pdn_game pdn;
+    struct ch_text text;
+    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_pdn_game_init(&pdn, game, &history);
+    if (recorded->tags)
+        tags_of_import(&pdn.tags, recorded->tags);
+    else
+        tags_of_match(&pdn.tags, recorded, game);
+    if (recorded->outcome.end != CH_END_NONE)
+        ch_pdn_tags_set(&pdn.tags, "Termination", ch_end_text(recorded->outcome.end));
+    snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(game, recorded->outcome));
+    if (options->comments)
+        export_comments(&pdn, recorded);
+    ch_text_init(&text);
+    ch_pdn_write(&pdn, &text);
+    fputs(text.data, stdout);
+    ch_text_done(&text);
+    ch_pdn_game_done(&pdn);
+    ch_history_done(&history);
+    return CH_EXIT_DONE;
+}
+
+int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids) {
+    return ch_record_each(options, record, count, ids, export_game, (void *)options);
+}
+
+/* The end that a Termination tag tells in our own words, or that the last position shows. */
+static enum ch_end end_of_import(const struct ch_pdn_game *pdn, struct ch_outcome told) {
+    const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
+    for (int end = CH_END_NONE + 1; tag && end < CH_END_COUNT; end++)
+        if (strcmp(tag, ch_end_text((enum ch_end)end)) == 0)
+            return (enum ch_end)end;
+    struct ch_moves legal = {0};
+    pdn->game->ops->moves(pdn->game, &pdn->line.history, &legal);
+    struct ch_outcome shown = pdn->game->ops->outcome(pdn->game, &pdn->line.history, &legal);
+    ch_moves_done(&legal);
+    return shown.result == told.result && shown.winner == told.winner ? shown.end : CH_END_NONE;
+}
+
+static char *tags_as_json(const struct ch_pdn_tags *tags) {
+    cJSON *object = cJSON_CreateObject();
+    for (int i = 0; i < tags->count; i++)
+        cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
+    char *printed = cJSON_PrintUnformatted(object), *text = ch_copy(printed);
+    cJSON_free(printed);
+    cJSON_Delete(object);
+    return text;
+}
+
+/* The game as the record keeps it. */
+static void describe_import(const struct ch_pdn_game *pdn, struct ch_recorded_game *recorded) {
+    int count = pdn->line.history.count;
+    struct ch_played played = {.history = pdn->line.history, .fault_seat = -1};
+    played.outcome = ch_pdn_outcome(pdn->result);
+    played.outcome.end = end_of_import(pdn, played.outcome);
+    played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
+    for (int i = 0; i < count; i++)
+        played.moves[i] = (struct ch_played_move){-1, -1, pdn->line.notes[i + 1].comment};
+    ch_recorded_from_played(recorded, pdn->game, &played);
+    ch_free(played.moves);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+        recorded->player[seat] = ch_copy(player ? player : "?");
+    }
+    recorded->tags = tags_as_json(&pdn->tags);
+}
+
+struct import {
+    struct ch_record *record;
+    long taken, rejected, warnings;
+};
+
+static void tell(const struct ch_error *error, const char *after) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    fprintf(stderr, "%s%s\n", ch_error_format(error, text, sizeof text), after);
+}
+
+static enum ch_status import_game(struct import *import, const struct ch_pdn_game *pdn,
+                                  struct ch_error *error) {
+    struct ch_recorded_game recorded;
+    for (int i = 0; i < pdn->warning_count; i++)
+        tell(&pdn->warnings[i], " (warning)");
+    import->warnings += pdn->warning_count;
+    describe_import(pdn, &recorded);
+    enum ch_status status = ch_record_add_game(import->record, &recorded, error);
+    ch_recorded_game_done(&recorded);
+    import->taken += status == CH_OK;
+    return status;
+}
+
+/* Every game of one file, in one transaction. */
+static int import_file(struct import *import, const struct ch_game *game, const char *file) {
+    struct ch_text text;
+    struct ch_error error;
+    struct ch_pdn_reader reader;
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    if (status == CH_OK)
+        status = ch_record_begin(import->record, &error);
+    if (status != CH_OK) {
+        ch_text_done(&text);
+        return ch_fail(&error);
+    }
+    ch_pdn_reader_init(&reader, text.data, text.length, file, game);
+    for (bool more = true; more && status == CH_OK;) {
+        struct ch_pdn_game pdn;
+        enum ch_status read = ch_pdn_read(&reader, &pdn, &error);
+        more = read != CH_NOT_FOUND;
+        if (read == CH_OK) {
+            status = import_game(import, &pdn, &error);
+        } else if (more) {
+            tell(&error, "");
+            import->rejected++;
+        }
+        ch_pdn_game_done(&pdn);
+    }
+    ch_text_done(&text);
+    if (status == CH_OK)
+        status = ch_record_commit(import->record, &error);
+    else
+        ch_record_rollback(import->record);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **files) {
+    const struct ch_game *game = ch_option_game(options->game);
+    if (!game)
+        return CH_EXIT_BAD;
+    if (count == 0)
+        return ch_failf("record import needs a PDN file");
+    struct import import = {.record = record};
+    int worst = CH_EXIT_DONE;
+    for (int i = 0; i < count; i++) {
+        int status = import_file(&import, game, files[i]);
+        worst = status > worst ? status : worst;
+    }
+    printf("%ld games imported, %ld rejected, %ld warnings\n", import.taken, import.rejected, import.warnings);
+    return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# crownhead match from outside: same seed same games, kills, interrupts, wrong input.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+# The games of a record without what differs from run to run.
+games() { "$CROWNHEAD" record export --comments --db "$1" | grep -v '^\[Date '; }
+
+# --- same seed, same games, whatever the concurrency
+play() { db=$1; shift; "$CROWNHEAD" match search:depth=2 random --openings none --games 40 --quiet --db "$db" "$@" >"$db.out" || fail "match into $db"; }
+play one.db --concurrency 1
+play three.db --concurrency 3
+play other.db --seed 2
+[ "$(games one.db | grep -c '^\[Event ')" -eq 40 ] || fail "40 games are exported"
+cmp <(games one.db) <(games three.db) || fail "one and three threads play the same games"
+cmp -s <(games one.db) <(games other.db) && fail "another seed plays other games"
+grep -q '^40 of 40 games' one.db.out || fail "the block counts the games"
+
+# --- the same command again plays nothing and gives the same result
+play one.db --concurrency 2 2>again.err
+grep -q 'complete already' again.err || fail "a complete match says so"
+[ "$("$CROWNHEAD" record list --match 1 --db one.db --json | wc -l)" -eq 40 ] || fail "no game is counted twice"
+
+# --- JSON lines: start, games, result, which sum up
+"$CROWNHEAD" match random random --games 10 --json --db json.db >json.out || fail "match --json"
+[ "$(grep -c '"type":"game"' json.out)" -eq 10 ] || fail "a line for each game"
+head -1 json.out | grep -q '"version":1,"type":"start"' || fail "the first line is the start"
+tail -1 json.out | grep -q '"type":"result".*"played":10' || fail "the last line is the result"
+
+# --- kills at random moments: the record opens, and the match goes on to the same games
+command=("$CROWNHEAD" match search:depth=3 search:depth=1 --openings none --games 200 --quiet --db killed.db)
+"${command[@]:0:8}" --quiet --db calm.db >/dev/null || fail "undisturbed match"
+before=0 kills=0
+for attempt in $(seq 40); do
+    "${command[@]}" >killed.out 2>killed.err &
+    pid=$!
+    sleep "0.$((RANDOM % 2))$((RANDOM % 10))$((RANDOM % 10))"
+    if kill -KILL "$pid" 2>/dev/null; then kills=$((kills + 1)); fi
+    wait "$pid" 2>/dev/null
+    [ $? -eq 0 ] && break
+    [ -e killed.db ] || continue
+    now=$("$CROWNHEAD" record list --match 1 --db killed.db --json 2>/dev/null | wc -l)
+    [ "$now" -ge "$before" ] || fail "a committed game was lost: $before, then $now"
+    before=$now
+done
+"${command[@]}" >killed.out 2>killed.err || fail "the match goes on after $kills kills"
+echo "killed $kills times"
+[ "$kills" -ge 1 ] || echo "note: the match was over before it could be killed"
+cmp <(games calm.db) <(games killed.db) || fail "the disturbed match has the same games"
+cmp <(sed -n '/score/,/ends/p' killed.out) <("$CROWNHEAD" record show --match 1 --db calm.db | sed -n '/score/,/ends/p') ||
+    fail "the disturbed match has the same result"
+
+# --- ^C stops after the running games and names the command that goes on
+"$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 5000 --quiet --db long.db >long.out 2>long.err &
+pid=$!
+sleep 0.5
+kill -INT "$pid"
+wait "$pid"
+[ $? -eq 1 ] || fail "an interrupted match exits with 1"
+grep -q 'goes on: crownhead match search:depth=4 search:depth=4 --openings none --games 5000' long.err || fail "the line that resumes"
+"$CROWNHEAD" record list --db long.db | grep -q running || fail "an interrupted match is running still"
+
+# --- wrong input: a clear line, exit status 2, no file left behind
+refuse() { # pattern, then the arguments of match
+    local pattern=$1; shift
+    "$CROWNHEAD" match "$@" >refused.out 2>refused.err
+    local status=$?
+    [ $status -eq 2 ] || fail "match $* exits with $status, not 2"
+    grep -q -- "$pattern" refused.err || fail "match $*: $(cat refused.err)"
+}
+refuse 'randm' randm random --db x.db
+refuse '--games must be' random random --games 0
+refuse '--games takes a number' random random --games many
+refuse 'needs more arguments' random
+refuse 'there is no game' random random --game ludo
+printf 'no database at all, whatever its name says, and long enough to be looked at\n' >not.db
+refuse 'not.db.*not a record' random random --db not.db
+refuse 'folder' random random --db nowhere/x.db
+cp one.db newer.db
+printf '\000\000\000\011' | dd of=newer.db bs=1 seek=60 conv=notrunc 2>/dev/null # the schema's version
+refuse 'newer Crownhead' random random --db newer.db
+[ "$(id -u)" -eq 0 ] || { touch closed.db; chmod 000 closed.db; refuse 'closed.db' random random --db closed.db; }
+
+[ $failures -eq 0 ] && echo "match: all good"
+exit $((failures > 0))

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# crownhead record from outside: lists, shows, the way to PDN and back, verification.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+record() { "$CROWNHEAD" record "$@"; }
+
+"$CROWNHEAD" match random search:depth=2 --games 12 --concurrency 1 --quiet --db m.db >/dev/null || fail "match"
+
+# --- lists and filters
+record list --db m.db | grep -q 'complete .*12/12.*random - search:depth=2' || fail "list of matches"
+[ "$(record list --match 1 --json --db m.db | wc -l)" -eq 12 ] || fail "list of games"
+all=$(for r in 0 1 draw none; do record list --result $r --json --db m.db; done | wc -l)
+[ "$all" -eq 12 ] || fail "every game has one result"
+[ "$(record list --agent random --limit 5 --json --db m.db | wc -l)" -eq 5 ] || fail "--agent and --limit"
+record list --agent nobody --db m.db | grep -q 'no such games' || fail "an empty list says so"
+
+# --- one game
+record show 1 --db m.db >show.txt || fail "show"
+grep -q 'Black random, White search:depth=2' show.txt || fail "show names the players"
+record show 1 --json --db m.db | grep -q '"moves":\[{"seat":"Black"' || fail "show --json"
+record replay 1 --db m.db | grep -q '^1\. Black plays' || fail "replay steps"
+
+# --- every decision can be made again, and a changed record is noticed
+record replay --verify --match 1 --db m.db >verify.txt || fail "verify"
+grep -q ' 0 different, 0 that' verify.txt || fail "all moves verified: $(cat verify.txt)"
+
+# --- PDN there and back
+record export --match 1 --comments --db m.db >out.pdn || fail "export"
+[ "$(grep -c '^\[GameType "21' out.pdn)" -eq 12 ] || fail "export writes GameType"
+record import out.pdn --db back.db >import.txt || fail "import"
+grep -q '^12 games imported, 0 rejected' import.txt || fail "import counts: $(cat import.txt)"
+record export --comments --db back.db | cmp - out.pdn || fail "export of the import is the same"
+record replay --verify 1 --db back.db 2>&1 | grep -q "belongs to no match" || fail "an imported game can't be decided again"
+
+# --- a mistake rejects its game only, and is told with its place
+cat >bad.pdn <<'PDN'
+[Event "good"]
+1. 11-15 23-19 2. 8-11 *
+
+[Event "bad"]
+1. 11-15 22-18 2. 8-11 *
+
+[Event "good too"]
+1. 9-13 1/2-1/2
+PDN
+record import bad.pdn --db bad.db >bad.txt 2>bad.err
+[ $? -eq 1 ] || fail "a rejected game makes the exit status 1"
+grep -q '^2 games imported, 1 rejected' bad.txt || fail "counts: $(cat bad.txt)"
+grep -q '^bad.pdn:5: ' bad.err || fail "file:line: $(cat bad.err)"
+
+# --- wrong input
+refuse() {
+    local pattern=$1; shift
+    record "$@" >refused.out 2>refused.err
+    local status=$?
+    [ $status -eq 2 ] || fail "record $* exits with $status, not 2"
+    grep -q -- "$pattern" refused.err || fail "record $*: $(cat refused.err)"
+}
+refuse 'no such record' list --db none.db
+[ -e none.db ] && fail "looking at a record does not make one"
+refuse 'no game 99' show 99 --db m.db
+refuse 'no match 9' list --match 9 --db m.db
+refuse 'not `x`' show x --db m.db
+refuse 'did you mean `export`' exprot --db m.db
+refuse 'needs the number' show --db m.db
+refuse '--result is' list --result maybe --db m.db
+refuse 'missing.pdn' import missing.pdn --db m.db
+printf 'plain text that is no database at all\n' >text.db
+refuse 'not a record' list --db text.db
+
+[ $failures -eq 0 ] && echo "record: all good"
+exit $((failures > 0))
