@@ -13,6 +13,17 @@ struct ends {
     uint64_t to[MOST_ENDS], taken[MOST_ENDS];
 };
 
+/* Leaves `to` and `taken` as they are: clearing them would cost more than the jumps. */
+static inline void start_ends(struct ends *ends, bool up, bool down, bool by_result, uint64_t enemy,
+                              uint64_t empty) {
+    ends->up = up;
+    ends->down = down;
+    ends->by_result = by_result;
+    ends->enemy = enemy;
+    ends->empty = empty;
+    ends->count = 0;
+}
+
 static void add_end(struct ends *ends, uint64_t to, uint64_t taken) {
     for (int i = 0; ends->by_result && i < ends->count; i++)
         if (ends->to[i] == to && ends->taken[i] == taken)

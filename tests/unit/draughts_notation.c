@@ -130,7 +130,7 @@ static void square_names(void **state) {
     (void)state;
     const struct ch_game *game = ch_english_game();
     for (int square = 0; square < 32; square++) {
-        char name[CH_SQUARE_NAME], expected[8];
+        char name[CH_SQUARE_NAME], expected[16];
         game->ops->square_name(game, square, name);
         snprintf(expected, sizeof expected, "%d", square + 1);
         assert_string_equal(name, expected);
