@@ -231,7 +231,8 @@ static void try_reset(struct loading *l) {
     struct ch_rulebase *rulebase = l->rulebase;
     ch_text_clear(&rulebase->complaint);
     EnvReset(rulebase->env);
-    if (rulebase->tripped == CH_END_NONE && GetEvaluationError(rulebase->env)) {
+    if (rulebase->tripped == CH_END_NONE &&
+        (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0)) {
         struct ch_text text;
         ch_text_init(&text);
         ch_environment_tidy(rulebase->complaint.data, &text);
