@@ -26,7 +26,7 @@ done
 
 compiler=${CC:-cc}
 while read -r header; do
-    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -fsyntax-only -x c - 2> /tmp/header.$$; then
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> /tmp/header.$$; then
         refuse "does not compile alone" "$header: $(head -3 /tmp/header.$$)"
     fi
 done < <(find core bridge agents cli -name '*.h')
