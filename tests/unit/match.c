@@ -1,0 +1,252 @@
+/* Matches between scripted agents: threads, stops, faults, resuming, changed texts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "core/match.h"
+#include "core/memory.h"
+#include "tests/support/scripted_agent.h"
+
+static char folder[64];
+static struct ch_error error;
+
+static int make_folder(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/crownhead-match-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) == 0 ? 0 : -1;
+}
+
+static struct ch_record *open_record(const char *name) {
+    struct ch_record *record;
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(ch_record_open(path, CH_RECORD_WRITE, &record, &error), CH_OK);
+    return record;
+}
+
+/* How the opener makes agents: by name; `edition` is part of the text. */
+struct maker {
+    int edition;
+    atomic_int open; /* agents that were opened and not closed */
+};
+
+static struct maker *maker_of_closed;
+
+static void close_made(struct ch_agent *agent) {
+    atomic_fetch_sub(&maker_of_closed->open, 1);
+    ch_free(agent);
+}
+
+static const struct ch_agent_ops made_ops = {
+    .new_game = scripted_new_game, .choose = scripted_choose, .close = close_made};
+
+static enum ch_status make_agent(void *context, const char *spec, struct ch_agent **agent,
+                                 struct ch_error *why) {
+    struct maker *maker = context;
+    char text[64];
+    if (strcmp(spec, "absent") == 0)
+        return ch_error_set(why, CH_NOT_FOUND, NULL, 0, "there is no agent `absent`");
+    struct scripted_agent *made = ch_alloc(sizeof *made);
+    *made = scripted_agent(spec);
+    made->head.ops = &made_ops;
+    snprintf(text, sizeof text, "%s %d", spec, maker->edition);
+    ch_hash_text(text, strlen(text), made->head.hash);
+    if (strcmp(spec, "crashes") == 0)
+        made->fails_with = CH_END_CRASH;
+    if (strcmp(spec, "never-starts") == 0)
+        made->start = CH_AGENT_FAULT;
+    atomic_fetch_add(&maker->open, 1);
+    maker_of_closed = maker;
+    *agent = &made->head;
+    return CH_OK;
+}
+
+struct played {
+    struct ch_match_status status;
+    enum ch_status result;
+};
+
+static struct played play(struct ch_record *record, struct maker *maker, const char *a, const char *b,
+                          int games, int concurrency, struct ch_match_run *more) {
+    struct ch_match_spec spec = {
+        .game = ch_game_find("english"), .agent = {a, b}, .games = games, .seed = 5, .ply_limit = 120};
+    struct ch_match_run run = more ? *more : (struct ch_match_run){0};
+    run.concurrency = concurrency;
+    run.opener = (struct ch_match_opener){make_agent, maker};
+    struct played played;
+    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
+    assert_int_equal(atomic_load(&maker->open), 0);
+    return played;
+}
+
+static void threads_do_not_change_the_games(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
+    struct played slow = play(one, &maker, "a", "b", 30, 1, NULL), fast = play(many, &maker, "a", "b", 30, 5, NULL);
+    assert_int_equal(slow.result, CH_OK);
+    assert_int_equal(fast.result, CH_OK);
+    assert_int_equal(slow.status.played, 30);
+    assert_int_equal(slow.status.state, CH_MATCH_COMPLETE);
+    assert_memory_equal(slow.status.games, fast.status.games, 30 * sizeof *slow.status.games);
+    assert_memory_equal(slow.status.pairs, fast.status.pairs, sizeof slow.status.pairs);
+    assert_int_equal(slow.status.a[0] + slow.status.a[1] + slow.status.a[2], 30);
+    struct ch_match_status loaded;
+    assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
+    assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
+    ch_match_status_done(&loaded);
+    ch_match_status_done(&slow.status);
+    ch_match_status_done(&fast.status);
+    ch_record_close(one);
+    ch_record_close(many);
+}
+
+static atomic_bool stop;
+
+static void stop_after_ten(void *context, const struct ch_match_status *status,
+                           const struct ch_recorded_game *game) {
+    (void)context;
+    if (game && status->played >= 10)
+        atomic_store(&stop, true);
+}
+
+static void a_stopped_match_goes_on(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("stop.db"), *calm = open_record("calm.db");
+    atomic_store(&stop, false);
+    struct ch_match_run run = {.stop = &stop, .report = stop_after_ten};
+    struct played first = play(record, &maker, "a", "b", 2000, 2, &run);
+    assert_int_equal(first.result, CH_INTERRUPTED);
+    assert_in_range(first.status.played, 10, 1999);
+    assert_int_equal(first.status.state, CH_MATCH_RUNNING);
+    struct played second = play(record, &maker, "a", "b", 2000, 2, NULL);
+    assert_int_equal(second.result, CH_OK);
+    assert_true(second.status.id == first.status.id);
+    assert_int_equal(second.status.resumed, first.status.played);
+    assert_int_equal(second.status.played, 2000);
+    struct played whole = play(calm, &maker, "a", "b", 2000, 2, NULL);
+    assert_memory_equal(second.status.games, whole.status.games, 2000 * sizeof *whole.status.games);
+    ch_match_status_done(&first.status);
+    ch_match_status_done(&second.status);
+    ch_match_status_done(&whole.status);
+    ch_record_close(record);
+    ch_record_close(calm);
+}
+
+static void an_agent_that_keeps_failing_ends_the_match(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("fail.db");
+    struct played crash = play(record, &maker, "a", "crashes", 100000, 2, NULL);
+    assert_int_equal(crash.result, CH_AGENT_FAULT);
+    assert_int_equal(crash.status.gave_up, 1);
+    assert_int_equal(crash.status.state, CH_MATCH_ABANDONED);
+    assert_true(crash.status.played < 100000);
+    assert_int_equal(crash.status.faults[1], crash.status.played);
+    assert_int_equal(crash.status.a[2], crash.status.played);
+    assert_non_null(strstr(error.text, "crashes kept failing: its last words"));
+    struct played start = play(record, &maker, "never-starts", "b", 100000, 1, NULL);
+    assert_int_equal(start.result, CH_AGENT_FAULT);
+    assert_int_equal(start.status.gave_up, 0);
+    assert_int_equal(start.status.ends[CH_END_LOAD_FAILED], start.status.played);
+    struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
+    assert_int_equal(absent.result, CH_NOT_FOUND);
+    assert_true(absent.status.id == 0);
+    struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
+    assert_int_equal(few.result, CH_OK); /* six games are not enough to give up */
+    assert_int_equal(few.status.faults[0], 6);
+    ch_match_status_done(&crash.status);
+    ch_match_status_done(&start.status);
+    ch_match_status_done(&few.status);
+    ch_record_close(record);
+}
+
+static void changed_text_makes_a_new_match(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("text.db");
+    struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
+    assert_int_equal(old.status.older, 0);
+    maker.edition = 1;
+    struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
+    assert_true(new.status.id != old.status.id);
+    assert_true(new.status.older == old.status.id);
+    assert_int_equal(new.status.resumed, 0);
+    maker.edition = 0;
+    struct played again = play(record, &maker, "a", "b", 4, 1, NULL);
+    assert_true(again.status.id == old.status.id);
+    assert_int_equal(again.status.resumed, 4);
+    ch_match_status_done(&old.status);
+    ch_match_status_done(&new.status);
+    ch_match_status_done(&again.status);
+    ch_record_close(record);
+}
+
+/* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
+static void openings_are_played_twice(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_position position;
+    struct ch_opening opening[3];
+    struct ch_moves legal = {0};
+    game->ops->start(game, &position);
+    for (int i = 0; i < 3; i++) {
+        opening[i] = (struct ch_opening){.name = (char *)"first move"};
+        ch_history_init(&opening[i].history, game, &position);
+        legal.count = 0;
+        game->ops->moves(game, &opening[i].history, &legal);
+        ch_history_push(&opening[i].history, game, &legal.move[i]);
+    }
+    struct maker maker = {0};
+    struct ch_openings openings = {opening, 3, 3};
+    struct ch_match_spec spec = {.game = game, .agent = {"a", "b"}, .games = 6, .seed = 5, .ply_limit = 30,
+                                 .openings_name = "three", .openings = &openings};
+    struct ch_match_run run = {.concurrency = 1, .opener = {make_agent, &maker}};
+    struct ch_record *record = open_record("open.db");
+    struct ch_match_status status;
+    assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
+    char first[6][16];
+    for (int64_t id = 1; id <= 6; id++) {
+        struct ch_recorded_game recorded;
+        assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
+        assert_int_equal(recorded.opening_plies, 1);
+        assert_int_equal(recorded.moves[0].agent, 0);
+        assert_true(recorded.moves[1].agent == recorded.agent[1]);
+        assert_string_equal(recorded.player[recorded.number % 2], "a");
+        snprintf(first[recorded.number], sizeof first[0], "%s", recorded.moves[0].path);
+        ch_recorded_game_done(&recorded);
+    }
+    for (int i = 0; i < 6; i += 2)
+        assert_string_equal(first[i], first[i + 1]);
+    assert_string_not_equal(first[0], first[2]);
+    ch_match_status_done(&status);
+    ch_record_close(record);
+    ch_moves_done(&legal);
+    for (int i = 0; i < 3; i++)
+        ch_history_done(&opening[i].history);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_do_not_change_the_games),
+        cmocka_unit_test(a_stopped_match_goes_on),
+        cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
+        cmocka_unit_test(changed_text_makes_a_new_match),
+        cmocka_unit_test(openings_are_played_twice),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,294 @@
+/* The record: what goes in comes out, texts are stored once, a killed writer loses nothing committed. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "core/memory.h"
+#include "core/record.h"
+#include "tests/support/scripted_agent.h"
+
+static char folder[64], path[128];
+static struct ch_error error;
+
+static int make_folder(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/crownhead-record-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) == 0 ? 0 : -1;
+}
+
+static struct ch_record *open_record(const char *name) {
+    struct ch_record *record;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(ch_record_open(path, CH_RECORD_WRITE, &record, &error), CH_OK);
+    return record;
+}
+
+/* A short game with everything that a game may have. */
+static struct ch_recorded_game sample(int64_t match, int number) {
+    struct ch_recorded_game game = {
+        .match = match, .number = number, .game = ch_copy("english"),
+        .player = {ch_copy("anna"), ch_copy("bert \"the rook\"")}, .opening = ch_copy("Old Faithful"),
+        .start = ch_copy("B:W21,22:B1,2"), .opening_plies = 1,
+        .outcome = {CH_WON, 1, CH_END_CRASH}, .fault_seat = 0, .fault_rule = ch_copy("wedge"),
+        .fault_text = ch_copy("line one\nline two"), .tags = ch_copy("{\"Event\":\"x\"}"),
+        .started_ms = 1234567890123, .seconds = 0.25, .ply_count = 2,
+    };
+    game.moves = ch_alloc(2 * sizeof *game.moves);
+    game.moves[0] = (struct ch_recorded_move){ch_copy("1-5"), -1, -1, NULL, 0};
+    game.moves[1] = (struct ch_recorded_move){ch_copy("22-18"), 120, 0, ch_copy("saves a piece"), 0};
+    return game;
+}
+
+static void a_game_comes_back_as_it_was(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("game.db");
+    struct ch_recorded_game in = sample(0, 0), out;
+    assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
+    assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
+    assert_int_equal(out.match, 0);
+    assert_string_equal(out.game, "english");
+    assert_string_equal(out.player[1], "bert \"the rook\"");
+    assert_string_equal(out.opening, "Old Faithful");
+    assert_string_equal(out.start, "B:W21,22:B1,2");
+    assert_int_equal(out.outcome.result, CH_WON);
+    assert_int_equal(out.outcome.winner, 1);
+    assert_int_equal(out.outcome.end, CH_END_CRASH);
+    assert_int_equal(out.fault_seat, 0);
+    assert_string_equal(out.fault_rule, "wedge");
+    assert_string_equal(out.fault_text, "line one\nline two");
+    assert_string_equal(out.tags, "{\"Event\":\"x\"}");
+    assert_true(out.started_ms == 1234567890123);
+    assert_int_equal(out.ply_count, 2);
+    assert_string_equal(out.moves[0].path, "1-5");
+    assert_int_equal(out.moves[0].wall_us, -1);
+    assert_null(out.moves[0].reason);
+    assert_int_equal(out.moves[1].wall_us, 120);
+    assert_int_equal(out.moves[1].cpu_us, 0);
+    assert_string_equal(out.moves[1].reason, "saves a piece");
+    ch_recorded_game_done(&in);
+    ch_recorded_game_done(&out);
+    assert_int_equal(ch_record_game(record, 77, &out, &error), CH_NOT_FOUND);
+    ch_record_close(record);
+}
+
+static int64_t add_match(struct ch_record *record, const char *specification) {
+    struct scripted_agent a = scripted_agent("a"), b = scripted_agent("b");
+    struct ch_recorded_match match = {
+        .specification = (char *)specification, .game = (char *)"english", .seed = UINT64_MAX, .planned = 9};
+    assert_int_equal(ch_record_add_agent(record, &a.head, &match.agent[0], &error), CH_OK);
+    assert_int_equal(ch_record_add_agent(record, &b.head, &match.agent[1], &error), CH_OK);
+    assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
+    return match.id;
+}
+
+static void a_match_is_found_by_its_specification(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("match.db");
+    struct ch_recorded_match match;
+    int64_t id = add_match(record, "{\"a\":1}");
+    assert_true(add_match(record, "{\"a\":2}") != id);
+    assert_int_equal(ch_record_find_match(record, "{\"a\":1}", &match, &error), CH_OK);
+    assert_true(match.id == id && match.seed == UINT64_MAX && match.played == 0);
+    assert_string_equal(match.agent_name[1], "b");
+    ch_recorded_match_done(&match);
+    assert_int_equal(ch_record_find_match(record, "{}", &match, &error), CH_OK);
+    assert_true(match.id == 0);
+    assert_int_equal(ch_record_set_state(record, id, CH_MATCH_ABANDONED, &error), CH_OK);
+    assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
+    assert_int_equal(match.state, CH_MATCH_ABANDONED);
+    ch_recorded_match_done(&match);
+    ch_record_close(record);
+}
+
+static void a_number_is_played_once(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("once.db");
+    int64_t match = add_match(record, "{}");
+    struct ch_recorded_game game = sample(match, 4);
+    assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
+    assert_int_equal(ch_record_add_game(record, &game, &error), CH_BAD_INPUT);
+    struct ch_recorded_match found;
+    assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
+    assert_int_equal(found.played, 1);
+    ch_recorded_match_done(&found);
+    ch_recorded_game_done(&game);
+    ch_record_close(record);
+}
+
+/* Two agents that share a file: three texts in all, and both get theirs back in order. */
+static void texts_are_stored_once(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("text.db");
+    struct ch_source shared = {.name = (char *)"vocabulary.clp", .text = (char *)"(deftemplate x)"};
+    struct ch_source own = {.name = (char *)"wedge.clp", .text = (char *)"(defrule \xc3\xa9 =>)"};
+    ch_hash_text(shared.text, strlen(shared.text), shared.hash);
+    ch_hash_text(own.text, strlen(own.text), own.hash);
+    struct ch_source both[2] = {shared, own};
+    struct scripted_agent a = scripted_agent("a"), b = scripted_agent("b");
+    a.head.sources = both;
+    a.head.source_count = 2;
+    b.head.sources = &shared;
+    b.head.source_count = 1;
+    int64_t first, again, second;
+    assert_int_equal(ch_record_add_agent(record, &a.head, &first, &error), CH_OK);
+    assert_int_equal(ch_record_add_agent(record, &a.head, &again, &error), CH_OK);
+    assert_int_equal(ch_record_add_agent(record, &b.head, &second, &error), CH_OK);
+    assert_true(first == again && first != second);
+    struct ch_recorded_agent agent;
+    assert_int_equal(ch_record_agent(record, first, &agent, &error), CH_OK);
+    assert_int_equal(agent.source_count, 2);
+    assert_string_equal(agent.sources[1].name, "wedge.clp");
+    assert_string_equal(agent.sources[1].text, own.text);
+    assert_string_equal(agent.sources[1].hash, own.hash);
+    ch_recorded_agent_done(&agent);
+    ch_record_close(record);
+    char command[256], line[16];
+    snprintf(command, sizeof command, "grep -c -a -o 'deftemplate x' '%s/text.db'", folder);
+    FILE *count = popen(command, "r");
+    assert_non_null(fgets(line, sizeof line, count));
+    pclose(count);
+    assert_int_equal(atoi(line), 1);
+}
+
+static bool count_one(void *context, const struct ch_recorded_game *game) {
+    (void)game;
+    ++*(int *)context;
+    return true;
+}
+
+static int count_games(struct ch_record *record, struct ch_record_filter filter) {
+    int count = 0;
+    assert_int_equal(ch_record_games(record, &filter, count_one, &count, &error), CH_OK);
+    return count;
+}
+
+static void filters(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("filter.db");
+    int64_t match = add_match(record, "{}");
+    for (int number = 0; number < 5; number++) {
+        struct ch_recorded_game game = sample(number < 3 ? match : 0, number);
+        if (number == 0) {
+            game.outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+            game.fault_seat = -1;
+        }
+        assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
+        ch_recorded_game_done(&game);
+    }
+    assert_int_equal(count_games(record, (struct ch_record_filter){0}), 5);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.match = match}), 3);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.match = -1}), 2);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.player = "anna"}), 5);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.player = "carl"}), 0);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.result = "1"}), 4);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.result = "draw"}), 1);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.result = "fault"}), 4);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}), 2);
+    ch_record_close(record);
+}
+
+/* Writes batches of three for ever, telling the number of committed games after each commit. */
+static void write_until_killed(int channel) {
+    struct ch_record *record = open_record("killed.db");
+    for (int committed = 0;; committed += 3) {
+        if (write(channel, &committed, sizeof committed) < 0)
+            _exit(1);
+        ch_record_begin(record, &error);
+        for (int i = 0; i < 3; i++) {
+            struct ch_recorded_game game = sample(0, 0);
+            ch_record_add_game(record, &game, &error);
+            ch_recorded_game_done(&game);
+        }
+        ch_record_commit(record, &error);
+    }
+}
+
+/* A killed writer's record opens, holds what was committed, whole batches, and every game its moves. */
+static void a_kill_loses_nothing_committed(void **state) {
+    (void)state;
+    int before = 0;
+    for (int attempt = 0; attempt < 8; attempt++) {
+        int channel[2], told = 0, number;
+        assert_int_equal(pipe(channel), 0);
+        pid_t child = fork();
+        if (child == 0)
+            write_until_killed(channel[1]);
+        close(channel[1]);
+        for (int i = 0; i < 3 + attempt * 2; i++)
+            assert_int_equal(read(channel[0], &told, sizeof told), sizeof told);
+        usleep((useconds_t)(attempt * 137));
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        while (read(channel[0], &number, sizeof number) == sizeof number)
+            told = number;
+        close(channel[0]);
+        struct ch_record *record = open_record("killed.db");
+        int games = count_games(record, (struct ch_record_filter){.moves = true});
+        assert_int_equal(games % 3, 0);
+        assert_true(games - before >= told);
+        before = games;
+        ch_record_close(record);
+    }
+}
+
+static void refuse(const char *name, enum ch_record_mode mode, enum ch_status expected, const char *words) {
+    struct ch_record *record;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(ch_record_open(path, mode, &record, &error), expected);
+    assert_null(record);
+    assert_non_null(strstr(error.text, words));
+}
+
+static void write_file(const char *name, const char *bytes, size_t length) {
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+static void files_that_are_no_record(void **state) {
+    (void)state;
+    char long_text[4096];
+    memset(long_text, 'x', sizeof long_text);
+    write_file("text.db", long_text, sizeof long_text);
+    refuse("text.db", CH_RECORD_WRITE, CH_BAD_INPUT, "not a record");
+    refuse("absent.db", CH_RECORD_READ, CH_NOT_FOUND, "no such record");
+    refuse("no/folder.db", CH_RECORD_WRITE, CH_SYSTEM, "folder");
+    write_file("empty.db", "", 0);
+    refuse("empty.db", CH_RECORD_READ, CH_BAD_INPUT, "not a record");
+    struct ch_record *record = open_record("newer.db");
+    ch_record_close(record);
+    FILE *file = fopen(path, "r+b");
+    fseek(file, 60, SEEK_SET); /* user_version in SQLite's file header, big-endian */
+    assert_int_equal(fwrite("\0\0\0\x07", 1, 4, file), 4);
+    fclose(file);
+    refuse("newer.db", CH_RECORD_WRITE, CH_BAD_INPUT, "newer Crownhead");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_comes_back_as_it_was),
+        cmocka_unit_test(a_match_is_found_by_its_specification),
+        cmocka_unit_test(a_number_is_played_once),
+        cmocka_unit_test(texts_are_stored_once),
+        cmocka_unit_test(filters),
+        cmocka_unit_test(a_kill_loses_nothing_committed),
+        cmocka_unit_test(files_that_are_no_record),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
