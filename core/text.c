@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +14,9 @@ static void reserve(struct ch_text *text, size_t more) {
     if (wanted <= text->capacity)
         return;
     size_t capacity = text->capacity * 2;
+    char *held = text->capacity > 0 ? text->data : NULL;
     text->capacity = capacity > wanted ? capacity : wanted;
-    text->data = ch_realloc(text->data, text->capacity);
+    text->data = ch_realloc(held, text->capacity);
 }
 
 void ch_text_init(struct ch_text *text) {
@@ -22,13 +24,15 @@ void ch_text_init(struct ch_text *text) {
 }
 
 void ch_text_done(struct ch_text *text) {
-    ch_free(text->data);
+    if (text->capacity > 0)
+        ch_free(text->data);
     *text = (struct ch_text){0};
 }
 
 void ch_text_clear(struct ch_text *text) {
     text->length = 0;
-    text->data[0] = '\0';
+    if (text->capacity > 0)
+        text->data[0] = '\0';
 }
 
 void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length) {
@@ -60,8 +64,8 @@ void ch_text_addf(struct ch_text *text, const char *format, ...) {
 }
 
 char *ch_text_take(struct ch_text *text) {
-    char *data = text->data;
-    ch_text_init(text);
+    char *data = text->capacity > 0 ? text->data : ch_copy("");
+    *text = (struct ch_text){.data = (char *)(uintptr_t)""}; /* of no capacity: never written to nor freed */
     return data;
 }
 

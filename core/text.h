@@ -20,7 +20,8 @@ void ch_text_clear(struct ch_text *text);
 void ch_text_add(struct ch_text *text, const char *string);
 void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length);
 void ch_text_addf(struct ch_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards. */
+/* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards and holds no
+ * memory, so that it may be used again or left without ch_text_done. */
 char *ch_text_take(struct ch_text *text);
 
 /* Appends the whole file at `path` ("-" is standard input). CH_NOT_FOUND or CH_SYSTEM on failure;
