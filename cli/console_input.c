@@ -133,7 +133,7 @@ static void open_editor(struct ch_input *input) {
     el_set(input->editor, EL_PROMPT, prompt_of);
     el_set(input->editor, EL_EDITOR, "emacs");
     el_set(input->editor, EL_HIST, history, input->history);
-    el_set(input->editor, EL_ADDFN, "complete-word", "complete a command or a move", complete_word);
+    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move", complete_word);
     el_set(input->editor, EL_BIND, "^I", "complete-word", NULL);
     el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_set(input->editor, EL_GETCFN, read_character);
