@@ -1,17 +1,106 @@
-/* See account_text.h. */
+/* See account_text.h: reads the account and finds the view that was asked for. */
 #include "cli/account_text.h"
 
-#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "cli/account_parts.h"
+
+const char *ch_account_string(const cJSON *object, const char *name) {
+    const char *string = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return string ? string : "";
+}
+
+void ch_account_list(const cJSON *strings, struct ch_text *out) {
+    const cJSON *string;
+    const char *comma = "";
+    cJSON_ArrayForEach(string, strings) {
+        if (cJSON_IsString(string))
+            ch_text_addf(out, "%s%s", comma, string->valuestring);
+        comma = ", ";
+    }
+}
+
+const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
+    const char *step = ch_account_string(candidate, "removed_by");
+    ch_text_clear(scratch);
+    if (strcmp(step, "draw") == 0)
+        ch_text_add(scratch, "tied, and not drawn");
+    else
+        ch_text_addf(scratch, step[0] ? "removed at %s" : "chosen%s", step);
+    return scratch->data;
+}
+
+void ch_account_said(const cJSON *preference, struct ch_text *out) {
+    const char *kind = ch_account_string(preference, "kind"), *other = ch_account_string(preference, "other");
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+    ch_text_add(out, kind);
+    if (other[0])
+        ch_text_addf(out, " than %s", other);
+    if (cJSON_IsNumber(value))
+        ch_text_addf(out, " %+g", value->valuedouble);
+}
+
+void ch_account_place(const cJSON *preference, struct ch_text *out) {
+    const char *file = ch_account_string(preference, "file");
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(preference, "line");
+    const char *slash = strrchr(file, '/');
+    if (file[0])
+        ch_text_addf(out, "%s:%d", slash ? slash + 1 : file, line ? line->valueint : 0);
+}
+
+/* "Black plays 16-19: saves a piece (reduce-risk)." */
+static void add_choice(const cJSON *account, struct ch_text *out) {
+    const char *reason = ch_account_string(account, "reason");
+    ch_text_addf(out, "%s plays %s%s%s.\n", ch_account_string(account, "seat"),
+                 ch_account_string(account, "chosen"), reason[0] ? ": " : "", reason);
+}
+
+static const cJSON *find_candidate(const cJSON *account, const char *move) {
+    const cJSON *candidate;
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        if (strcmp(ch_account_string(candidate, "move"), move) == 0)
+            return candidate;
+    }
+    return NULL;
+}
+
+static enum ch_status add_move(const cJSON *account, enum ch_account_view view, const char *move,
+                               struct ch_text *out, struct ch_error *error) {
+    const cJSON *candidate = find_candidate(account, move ? move : "");
+    if (!candidate)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%s` is none of the moves in the account",
+                            move ? move : "");
+    if (view == CH_ACCOUNT_WHY)
+        ch_account_why(account, candidate, out);
+    else
+        ch_account_why_not(account, candidate, out);
+    return CH_OK;
+}
 
 enum ch_status ch_account_text(const char *json, enum ch_account_view view, const char *move,
                                struct ch_text *out, struct ch_error *error) {
-    (void)view, (void)move;
+    enum ch_status status = CH_OK;
     cJSON *account = cJSON_Parse(json);
-    if (!account)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the account is not JSON");
-    const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
-    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItem(account, "reason"));
-    ch_text_addf(out, "%s: %s\n", chosen ? chosen : "no move", reason ? reason : "");
+    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(account, "chosen"))) {
+        cJSON_Delete(account);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's account can't be read");
+    }
+    switch (view) {
+    case CH_ACCOUNT_CHOICE:
+        add_choice(account, out);
+        break;
+    case CH_ACCOUNT_WHY:
+    case CH_ACCOUNT_WHY_NOT:
+        status = add_move(account, view, move, out, error);
+        break;
+    case CH_ACCOUNT_TABLE:
+    case CH_ACCOUNT_FULL:
+        add_choice(account, out);
+        ch_account_table(account, out);
+        if (view == CH_ACCOUNT_FULL)
+            ch_account_derivation(account, out);
+        break;
+    }
     cJSON_Delete(account);
-    return CH_OK;
+    return status;
 }

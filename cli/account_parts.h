@@ -1,0 +1,29 @@
+/* Parts of an account in words; see account_text.h. */
+#ifndef CH_CLI_ACCOUNT_PARTS_H
+#define CH_CLI_ACCOUNT_PARTS_H
+
+#include <cjson/cJSON.h>
+
+#include "core/text.h"
+
+/* The string under `name`, "" if there is none. */
+const char *ch_account_string(const cJSON *object, const char *name);
+/* The items of an array of strings, with commas between them. */
+void ch_account_list(const cJSON *strings, struct ch_text *out);
+/* "removed at best" or "chosen". */
+const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
+/* "better than 18-22", "score +1", "worst". */
+void ch_account_said(const cJSON *preference, struct ch_text *out);
+/* "risk.clp:41", the folder left out. */
+void ch_account_place(const cJSON *preference, struct ch_text *out);
+
+/* Every candidate in a table, the chosen first. */
+void ch_account_table(const cJSON *account, struct ch_text *out);
+/* What was said about one candidate, by which rule and on which facts. */
+void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text *out);
+/* What kept a candidate from being chosen. */
+void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out);
+/* Every derived fact that a preference rests on. */
+void ch_account_derivation(const cJSON *account, struct ch_text *out);
+
+#endif

@@ -1,0 +1,181 @@
+/* One candidate of an account: what was said about it and on which facts; what kept it from being chosen. */
+#include <string.h>
+
+#include "cli/account_parts.h"
+
+/* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
+static void add_preference(const char *subject, const cJSON *preference, struct ch_text *out) {
+    const char *reason = ch_account_string(preference, "reason"), *rule = ch_account_string(preference, "rule");
+    const cJSON *fact;
+    ch_text_addf(out, "  %s", subject);
+    ch_account_said(preference, out);
+    if (reason[0])
+        ch_text_addf(out, ": %s", reason);
+    if (rule[0])
+        ch_text_addf(out, "  (%s, ", rule);
+    ch_account_place(preference, out);
+    ch_text_add(out, rule[0] ? ")\n" : "\n");
+    cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(preference, "facts")) {
+        if (cJSON_IsString(fact))
+            ch_text_addf(out, "      %s\n", fact->valuestring);
+    }
+}
+
+static bool is_kind(const cJSON *preference, const char *kind) {
+    return strcmp(ch_account_string(preference, "kind"), kind) == 0;
+}
+
+/* What others' preferences say of `move`: "16-19 is better than 18-22: …". */
+static int add_said_by_others(const cJSON *account, const char *move, bool only_against, struct ch_text *out) {
+    const cJSON *candidate, *preference;
+    struct ch_text subject;
+    int count = 0;
+    ch_text_init(&subject);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const char *name = ch_account_string(candidate, "move");
+        cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+            if (strcmp(ch_account_string(preference, "other"), move) != 0 || strcmp(name, move) == 0 ||
+                (only_against && !is_kind(preference, "better")))
+                continue;
+            ch_text_clear(&subject);
+            ch_text_addf(&subject, "%s is ", name);
+            add_preference(subject.data, preference, out);
+            count++;
+        }
+    }
+    ch_text_done(&subject);
+    return count;
+}
+
+static void add_labels(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *label;
+    const char *comma = "  ";
+    cJSON_ArrayForEach(label, cJSON_GetObjectItemCaseSensitive(candidate, "labels")) {
+        if (cJSON_IsString(label))
+            ch_text_addf(out, "%s%s %s", comma, label->string, label->valuestring);
+        else if (cJSON_IsNumber(label))
+            ch_text_addf(out, "%s%s %g", comma, label->string, label->valuedouble);
+        else
+            continue;
+        comma = ", ";
+    }
+    if (comma[0] == ',')
+        ch_text_add(out, "\n");
+}
+
+static void add_score(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
+    const cJSON *exact = cJSON_GetObjectItemCaseSensitive(candidate, "exact");
+    if (!exact || !score)
+        return;
+    ch_text_addf(out, "  %s%+.2f: ", cJSON_IsTrue(exact) ? "" : "at most ", score->valuedouble / 100);
+    ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), out);
+    ch_text_add(out, "\n");
+}
+
+void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+    const char *move = ch_account_string(candidate, "move");
+    const cJSON *preference;
+    struct ch_text scratch;
+    ch_text_init(&scratch);
+    ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
+    add_labels(candidate, out);
+    add_score(candidate, out);
+    int said = 0;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        add_preference("", preference, out);
+        said++;
+    }
+    said += add_said_by_others(account, move, false, out);
+    if (said == 0 && !cJSON_GetObjectItemCaseSensitive(candidate, "exact"))
+        ch_text_add(out, "  No rule said anything about it.\n");
+    ch_text_done(&scratch);
+}
+
+/* The candidate's own preferences of these kinds. */
+static int add_own(const cJSON *candidate, const char *kind, struct ch_text *out) {
+    const cJSON *preference;
+    int count = 0;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        if (!is_kind(preference, kind))
+            continue;
+        add_preference("it is ", preference, out);
+        count++;
+    }
+    return count;
+}
+
+/* The preferences of this kind about the chosen move, which the candidate lacks. */
+static void add_of_chosen(const cJSON *account, const char *kind, struct ch_text *out) {
+    const char *chosen = ch_account_string(account, "chosen");
+    const cJSON *candidate, *preference;
+    struct ch_text subject;
+    ch_text_init(&subject);
+    ch_text_addf(&subject, "%s is ", chosen);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        if (strcmp(ch_account_string(candidate, "move"), chosen) != 0)
+            continue;
+        cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+            if (is_kind(preference, kind))
+                add_preference(subject.data, preference, out);
+        }
+    }
+    ch_text_done(&subject);
+}
+
+static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+    const char *chosen = ch_account_string(account, "chosen");
+    const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"), *other;
+    bool search = cJSON_GetObjectItemCaseSensitive(candidate, "exact") != NULL;
+    cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const cJSON *score = cJSON_GetObjectItemCaseSensitive(other, "score");
+        if (strcmp(ch_account_string(other, "move"), chosen) == 0 && own && score)
+            ch_text_addf(out, "  it scores %s%g, %s %g\n", search ? "at most " : "", own->valuedouble, chosen,
+                         score->valuedouble);
+    }
+    if (search)
+        add_score(candidate, out);
+    else
+        add_own(candidate, "score", out);
+}
+
+void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+    const char *move = ch_account_string(candidate, "move"), *chosen = ch_account_string(account, "chosen");
+    const char *step = ch_account_string(candidate, "removed_by");
+    if (!step[0]) {
+        ch_text_addf(out, "%s is the choice.\n", move);
+        ch_account_why(account, candidate, out);
+        return;
+    }
+    if (strcmp(step, "draw") == 0) {
+        ch_text_addf(out, "%s is as good as %s; the turn's key drew %s.\n", move, chosen, chosen);
+        return;
+    }
+    ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
+    if (strncmp(step, "better", strlen("better")) == 0) {
+        add_said_by_others(account, move, true, out);
+        add_own(candidate, "worse", out);
+    } else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0) {
+        add_of_chosen(account, step, out);
+    } else if (strcmp(step, "score") == 0) {
+        add_scores(account, candidate, out);
+    } else {
+        add_own(candidate, step, out);
+    }
+}
+
+void ch_account_derivation(const cJSON *account, struct ch_text *out) {
+    const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step, *fact;
+    if (!derivation || !derivation->child)
+        return;
+    ch_text_add(out, "\nFacts behind the preferences, each after what it follows from:\n");
+    cJSON_ArrayForEach(step, derivation) {
+        ch_text_addf(out, "  %s  (%s, ", ch_account_string(step, "fact"), ch_account_string(step, "rule"));
+        ch_account_place(step, out);
+        ch_text_add(out, ")\n");
+        cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(step, "from")) {
+            if (cJSON_IsString(fact))
+                ch_text_addf(out, "      %s\n", fact->valuestring);
+        }
+    }
+}
