@@ -1,6 +1,8 @@
 /* See search_account.h. The outer shape is that of the rules agent's account. */
 #include "agents/search_account.h"
 
+#include <string.h>
+
 #include <cjson/cJSON.h>
 
 #include "core/memory.h"
@@ -28,13 +30,31 @@ static void add_move(cJSON *object, const char *name, const struct ch_turn *turn
     ch_text_done(&text);
 }
 
-static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_search_root *root) {
+/* What removed a move: a lower score, or the draw among equal ones. NULL for the chosen move. */
+static const char *removed_by(const struct ch_search_result *result, int index) {
+    const struct ch_search_root *root = &result->roots[index];
+    if (index == result->index)
+        return NULL;
+    return root->exact && root->score == result->score ? "draw" : "score";
+}
+
+static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_search_result *result) {
+    const struct ch_search_root *root = &result->roots[index];
     cJSON *object = cJSON_CreateObject();
+    struct ch_text verdict;
+    ch_text_init(&verdict);
+    if (!root->exact)
+        ch_text_add(&verdict, "at most ");
+    ch_search_score_text(root->score, &verdict);
     add_move(object, "move", turn, &turn->legal->move[index]);
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
+    const char *step = removed_by(result, index);
+    cJSON_AddItemToObject(object, "removed_by", step ? cJSON_CreateString(step) : cJSON_CreateNull());
     cJSON_AddNumberToObject(object, "score", root->score);
     cJSON_AddBoolToObject(object, "exact", root->exact);
+    cJSON_AddStringToObject(object, "verdict", verdict.data);
+    ch_text_done(&verdict);
     cJSON *line = cJSON_AddArrayToObject(object, "line");
     for (int i = 0; i < root->line_count; i++)
         add_move(line, NULL, turn, &root->line[i]);
@@ -60,10 +80,13 @@ void ch_search_account(const char *agent, const struct ch_turn *turn, const stru
     cJSON_AddStringToObject(account, "reason", text.data);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < turn->legal->count; i++)
-        cJSON_AddItemToArray(candidates, candidate(turn, i, &result->roots[i]));
+        cJSON_AddItemToArray(candidates, candidate(turn, i, result));
     cJSON_AddNumberToObject(account, "score", result->score);
     cJSON_AddNumberToObject(account, "depth", result->depth);
-    cJSON_AddNumberToObject(account, "tied", result->tied);
+    cJSON *tied = cJSON_AddArrayToObject(account, "tied");
+    for (int i = 0; result->tied > 1 && i < turn->legal->count; i++)
+        if (i == result->index || strcmp(removed_by(result, i), "draw") == 0)
+            add_move(tied, NULL, turn, &turn->legal->move[i]);
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);

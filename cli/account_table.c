@@ -85,15 +85,12 @@ static void add_preference(const cJSON *preference, struct ch_columns *table) {
 
 /* What the search agent tells of a move: its score and the line that it expects. */
 static void add_line(const cJSON *candidate, struct ch_columns *table) {
-    const cJSON *exact = cJSON_GetObjectItemCaseSensitive(candidate, "exact");
-    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
+    const char *verdict = ch_account_string(candidate, "verdict");
     struct ch_text text;
-    if (!exact || !score)
+    if (!verdict[0])
         return;
     ch_text_init(&text);
-    ch_text_addf(&text, "%s%+.2f", cJSON_IsTrue(exact) ? "" : "at most ", score->valuedouble / 100);
-    ch_columns_add(table, text.data);
-    ch_text_clear(&text);
+    ch_columns_add(table, verdict);
     ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), &text);
     ch_columns_add(table, text.data);
     ch_text_done(&text);
@@ -153,8 +150,9 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     const char *blank = "";
     cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
         const char *name = ch_account_string(step, "step");
-        ch_text_addf(out, strcmp(name, "draw") == 0 ? "%sDrawn by lot: not %s" : "%sRemoved at %s: ", blank,
-                     strcmp(name, "draw") == 0 ? "" : name);
+        bool drawn = strcmp(name, "draw") == 0;
+        ch_text_addf(out, "%s%s%s", blank, drawn ? "Tied, and not drawn: " : "Removed at ", drawn ? "" : name);
+        ch_text_add(out, drawn ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
         ch_text_add(out, ".");
         blank = " ";

@@ -30,10 +30,20 @@ const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     return scratch->data;
 }
 
+/* The kind as an adjective. */
+static const char *word_of(const char *kind) {
+    static const char *const words[][2] = {
+        {"reject", "rejected"}, {"require", "required"}, {"prohibit", "prohibited"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], kind) == 0)
+            return words[i][1];
+    return kind;
+}
+
 void ch_account_said(const cJSON *preference, struct ch_text *out) {
     const char *kind = ch_account_string(preference, "kind"), *other = ch_account_string(preference, "other");
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
-    ch_text_add(out, kind);
+    ch_text_add(out, word_of(kind));
     if (other[0])
         ch_text_addf(out, " than %s", other);
     if (cJSON_IsNumber(value))

@@ -63,12 +63,11 @@ static void add_labels(const cJSON *candidate, struct ch_text *out) {
         ch_text_add(out, "\n");
 }
 
-static void add_score(const cJSON *candidate, struct ch_text *out) {
-    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
-    const cJSON *exact = cJSON_GetObjectItemCaseSensitive(candidate, "exact");
-    if (!exact || !score)
+static void add_line(const cJSON *candidate, struct ch_text *out) {
+    const char *verdict = ch_account_string(candidate, "verdict");
+    if (!verdict[0])
         return;
-    ch_text_addf(out, "  %s%+.2f: ", cJSON_IsTrue(exact) ? "" : "at most ", score->valuedouble / 100);
+    ch_text_addf(out, "  %s: ", verdict);
     ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), out);
     ch_text_add(out, "\n");
 }
@@ -80,14 +79,14 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text
     ch_text_init(&scratch);
     ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
     add_labels(candidate, out);
-    add_score(candidate, out);
+    add_line(candidate, out);
     int said = 0;
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
         add_preference("", preference, out);
         said++;
     }
     said += add_said_by_others(account, move, false, out);
-    if (said == 0 && !cJSON_GetObjectItemCaseSensitive(candidate, "exact"))
+    if (said == 0 && !ch_account_string(candidate, "verdict")[0])
         ch_text_add(out, "  No rule said anything about it.\n");
     ch_text_done(&scratch);
 }
@@ -126,17 +125,18 @@ static void add_of_chosen(const cJSON *account, const char *kind, struct ch_text
 static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"), *other;
-    bool search = cJSON_GetObjectItemCaseSensitive(candidate, "exact") != NULL;
     cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
         const cJSON *score = cJSON_GetObjectItemCaseSensitive(other, "score");
-        if (strcmp(ch_account_string(other, "move"), chosen) == 0 && own && score)
-            ch_text_addf(out, "  it scores %s%g, %s %g\n", search ? "at most " : "", own->valuedouble, chosen,
-                         score->valuedouble);
+        const char *verdict = ch_account_string(other, "verdict");
+        if (strcmp(ch_account_string(other, "move"), chosen) != 0)
+            continue;
+        if (verdict[0])
+            ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"), chosen,
+                         verdict);
+        else if (own && score)
+            ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen, score->valuedouble);
     }
-    if (search)
-        add_score(candidate, out);
-    else
-        add_own(candidate, "score", out);
+    add_own(candidate, "score", out);
 }
 
 void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out) {

@@ -2,9 +2,23 @@
 #include "cli/console_draw.h"
 
 #include <ctype.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/board_text.h"
+
+void ch_draw_style_auto(struct ch_draw_style *style) {
+    setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */
+    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    bool able = isatty(STDOUT_FILENO) && term && term[0] && strcmp(term, "dumb") != 0;
+    *style = (struct ch_draw_style){
+        .colour = able && !(no_color && no_color[0]),
+        .unicode = able && strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+    };
+}
 
 /* "12 men, 1 king"; "nothing" for none. */
 static void add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,

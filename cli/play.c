@@ -1,7 +1,5 @@
 /* crownhead play: a game at the console. */
-#include <langinfo.h>
 #include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,10 +17,7 @@ struct play_options {
 
 /* Colour and Unicode by what was asked, or else what the terminal has. */
 static bool choose_style(const struct play_options *options, struct ch_draw_style *style) {
-    bool terminal = isatty(STDOUT_FILENO);
-    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-    bool dumb = !term || !term[0] || strcmp(term, "dumb") == 0;
-    style->colour = terminal && !dumb && !(no_color && no_color[0]);
+    ch_draw_style_auto(style);
     if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
         style->colour = options->color[0] == 'a';
     } else if (strcmp(options->color, "auto") != 0) {
@@ -33,7 +28,6 @@ static bool choose_style(const struct play_options *options, struct ch_draw_styl
         ch_failf("--unicode and --ascii can't both be asked for");
         return false;
     }
-    style->unicode = terminal && !dumb && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     style->unicode = options->unicode || (style->unicode && !options->ascii);
     return true;
 }

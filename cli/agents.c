@@ -1,0 +1,121 @@
+/* crownhead agents: whom to play with. */
+#include <stdio.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "agents/worker.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/options.h"
+#include "core/memory.h"
+
+static const struct ch_roster_entry built_in[] = {
+    {.name = "random", .game = "any", .kind = "random", .description = "any legal move"},
+    {.name = "search:depth=N", .game = "any", .kind = "search",
+     .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS"},
+    {.name = "rules:FILE.agent", .game = "any", .kind = "rules", .description = "an agent of your own"},
+};
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+static void print_json(const struct ch_roster_entry *entry) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON_AddStringToObject(object, "name", entry->name);
+    cJSON_AddStringToObject(object, "game", entry->game);
+    cJSON_AddStringToObject(object, "kind", entry->kind);
+    cJSON_AddStringToObject(object, "description", entry->description);
+    if (entry->path[0])
+        cJSON_AddStringToObject(object, "file", entry->path);
+    char *line = cJSON_PrintUnformatted(object);
+    puts(line);
+    cJSON_free(line);
+    cJSON_Delete(object);
+}
+
+static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {
+    ch_columns_row(table);
+    ch_columns_add(table, entry->name);
+    ch_columns_add(table, entry->game);
+    ch_columns_add(table, entry->kind);
+    ch_columns_add(table, entry->description);
+}
+
+static void print_table(const struct ch_roster_entry *entries, int count) {
+    struct ch_columns table = {0};
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < count; i++)
+        add_row(&table, &entries[i]);
+    for (int i = 0; i < BUILT_IN; i++)
+        add_row(&table, &built_in[i]);
+    ch_columns_write(&table, 0, 3, &text);
+    fputs(text.data, stdout);
+    ch_text_done(&text);
+    ch_columns_done(&table);
+}
+
+static int list(const struct ch_agents_config *config, bool json) {
+    struct ch_roster_entry *entries;
+    int count;
+    struct ch_error error;
+    if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
+        return ch_fail(&error);
+    if (!json)
+        print_table(entries, count);
+    for (int i = 0; json && i < count; i++)
+        print_json(&entries[i]);
+    ch_free(entries);
+    return CH_EXIT_DONE;
+}
+
+/* Starts a worker and asks it what protects the machine from it. */
+static int check_sandbox(struct ch_agents_config *config) {
+    static const struct {
+        unsigned bit;
+        const char *text;
+    } guards[] = {
+        {CH_GUARD_LIMITS, "limits of memory, files, processes and core dumps"},
+        {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
+        {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
+        {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
+    };
+    struct ch_agent *agent;
+    struct ch_error error;
+    bool all = true;
+    config->in_process = false;
+    if (ch_agents_open("random", ch_game_at(0), config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    unsigned set = ch_worker_guards(agent);
+    agent->ops->close(agent);
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
+        printf("%-4s %s\n", set & guards[i].bit ? "yes" : "no", guards[i].text);
+        all = all && (set & guards[i].bit);
+    }
+    return all ? CH_EXIT_DONE : CH_EXIT_NO;
+}
+
+static int run(int argc, char **argv) {
+    bool json = false, sandbox = false;
+    const struct ch_option options[] = {
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
+        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what a worker process is kept from", &sandbox, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_agents, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    struct ch_agents_config config;
+    ch_cli_config(&config);
+    return sandbox ? check_sandbox(&config) : list(&config, json);
+}
+
+const struct ch_command ch_command_agents = {
+    .name = "agents",
+    .arguments = "",
+    .summary = "whom to play with: the roster and the built-in kinds",
+    .details = "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an .agent\n"
+               "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers.",
+    .run = run,
+};

@@ -1,0 +1,145 @@
+/* crownhead explain: what an agent plays in a position, and why. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/account_text.h"
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/console_draw.h"
+#include "cli/last_move.h"
+#include "cli/options.h"
+#include "core/memory.h"
+
+struct question {
+    const char *agent, *game, *fen, *last, *why, *why_not;
+    int64_t seed;
+    bool json, full;
+};
+
+/* The full form of the move that the user named, by the rules of the game. */
+static char *read_move(const struct ch_turn *turn, const char *text, struct ch_error *error) {
+    struct ch_move move;
+    struct ch_text full;
+    if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, text, &move, NULL, error) != CH_OK)
+        return NULL;
+    ch_text_init(&full);
+    turn->game->ops->format_move(turn->game, &move, NULL, CH_NOTATION_FULL, &full);
+    char *taken = ch_text_take(&full);
+    ch_text_done(&full);
+    return taken;
+}
+
+static enum ch_status add_answer(const struct question *question, const struct ch_turn *turn,
+                                 const char *json, struct ch_text *out, struct ch_error *error) {
+    const char *named = question->why ? question->why : question->why_not;
+    if (!named)
+        return ch_account_text(json, question->full ? CH_ACCOUNT_FULL : CH_ACCOUNT_TABLE, NULL, out, error);
+    char *move = read_move(turn, named, error);
+    if (!move)
+        return error->status;
+    enum ch_status status = ch_account_text(json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, move,
+                                            out, error);
+    ch_free(move);
+    return status;
+}
+
+static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
+                             struct ch_agent *agent, struct ch_error *error) {
+    struct ch_text json, out;
+    ch_text_init(&json);
+    ch_text_init(&out);
+    enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
+    if (status == CH_OK)
+        status = agent->ops->explain(agent, turn, question->full, &json, error);
+    if (status == CH_OK && question->json) {
+        ch_text_add(&json, "\n");
+        fputs(json.data, stdout);
+    } else if (status == CH_OK) {
+        struct ch_draw_style style;
+        ch_draw_style_auto(&style);
+        ch_draw_position(turn->game, turn->history, &style, &out);
+        ch_text_add(&out, "\n");
+        status = add_answer(question, turn, json.data, &out, error);
+        if (status == CH_OK && !question->why && !question->why_not && !question->full)
+            ch_text_add(&out, "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
+                              "chosen, --full for the derivation.\n");
+        if (status == CH_OK)
+            fputs(out.data, stdout);
+    }
+    ch_text_done(&out);
+    ch_text_done(&json);
+    return status;
+}
+
+static enum ch_status make_history(const struct question *question, const struct ch_game *game,
+                                   const struct ch_position *position, struct ch_history *history,
+                                   struct ch_error *error) {
+    if (question->last)
+        return ch_last_move_history(game, position, question->last, history, error);
+    ch_history_init(history, game, position);
+    return CH_OK;
+}
+
+static int ask(const struct question *question, const struct ch_game *game,
+               const struct ch_position *position) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    ch_cli_config(&config);
+    if (make_history(question, game, position, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    game->ops->moves(game, &history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
+    int seat = game->ops->side(game, position), exit_status = CH_EXIT_DONE;
+    if (outcome.result != CH_ONGOING) {
+        exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
+    } else if (ch_agents_open(question->agent, game, &config, &agent, &error) != CH_OK) {
+        exit_status = ch_fail(&error);
+    } else {
+        struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .seat = seat};
+        turn.key = ch_random_key((uint64_t)question->seed, 0, (uint32_t)seat, (uint32_t)history.count);
+        if (answer(question, &turn, agent, &error) != CH_OK)
+            exit_status = ch_fail(&error);
+        agent->ops->close(agent);
+    }
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return exit_status;
+}
+
+static int run(int argc, char **argv) {
+    struct question question = {.agent = "soar-checkers", .game = "english", .seed = 1};
+    const struct ch_option options[] = {
+        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask (default soar-checkers)", &question.agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default english)", &question.game, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &question.fen, 0, 0},
+        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties (default 1)", &question.seed, 0, 0},
+        {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts", &question.why, 0, 0},
+        {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen", &question.why_not, 0, 0},
+        {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation", &question.full, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "the account as one JSON object", &question.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_explain, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    if (question.why && question.why_not)
+        return ch_failf("--why and --why-not can't both be asked; ask one after the other");
+    const struct ch_game *game = ch_option_game(question.game);
+    struct ch_position position;
+    if (!game || !ch_option_position(game, question.fen, &position))
+        return CH_EXIT_BAD;
+    return ask(&question, game, &position);
+}
+
+const struct ch_command ch_command_explain = {
+    .name = "explain",
+    .arguments = "",
+    .summary = "what an agent plays in a position, and why",
+    .details = "Every candidate with its labels, what the rules said about it and where they stand, the step that\n"
+               "removed it, and the choice. The same question always has the same answer.",
+    .run = run,
+};
