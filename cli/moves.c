@@ -35,7 +35,8 @@ static void print_json(const struct ch_game *game, const struct ch_position *pos
         game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
         cJSON_AddStringToObject(item, "move", text.data);
         cJSON_AddItemToObject(item, "path", square_list(game, move->path, move->path_length));
-        cJSON_AddItemToObject(item, "captured", square_list(game, move->captured, move->captured_count));
+        cJSON_AddItemToObject(item, "captured",
+                              square_list(game, move->captured, move->captured_count));
         cJSON_AddItemToArray(list, item);
     }
     char *line = cJSON_PrintUnformatted(object);
@@ -62,7 +63,8 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default english)", &game_name, 0, 0},
         {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &fen, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with paths and captured squares", &json, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with paths and captured squares", &json,
+         0, 0},
         {0},
     };
     int rest, status;
@@ -89,7 +91,8 @@ const struct ch_command ch_command_moves = {
     .name = "moves",
     .arguments = "",
     .summary = "the legal moves of a position",
-    .details = "One move a line with every square of its path: 11-15, 11x18x25. A side without moves prints\n"
+    .details = "One move a line with every square of its path: 11-15, 11x18x25. A side without "
+               "moves prints\n"
                "nothing: it has lost.",
     .run = run,
 };

@@ -43,9 +43,10 @@ static int run(int argc, char **argv) {
     for (int depth = 1; depth <= deepest; depth++) {
         uint64_t leaves = ch_game_perft(game, &position, depth, by_result);
         if (json)
-            printf("{\"version\":1,\"game\":\"%s\",\"count\":\"%s\",\"depth\":%d,\"leaves\":%" PRIu64
-                   "}\n",
-                   game->name, count, depth, leaves);
+            printf(
+                "{\"version\":1,\"game\":\"%s\",\"count\":\"%s\",\"depth\":%d,\"leaves\":%" PRIu64
+                "}\n",
+                game->name, count, depth, leaves);
         else
             printf("perft %d %" PRIu64 "\n", depth, leaves);
         fflush(stdout);
@@ -57,8 +58,10 @@ const struct ch_command ch_command_perft = {
     .name = "perft",
     .arguments = "DEPTH",
     .summary = "count the leaves of the move tree",
-    .details = "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are compared by these\n"
-               "counts. A king may take the same pieces along different paths and end alike: --count path\n"
+    .details = "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are "
+               "compared by these\n"
+               "counts. A king may take the same pieces along different paths and end alike: "
+               "--count path\n"
                "counts each path, --count result counts them once.",
     .run = run,
 };

@@ -4,8 +4,8 @@
 
 #include "core/board_text.h"
 
-/* Text and background together, so that no terminal's own colours show through. Fixed entries of the
- * 256-colour table: buff and green squares, gold for the last move. */
+/* Text and background together, so that no terminal's own colours show through. Fixed entries of
+ * the 256-colour table: buff and green squares, gold for the last move. */
 #define PAINT(foreground, background) "\033[38;5;" foreground ";48;5;" background "m"
 static const char paint_off[] = "\033[0m";
 static const char paint_bold[] = "\033[1m";
@@ -31,12 +31,14 @@ static bool is_algebraic(const struct ch_game *game) {
     return isalpha((unsigned char)name[0]);
 }
 
-static const char *paint_of(const struct ch_game *game, int square, struct ch_piece piece, bool marked) {
+static const char *paint_of(const struct ch_game *game, int square, struct ch_piece piece,
+                            bool marked) {
     if (square == CH_NO_SQUARE)
         return PAINT("16", "223");
     if (piece.seat < 0)
         return marked ? PAINT("16", "178") : PAINT("151", "65");
-    bool light = game->seat_letter[piece.seat] == 'W' || (game->seat_letter[piece.seat] != 'B' && piece.seat);
+    bool light = game->seat_letter[piece.seat] == 'W' ||
+                 (game->seat_letter[piece.seat] != 'B' && piece.seat);
     if (light)
         return marked ? PAINT("231", "136") : PAINT("231", "65");
     return marked ? PAINT("16", "136") : PAINT("16", "65");
@@ -47,9 +49,10 @@ static bool is_marked(const struct ch_move *last, int square) {
            (last->path[0] == square || last->path[last->path_length - 1] == square);
 }
 
-/* Without colour a disc would be light on one terminal and dark on another, so that letters tell the sides. */
-static void add_piece(const struct ch_game *game, struct ch_piece piece, const struct ch_drawing *drawing,
-                      struct ch_text *text) {
+/* Without colour a disc would be light on one terminal and dark on another, so that letters tell
+ * the sides. */
+static void add_piece(const struct ch_game *game, struct ch_piece piece,
+                      const struct ch_drawing *drawing, struct ch_text *text) {
     bool shapes = drawing->shapes && drawing->unicode && drawing->colour && piece.seat >= 0;
     char letter[2] = {ch_board_letter(game, piece), '\0'};
     if (shapes && piece.kind == game->man_kind)

@@ -64,21 +64,21 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
         if (cells[column] == CH_NO_SQUARE) {
             if (length == game->columns && *at++ != '.')
                 return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                    "row %d, column %d: nothing can stand there; write a dot", row + 1,
-                                    column + 1);
+                                    "row %d, column %d: nothing can stand there; write a dot",
+                                    row + 1, column + 1);
             continue;
         }
         char letter = *at++;
         if (!piece_of(game, letter, &piece[cells[column]]))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "row %d, column %d: `%c` is no piece of %s",
-                                row + 1, column + 1, isprint((unsigned char)letter) ? letter : '?',
-                                game->title);
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "row %d, column %d: `%c` is no piece of %s", row + 1, column + 1,
+                                isprint((unsigned char)letter) ? letter : '?', game->title);
     }
     return CH_OK;
 }
 
-enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text, struct ch_piece piece[],
-                                   int *side, struct ch_error *error) {
+enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
+                                   struct ch_piece piece[], int *side, struct ch_error *error) {
     const char *at = text + strspn(text, " \t\r\n");
     char name[2] = {*at, '\0'};
     *side = *at ? ch_game_seat(game, name) : -1;

@@ -25,8 +25,8 @@ static bool begins_with(const char *text, const char *prefix, bool whole) {
     return !whole || !*text || is_sign(*text) || is_sign(text[-1]);
 }
 
-int ch_moves_with_prefix(const struct ch_game *game, const struct ch_moves *legal, const char *prefix,
-                         bool whole, int index[]) {
+int ch_moves_with_prefix(const struct ch_game *game, const struct ch_moves *legal,
+                         const char *prefix, bool whole, int index[]) {
     struct ch_text text;
     ch_text_init(&text);
     while (isspace((unsigned char)*prefix))

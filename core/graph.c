@@ -25,8 +25,10 @@ static int nearest_of(const struct ch_graph *graph, const struct way way[], cons
     return nearest;
 }
 
-/* The best way from every square to `to`, entering only squares that are not blocked (neighbours are mutual). */
-static void find_ways(const struct ch_graph *graph, int to, const uint16_t cost[], struct way way[]) {
+/* The best way from every square to `to`, entering only squares that are not blocked (neighbours
+ * are mutual). */
+static void find_ways(const struct ch_graph *graph, int to, const uint16_t cost[],
+                      struct way way[]) {
     bool settled[CH_MAX_SQUARES] = {false};
     for (int square = 0; square < graph->count; square++)
         way[square] = (struct way){UNREACHED, 0};
@@ -44,7 +46,8 @@ static void find_ways(const struct ch_graph *graph, int to, const uint16_t cost[
     }
 }
 
-int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[], uint8_t path[]) {
+int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[],
+                  uint8_t path[]) {
     assert(graph->count <= CH_MAX_SQUARES && from >= 0 && from < graph->count && to >= 0 &&
            to < graph->count);
     struct way way[CH_MAX_SQUARES];
@@ -58,7 +61,8 @@ int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t
             int square = graph->neighbour[at][direction];
             if (square != CH_NO_SQUARE && cost[square] != CH_BLOCKED &&
                 way[square].cost != UNREACHED && way[square].cost + cost[square] == way[at].cost &&
-                way[square].squares + 1 == way[at].squares && (next == CH_NO_SQUARE || square < next))
+                way[square].squares + 1 == way[at].squares &&
+                (next == CH_NO_SQUARE || square < next))
                 next = square;
         }
         assert(next != CH_NO_SQUARE);
@@ -68,7 +72,8 @@ int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t
     return length;
 }
 
-void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t cost[], int32_t distance[]) {
+void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t cost[],
+                        int32_t distance[]) {
     assert(graph->count <= CH_MAX_SQUARES && from >= 0 && from < graph->count);
     struct way way[CH_MAX_SQUARES];
     bool settled[CH_MAX_SQUARES] = {false};

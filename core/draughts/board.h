@@ -1,8 +1,8 @@
 /* The 8x8 board of English draughts as sets of bits.
  *
- * Squares are 0..31 outside (number less one). Inside, square s is bit s + s/8: after every two rows
- * one bit stands for no square, so that a step is the same shift everywhere and steps over the edge
- * fall on no square:
+ * Squares are 0..31 outside (number less one). Inside, square s is bit s + s/8: after every two
+ * rows one bit stands for no square, so that a step is the same shift everywhere and steps over the
+ * edge fall on no square:
  *
  *       0   1   2   3        SW << 4   SE << 5
  *     4   5   6   7   (8)    NE >> 4   NW >> 5
@@ -113,9 +113,9 @@ void ch_english_fen_format(const struct ch_english_board *board, struct ch_text 
 enum ch_status ch_english_check(const struct ch_english_board *board, struct ch_error *error);
 
 /* See the slot `parse_move` of struct ch_game_ops. */
-enum ch_status ch_english_move_parse(const struct ch_english_board *board, const struct ch_moves *legal,
-                                     const char *text, struct ch_move *move, bool *warning,
-                                     struct ch_error *error);
+enum ch_status ch_english_move_parse(const struct ch_english_board *board,
+                                     const struct ch_moves *legal, const char *text,
+                                     struct ch_move *move, bool *warning, struct ch_error *error);
 void ch_english_move_format(const struct ch_move *move, const struct ch_moves *legal,
                             enum ch_notation notation, struct ch_text *text);
 

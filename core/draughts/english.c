@@ -41,7 +41,8 @@ static int side(const struct ch_game *game, const struct ch_position *position) 
     return (int)position->word[CH_ENGLISH_SIDE_WORD];
 }
 
-static void moves(const struct ch_game *game, const struct ch_history *history, struct ch_moves *list) {
+static void moves(const struct ch_game *game, const struct ch_history *history,
+                  struct ch_moves *list) {
     (void)game;
     struct ch_english_board board = ch_english_unpack(ch_history_position(history));
     ch_english_moves(&board, list);
@@ -55,7 +56,8 @@ static void apply(const struct ch_game *game, const struct ch_position *before,
     *after = ch_english_pack(&board);
 }
 
-static void pass(const struct ch_game *game, const struct ch_position *before, struct ch_position *after) {
+static void pass(const struct ch_game *game, const struct ch_position *before,
+                 struct ch_position *after) {
     (void)game;
     *after = *before;
     after->word[CH_ENGLISH_SIDE_WORD] = !before->word[CH_ENGLISH_SIDE_WORD];
@@ -71,7 +73,8 @@ static bool irreversible(const struct ch_game *game, const struct ch_position *b
 static struct ch_outcome outcome(const struct ch_game *game, const struct ch_history *history,
                                  const struct ch_moves *legal) {
     if (legal->count == 0)
-        return (struct ch_outcome){CH_WON, !side(game, ch_history_position(history)), CH_END_NO_MOVES};
+        return (struct ch_outcome){CH_WON, !side(game, ch_history_position(history)),
+                                   CH_END_NO_MOVES};
     if (ch_history_repetitions(history) >= DRAW_REPETITIONS)
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
     if (ch_history_quiet(history) >= DRAW_QUIET_PLIES)
@@ -122,15 +125,16 @@ static void format_position(const struct ch_game *game, const struct ch_position
 }
 
 static enum ch_status parse_move(const struct ch_game *game, const struct ch_history *history,
-                                 const struct ch_moves *legal, const char *text, struct ch_move *move,
-                                 bool *warning, struct ch_error *error) {
+                                 const struct ch_moves *legal, const char *text,
+                                 struct ch_move *move, bool *warning, struct ch_error *error) {
     (void)game;
     struct ch_english_board board = ch_english_unpack(ch_history_position(history));
     return ch_english_move_parse(&board, legal, text, move, warning, error);
 }
 
 static void format_move(const struct ch_game *game, const struct ch_move *move,
-                        const struct ch_moves *legal, enum ch_notation notation, struct ch_text *text) {
+                        const struct ch_moves *legal, enum ch_notation notation,
+                        struct ch_text *text) {
     (void)game;
     ch_english_move_format(move, legal, notation, text);
 }

@@ -1,4 +1,5 @@
-/* What a position is worth: a plain sum of a player's first rules of thumb, in hundredths of a man. */
+/* What a position is worth: a plain sum of a player's first rules of thumb, in hundredths of a man.
+ */
 #include "core/draughts/board.h"
 
 enum {

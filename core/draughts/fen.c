@@ -34,7 +34,8 @@ static enum ch_status read_square(const char **at, int *square, struct ch_error 
     if (!isdigit((unsigned char)**at)) {
         if (!**at)
             return bad(error, "the position ends where a square number belongs");
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%c` stands where a square number belongs",
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%c` stands where a square number belongs",
                             isprint((unsigned char)**at) ? **at : '?');
     }
     long number = 0;
@@ -42,7 +43,8 @@ static enum ch_status read_square(const char **at, int *square, struct ch_error 
     for (; isdigit((unsigned char)**at); (*at)++)
         number = number > 1000 ? number : number * 10 + (**at - '0');
     if (number < 1 || number > CH_ENGLISH_COUNT)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "square %.*s is not on the board; squares are 1 to %d",
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "square %.*s is not on the board; squares are 1 to %d",
                             *at - start > 8 ? 8 : (int)(*at - start), start, CH_ENGLISH_COUNT);
     *square = (int)number - 1;
     *at = skip_blanks(*at);
@@ -67,24 +69,27 @@ static enum ch_status read_pieces(const char **at, int seat, struct ch_english_b
     if (status != CH_OK)
         return status;
     if (last < first)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards", first + 1, last + 1);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
+                            first + 1, last + 1);
     for (int square = first; square <= last; square++) {
         if (ch_english_piece(board, square).seat >= 0)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "square %d is named twice", square + 1);
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "square %d is named twice",
+                                square + 1);
         ch_english_put(board, square, (struct ch_piece){(int8_t)seat, king ? CH_KING : CH_MAN});
     }
     return CH_OK;
 }
 
-static enum ch_status read_side(const char **at, bool named[CH_SEATS], struct ch_english_board *board,
-                                struct ch_error *error) {
+static enum ch_status read_side(const char **at, bool named[CH_SEATS],
+                                struct ch_english_board *board, struct ch_error *error) {
     int seat = seat_of(**at);
     if (**at == '?')
         return bad(error, "a colour is `?`, unknown; write W or B before its squares");
     if (seat < 0)
         return bad(error, "a list of squares must begin with its colour, W or B");
     if (named[seat])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares", seat_names[seat]);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
+                            seat_names[seat]);
     named[seat] = true;
     *at = skip_blanks(*at + 1);
     enum ch_status status = CH_OK;
@@ -118,7 +123,8 @@ enum ch_status ch_english_fen_parse(const char *text, struct ch_english_board *b
     if (*at == '.')
         at = skip_blanks(at + 1);
     if (*at)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is left over after the position", at);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is left over after the position",
+                            at);
     if (!named[CH_BLACK] || !named[CH_WHITE])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the squares of %s are missing; add :%c",
                             seat_names[named[CH_BLACK]], named[CH_BLACK] ? 'W' : 'B');
@@ -129,8 +135,9 @@ enum ch_status ch_english_check(const struct ch_english_board *board, struct ch_
     for (int seat = 0; seat < CH_SEATS; seat++) {
         int count = __builtin_popcountll(ch_english_pieces(board, seat));
         if (count > CH_ENGLISH_PIECES)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has %d pieces; a side has %d at most",
-                                seat_names[seat], count, CH_ENGLISH_PIECES);
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "%s has %d pieces; a side has %d at most", seat_names[seat], count,
+                                CH_ENGLISH_PIECES);
         uint64_t stray = board->men[seat] & ch_english_crown_row(seat);
         if (stray)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,

@@ -31,7 +31,8 @@ static char read_sign(const char **at) {
     return sign;
 }
 
-enum ch_status ch_written_read(const char *text, struct ch_written *written, struct ch_error *error) {
+enum ch_status ch_written_read(const char *text, struct ch_written *written,
+                               struct ch_error *error) {
     *written = (struct ch_written){0};
     const char *at = text + strspn(text, " \t\r\n");
     for (;;) {
@@ -41,8 +42,9 @@ enum ch_status ch_written_read(const char *text, struct ch_written *written, str
         if (digits == 0 || isdigit((unsigned char)*at) || written->count == CH_MAX_PATH)
             return unreadable(text, error);
         if (number < 1 || number > CH_ENGLISH_COUNT)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d is not a square; squares are 1 to %d",
-                                number, CH_ENGLISH_COUNT);
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "%d is not a square; squares are 1 to %d", number,
+                                CH_ENGLISH_COUNT);
         written->square[written->count++] = (uint8_t)(number - 1);
         if (!at[strspn(at, " \t\r\n")])
             return CH_OK;
@@ -79,7 +81,8 @@ static bool end_alike(const struct ch_move *a, const struct ch_move *b) {
 }
 
 /* Reads "1115" as 11-15 if the digits part into a legal move in one way only. */
-static bool read_digits(const char *text, const struct ch_moves *legal, struct ch_written *written) {
+static bool read_digits(const char *text, const struct ch_moves *legal,
+                        struct ch_written *written) {
     const char *start = text + strspn(text, " \t\r\n");
     int digits = (int)strspn(start, "0123456789"), found = 0;
     if (digits < 3 || digits > 4 || start[digits + (int)strspn(start + digits, " \t\r\n")])
@@ -100,9 +103,9 @@ static bool read_digits(const char *text, const struct ch_moves *legal, struct c
     return found == 1;
 }
 
-enum ch_status ch_english_move_parse(const struct ch_english_board *board, const struct ch_moves *legal,
-                                     const char *text, struct ch_move *move, bool *warning,
-                                     struct ch_error *error) {
+enum ch_status ch_english_move_parse(const struct ch_english_board *board,
+                                     const struct ch_moves *legal, const char *text,
+                                     struct ch_move *move, bool *warning, struct ch_error *error) {
     struct ch_written written;
     if (!read_digits(text, legal, &written)) {
         enum ch_status status = ch_written_read(text, &written, error);

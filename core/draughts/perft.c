@@ -3,7 +3,8 @@
 
 #include "core/draughts/board.h"
 
-/* A king's jumps from one square: at most this many paths, found by trying every set of pieces that it can jump. */
+/* A king's jumps from one square: at most this many paths, found by trying every set of pieces that
+ * it can jump. */
 enum { MOST_ENDS = 16 };
 
 struct ends {
@@ -47,7 +48,8 @@ static void add_end(struct ends *ends, uint64_t to, uint64_t taken) {
 #undef KERNEL_TARGET
 #endif
 
-uint64_t ch_english_perft_portable(const struct ch_english_board *board, int depth, bool by_result) {
+uint64_t ch_english_perft_portable(const struct ch_english_board *board, int depth,
+                                   bool by_result) {
     return depth <= 0 ? 1 : plain_count(board, depth, by_result);
 }
 

@@ -71,7 +71,8 @@ static const char *owner(int seat) {
 }
 
 /* What keeps the piece on `from` from reaching `to` at all, with no captures about. */
-static void explain_step(const struct ch_english_board *board, int from, int to, struct ch_text *text) {
+static void explain_step(const struct ch_english_board *board, int from, int to,
+                         struct ch_text *text) {
     uint64_t source = ch_english_set(from), target = ch_english_set(to);
     bool king = (board->kings[board->side] & source) != 0;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
@@ -83,12 +84,14 @@ static void explain_step(const struct ch_english_board *board, int from, int to,
         if (to != from && !(ch_english_empty(board) & target))
             ch_text_addf(text, "%d is occupied", to + 1);
         else if (back)
-            ch_text_add(text, next == target ? "a man moves forward only" : "a man jumps forward only");
+            ch_text_add(text,
+                        next == target ? "a man moves forward only" : "a man jumps forward only");
         else if (next & ch_english_empty(board))
-            ch_text_addf(text, "there is nothing to jump on %d", ch_english_square(__builtin_ctzll(next)) + 1);
+            ch_text_addf(text, "there is nothing to jump on %d",
+                         ch_english_square(__builtin_ctzll(next)) + 1);
         else
-            ch_text_addf(text, "the piece on %d is %s's own", ch_english_square(__builtin_ctzll(next)) + 1,
-                         owner(board->side));
+            ch_text_addf(text, "the piece on %d is %s's own",
+                         ch_english_square(__builtin_ctzll(next)) + 1, owner(board->side));
         return;
     }
     if (to != from && !(ch_english_empty(board) & target))

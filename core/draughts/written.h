@@ -11,7 +11,8 @@ struct ch_written {
 };
 
 /* Reads squares and signs; CH_BAD_INPUT if that is no move's shape. */
-enum ch_status ch_written_read(const char *text, struct ch_written *written, struct ch_error *error);
+enum ch_status ch_written_read(const char *text, struct ch_written *written,
+                               struct ch_error *error);
 
 /* Says why `written` names no legal move, or more than one. Always CH_BAD_INPUT. */
 enum ch_status ch_written_refuse(const struct ch_english_board *board, const struct ch_moves *legal,

@@ -23,7 +23,8 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
     ch_text_init(&written);
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
     if (ch_moves_find(legal, &move) < 0 ||
-        game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) != CH_OK ||
+        game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) !=
+            CH_OK ||
         !ch_move_equal(&move, &again) || warning)
         abort();
     ch_text_done(&written);

@@ -13,17 +13,16 @@ static void expect(const struct ch_drawing *drawing, const char *picture) {
 
 static void plain(void **state) {
     (void)state;
-    expect(&(struct ch_drawing){0},
-           "+--------------------------------+\n"
-           "|      b       .       .       . |\n"
-           "|  .       .       .       .     |\n"
-           "|      .       .       .       . |\n"
-           "|  .       .       b       .     |\n"
-           "|      .       .       .       . |\n"
-           "|  w       .       .       .     |\n"
-           "|      .       .       .       . |\n"
-           "|  .       W       .       B     |\n"
-           "+--------------------------------+\n");
+    expect(&(struct ch_drawing){0}, "+--------------------------------+\n"
+                                    "|      b       .       .       . |\n"
+                                    "|  .       .       .       .     |\n"
+                                    "|      .       .       .       . |\n"
+                                    "|  .       .       b       .     |\n"
+                                    "|      .       .       .       . |\n"
+                                    "|  w       .       .       .     |\n"
+                                    "|      .       .       .       . |\n"
+                                    "|  .       W       .       B     |\n"
+                                    "+--------------------------------+\n");
 }
 
 static void numbers_and_last_move(void **state) {
@@ -57,11 +56,13 @@ static void turned(void **state) {
            "   └────────────────────────────────┘\n");
 }
 
-/* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains. */
+/* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains.
+ */
 static void colour(void **state) {
     (void)state;
     struct table table = table_open(position), plain = table_open(position);
-    ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true}, &table.text);
+    ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
+                  &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
     struct ch_text bare;
     ch_text_init(&bare);

@@ -49,21 +49,24 @@ static inline const char *table_moves(struct table *table) {
     ch_text_clear(&table->text);
     for (int i = 0; i < table->legal.count; i++) {
         ch_text_add(&table->text, i ? " " : "");
-        table->game->ops->format_move(table->game, &table->legal.move[i], NULL, CH_NOTATION_FULL, &table->text);
+        table->game->ops->format_move(table->game, &table->legal.move[i], NULL, CH_NOTATION_FULL,
+                                      &table->text);
     }
     return table->text.data;
 }
 
 static inline const char *table_fen(struct table *table) {
     ch_text_clear(&table->text);
-    table->game->ops->format_position(table->game, ch_history_position(&table->history), &table->text);
+    table->game->ops->format_position(table->game, ch_history_position(&table->history),
+                                      &table->text);
     return table->text.data;
 }
 
 static inline void table_play(struct table *table, const char *move) {
     struct ch_move found;
     struct ch_error error = {.text = ""};
-    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, move, &found, NULL, &error) != CH_OK)
+    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, move, &found,
+                                     NULL, &error) != CH_OK)
         fail_msg("%s: %s", move, error.text);
     ch_history_push(&table->history, table->game, &found);
     table_list(table);

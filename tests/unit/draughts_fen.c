@@ -29,7 +29,8 @@ static void reading(void **state) {
     expect_fen("W:W21-23,K24-26:B1-3", "W:W21,22,23,K24,K25,K26:B1,2,3");
     expect_fen("W:WK24-K26:B", "W:WK24,K25,K26:B");
     expect_fen("W:W:B7", "W:W:B7");
-    expect_fen("B:W21-32:B1-12", "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    expect_fen("B:W21-32:B1-12",
+               "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
 }
 
 static void refusals(void **state) {

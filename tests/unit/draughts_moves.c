@@ -21,16 +21,17 @@ static void expect_after(const char *position, const char *move, const char *fen
 static void start_position(void **state) {
     (void)state;
     expect_moves(NULL, "9-13 9-14 10-14 10-15 11-15 11-16 12-16");
-    expect_after(NULL, "11-15", "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
+    expect_after(NULL, "11-15",
+                 "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 }
 
 static void captures(void **state) {
     (void)state;
-    expect_moves("B:W18:B14,1", "14x23");                      /* mandatory */
-    expect_moves("B:W16,18,26:B11,14", "11x20 14x23x30");      /* free to choose */
-    expect_moves("W:W18:B22", "18-14 18-15");                  /* a man takes forward only */
-    expect_moves("W:WK18:B22", "18x25");                       /* a king backward too */
-    expect_moves("B:W18,26:B14", "14x23x30");                  /* must be completed */
+    expect_moves("B:W18:B14,1", "14x23");                 /* mandatory */
+    expect_moves("B:W16,18,26:B11,14", "11x20 14x23x30"); /* free to choose */
+    expect_moves("W:W18:B22", "18-14 18-15");             /* a man takes forward only */
+    expect_moves("W:WK18:B22", "18x25");                  /* a king backward too */
+    expect_moves("B:W18,26:B14", "14x23x30");             /* must be completed */
     expect_after("B:W18,26:B14", "14x23x30", "W:W:BK30");
 }
 
@@ -49,7 +50,8 @@ static void crowning_ends_the_move(void **state) {
     expect_after("B:W5:B28", "28-32", "W:W5:BK32");
 }
 
-/* A piece already jumped stays until the move ends and stops the king: neither jumped again nor gone. */
+/* A piece already jumped stays until the move ends and stops the king: neither jumped again nor
+ * gone. */
 static void jumped_piece_blocks(void **state) {
     (void)state;
     expect_moves("W:WK2:B6,7,14,15", "2x9x18x11x2 2x11x18x9x2");
@@ -108,7 +110,8 @@ static void random_boards(void **state) {
         int pieces = 2 + (int)ch_random_below(&random, 20);
         for (int j = 0; j < pieces; j++) {
             int square = (int)ch_random_below(&random, 32);
-            struct ch_piece piece = {(int8_t)ch_random_below(&random, 2), (uint8_t)ch_random_below(&random, 2)};
+            struct ch_piece piece = {(int8_t)ch_random_below(&random, 2),
+                                     (uint8_t)ch_random_below(&random, 2)};
             bool crowned = (ch_english_set(square) & ch_english_crown_row(piece.seat)) != 0;
             if (ch_english_piece(&board, square).seat < 0 && (piece.kind == CH_KING || !crowned))
                 ch_english_put(&board, square, piece);
@@ -128,7 +131,8 @@ static void random_boards(void **state) {
 static void transposition(void **state) {
     (void)state;
     struct table one = table_open(NULL), other = table_open(NULL);
-    const char *moves[2][4] = {{"9-13", "24-20", "12-16", "23-18"}, {"12-16", "23-18", "9-13", "24-20"}};
+    const char *moves[2][4] = {{"9-13", "24-20", "12-16", "23-18"},
+                               {"12-16", "23-18", "9-13", "24-20"}};
     for (int i = 0; i < 4; i++) {
         table_play(&one, moves[0][i]);
         table_play(&other, moves[1][i]);
@@ -144,10 +148,10 @@ static void transposition(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_position),        cmocka_unit_test(captures),
-        cmocka_unit_test(thesis_triple_jump),    cmocka_unit_test(crowning_ends_the_move),
-        cmocka_unit_test(jumped_piece_blocks),   cmocka_unit_test(random_games),
-        cmocka_unit_test(random_boards),         cmocka_unit_test(transposition),
+        cmocka_unit_test(start_position),      cmocka_unit_test(captures),
+        cmocka_unit_test(thesis_triple_jump),  cmocka_unit_test(crowning_ends_the_move),
+        cmocka_unit_test(jumped_piece_blocks), cmocka_unit_test(random_games),
+        cmocka_unit_test(random_boards),       cmocka_unit_test(transposition),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

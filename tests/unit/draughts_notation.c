@@ -10,7 +10,8 @@ static void expect(const char *position, const char *text, const char *full, boo
     struct ch_move move;
     struct ch_error error = {.text = ""};
     bool warning = !warned;
-    if (table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, &warning, &error) != CH_OK)
+    if (table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, &warning,
+                                    &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     table.game->ops->format_move(table.game, &move, NULL, CH_NOTATION_FULL, &table.text);
     assert_string_equal(table.text.data, full);
@@ -22,15 +23,16 @@ static void refuse(const char *position, const char *text, const char *reason) {
     struct table table = table_open(position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
-    assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, NULL, &error),
+    assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
+                                                 &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text, reason);
     table_close(&table);
 }
 
-static const char twice[] = "B:W15,22:B11";              /* 11x18x25 */
-static const char ring[] = "W:WK2:B6,7,14,15";           /* round either way */
-static const char two_ways[] = "B:W7,8,15,16:B3";        /* left or right to 19, other pieces taken */
+static const char twice[] = "B:W15,22:B11";       /* 11x18x25 */
+static const char ring[] = "W:WK2:B6,7,14,15";    /* round either way */
+static const char two_ways[] = "B:W7,8,15,16:B3"; /* left or right to 19, other pieces taken */
 
 static void spellings(void **state) {
     (void)state;
@@ -74,15 +76,20 @@ static void reasons(void **state) {
     refuse(NULL, "15-18", "15-18 is not legal: 15 is empty");
     refuse(NULL, "23-18", "23-18 is not legal: the piece on 23 is White's");
     refuse(NULL, "11-7", "11-7 is not legal: 7 is occupied; you can play 11-15 or 11-16");
-    refuse(NULL, "11-19", "11-19 is not legal: 11 and 19 are not neighbours; you can play 11-15 or 11-16");
-    refuse(NULL, "11-18", "11-18 is not legal: there is nothing to jump on 15; you can play 11-15 or 11-16");
+    refuse(NULL, "11-19",
+           "11-19 is not legal: 11 and 19 are not neighbours; you can play 11-15 or 11-16");
+    refuse(NULL, "11-18",
+           "11-18 is not legal: there is nothing to jump on 15; you can play 11-15 or 11-16");
     refuse(NULL, "6-15", "6-15 is not legal: the piece on 10 is Black's own");
-    refuse("B:W32:B10", "10-7", "10-7 is not legal: a man moves forward only; you can play 10-14 or 10-15");
-    refuse("B:W7:B10,5", "10x3", "10x3 is not legal: a man jumps forward only; you can play 10-14 or 10-15");
+    refuse("B:W32:B10", "10-7",
+           "10-7 is not legal: a man moves forward only; you can play 10-14 or 10-15");
+    refuse("B:W7:B10,5", "10x3",
+           "10x3 is not legal: a man jumps forward only; you can play 10-14 or 10-15");
     refuse("B:W18,19:B15,12", "12-16", "12-16 is not legal: a jump is mandatory: 15x22 or 15x24");
     refuse(twice, "11x18", "11x18 must go on: 11x18x25");
     refuse(twice, "11x18x25x30", "11x18x25x30 is not legal: the move ends earlier: 11x18x25");
-    refuse("W:W21:B12", "21-21", "21-21 is not legal: 21 and 21 are not neighbours; you can play 21-17");
+    refuse("W:W21:B12", "21-21",
+           "21-21 is not legal: 21 and 21 are not neighbours; you can play 21-17");
 }
 
 static void ambiguity(void **state) {
@@ -95,11 +102,13 @@ static void ambiguity(void **state) {
 static void short_form(void **state) {
     (void)state;
     struct table table = table_open(twice);
-    table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT, &table.text);
+    table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
+                                 &table.text);
     assert_string_equal(table.text.data, "11x25");
     table_close(&table);
     table = table_open(two_ways);
-    table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT, &table.text);
+    table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
+                                 &table.text);
     assert_string_equal(table.text.data, "3x10x19");
     table_close(&table);
 }
@@ -143,9 +152,9 @@ static void square_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spellings),  cmocka_unit_test(same_result), cmocka_unit_test(unreadable),
-        cmocka_unit_test(reasons),    cmocka_unit_test(ambiguity),   cmocka_unit_test(short_form),
-        cmocka_unit_test(prefixes),   cmocka_unit_test(square_names),
+        cmocka_unit_test(spellings), cmocka_unit_test(same_result),  cmocka_unit_test(unreadable),
+        cmocka_unit_test(reasons),   cmocka_unit_test(ambiguity),    cmocka_unit_test(short_form),
+        cmocka_unit_test(prefixes),  cmocka_unit_test(square_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,12 +68,14 @@ static void no_moves_comes_first(void **state) {
 static void captures_and_men_are_irreversible(void **state) {
     (void)state;
     struct table table = table_open("B:W18:BK14,1");
-    assert_true(table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
+    assert_true(
+        table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
     table_close(&table);
     table = table_open("B:W30:BK14,1");
     int quiet_kings = 0;
     for (int i = 0; i < table.legal.count; i++) {
-        bool final = table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[i]);
+        bool final =
+            table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[i]);
         assert_int_equal(final, table.legal.move[i].path[0] == 0);
         quiet_kings += !final;
     }
@@ -84,7 +86,8 @@ static void captures_and_men_are_irreversible(void **state) {
 /* The yardstick: alike for both sides, more is better, a king is worth more than a man. */
 static void evaluation(void **state) {
     (void)state;
-    static const char *const rising[] = {"B:W21,22:B1", "B:W21,22:B1,2", "B:W21,22:B1,K2", "B:W21:B1,K2"};
+    static const char *const rising[] = {"B:W21,22:B1", "B:W21,22:B1,2", "B:W21,22:B1,K2",
+                                         "B:W21:B1,K2"};
     int before = -10000;
     for (int i = 0; i < 4; i++) {
         struct table table = table_open(rising[i]);
@@ -93,7 +96,8 @@ static void evaluation(void **state) {
         before = now;
         table_close(&table);
     }
-    struct table black = table_open("B:W20,K30:B5,9,K14"), white = table_open("W:W28,24,K19:B13,K3");
+    struct table black = table_open("B:W20,K30:B5,9,K14"),
+                 white = table_open("W:W28,24,K19:B13,K3");
     assert_int_equal(black.game->ops->evaluate(black.game, &black.history.start),
                      white.game->ops->evaluate(white.game, &white.history.start));
     table_close(&black);

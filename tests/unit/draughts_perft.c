@@ -1,4 +1,5 @@
-/* Perft against published counts (OEIS A133046, aartbik.com) and against walking the lists of moves. */
+/* Perft against published counts (OEIS A133046, aartbik.com) and against walking the lists of
+ * moves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

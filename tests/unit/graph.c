@@ -46,9 +46,9 @@ static void draughts_board(void **state) {
     (void)state;
     static const struct {
         int square, ne, se, sw, nw;
-    } read[] = {{1, 0, 6, 5, 0},     {4, 0, 0, 8, 0},     {5, 1, 9, 0, 0},      {11, 8, 16, 15, 7},
-                {15, 11, 19, 18, 10}, {18, 15, 23, 22, 14}, {28, 0, 0, 32, 24}, {29, 25, 0, 0, 0},
-                {32, 28, 0, 0, 27}};
+    } read[] = {{1, 0, 6, 5, 0},    {4, 0, 0, 8, 0},      {5, 1, 9, 0, 0},
+                {11, 8, 16, 15, 7}, {15, 11, 19, 18, 10}, {18, 15, 23, 22, 14},
+                {28, 0, 0, 32, 24}, {29, 25, 0, 0, 0},    {32, 28, 0, 0, 27}};
     for (unsigned i = 0; i < sizeof read / sizeof read[0]; i++) {
         const int16_t *neighbour = board()->neighbour[read[i].square - 1];
         assert_int_equal(neighbour[CH_NE], read[i].ne - 1);
@@ -60,8 +60,10 @@ static void draughts_board(void **state) {
     }
 }
 
-/* All distances by the second method: the cost of entering `b`, relaxed over every middle square. */
-static void floyd_warshall(const struct ch_graph *graph, const uint16_t cost[], int way[CH_MAX_SQUARES][CH_MAX_SQUARES]) {
+/* All distances by the second method: the cost of entering `b`, relaxed over every middle square.
+ */
+static void floyd_warshall(const struct ch_graph *graph, const uint16_t cost[],
+                           int way[CH_MAX_SQUARES][CH_MAX_SQUARES]) {
     for (int a = 0; a < graph->count; a++)
         for (int b = 0; b < graph->count; b++)
             way[a][b] = a == b ? 0 : FAR;
@@ -85,7 +87,8 @@ static bool adjacent(const struct ch_graph *graph, int a, int b) {
     return false;
 }
 
-static void check_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[], int expected) {
+static void check_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[],
+                       int expected) {
     uint8_t path[CH_MAX_SQUARES];
     int length = ch_graph_path(graph, from, to, cost, path), sum = 0;
     if (expected >= FAR) {
@@ -123,7 +126,9 @@ static void random_costs(void **state) {
     for (int round = 0; round < 60; round++) {
         for (int square = 0; square < CH_MAX_SQUARES; square++) {
             uint32_t draw = ch_random_below(&random, 10);
-            cost[square] = (uint16_t)(draw < 3 ? CH_BLOCKED : draw == 3 ? 0 : ch_random_below(&random, 40));
+            cost[square] = (uint16_t)(draw < 3    ? CH_BLOCKED
+                                      : draw == 3 ? 0
+                                                  : ch_random_below(&random, 40));
         }
         check_costs(round % 2 ? &large : board(), cost);
     }
@@ -136,7 +141,8 @@ static void ties(void **state) {
     uint8_t path[CH_MAX_SQUARES];
     for (int square = 0; square < CH_MAX_SQUARES; square++)
         cost[square] = 1;
-    assert_int_equal(ch_graph_path(board(), 10, 26, cost, path), 4); /* 11 to 27: 15 18 23 27 and others */
+    assert_int_equal(ch_graph_path(board(), 10, 26, cost, path),
+                     4); /* 11 to 27: 15 18 23 27 and others */
     static const uint8_t lowest[] = {14, 17, 22, 26};
     assert_memory_equal(path, lowest, 4);
     for (int square = 0; square < CH_MAX_SQUARES; square++)
@@ -160,12 +166,13 @@ static void walls(void **state) {
     assert_false(reached[12]);
     assert_false(reached[16]);
     assert_int_equal(ch_graph_fill(board(), 31, open, reached), 16);
-    assert_int_equal(ch_graph_fill(board(), 13, open, reached), 29); /* from inside the wall: both sides */
+    assert_int_equal(ch_graph_fill(board(), 13, open, reached),
+                     29); /* from inside the wall: both sides */
     assert_int_equal(ch_graph_regions(board(), open, region), 2);
     assert_int_equal(region[0], 0);
     assert_int_equal(region[12], -1);
     assert_int_equal(region[16], 1);
-    open[4] = open[8] = false; /* 5 and 9 closed: nothing else is cut off */
+    open[4] = open[8] = false;           /* 5 and 9 closed: nothing else is cut off */
     open[1] = open[5] = open[6] = false; /* 2, 6, 7: 1 is alone */
     assert_int_equal(ch_graph_fill(board(), 0, open, reached), 1);
     assert_int_equal(ch_graph_regions(board(), open, region), 4);

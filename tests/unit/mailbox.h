@@ -1,5 +1,5 @@
-/* A second, slow generator of English draughts for tests: letters on an 8x8 board, written from the rule
- * book and not from core/draughts. Moves come out as text, "11x18x25 taking 15 22". */
+/* A second, slow generator of English draughts for tests: letters on an 8x8 board, written from the
+ * rule book and not from core/draughts. Moves come out as text, "11x18x25 taking 15 22". */
 #ifndef CH_TESTS_MAILBOX_H
 #define CH_TESTS_MAILBOX_H
 
@@ -76,8 +76,8 @@ static void mailbox_piece(struct mailbox *box, int row, int column, int jumps) {
     for (int down = -1; down <= 1; down += 2)
         for (int right = -1; right <= 1; right += 2) {
             int r = row + down, c = column + right;
-            if ((letter == 'b' && down < 0) || (letter == 'w' && down > 0) || !mailbox_inside(r, c) ||
-                box->at[r][c] != '.')
+            if ((letter == 'b' && down < 0) || (letter == 'w' && down > 0) ||
+                !mailbox_inside(r, c) || box->at[r][c] != '.')
                 continue;
             char whole[24];
             snprintf(whole, sizeof whole, "%s-%d", path, mailbox_number(r, c));
@@ -108,7 +108,8 @@ static inline void mailbox_fill(struct mailbox *box, const struct ch_game *game,
         for (int column = 0; column < 8; column++) {
             if ((row + column) % 2 == 0)
                 continue;
-            struct ch_piece piece = game->ops->piece_at(game, position, mailbox_number(row, column) - 1);
+            struct ch_piece piece =
+                game->ops->piece_at(game, position, mailbox_number(row, column) - 1);
             if (piece.seat >= 0)
                 box->at[row][column] = "bwBW"[piece.seat + 2 * piece.kind];
         }
