@@ -44,10 +44,23 @@ static void jump_from(struct jump *jump, uint64_t at) {
         *ch_moves_add(jump->moves) = jump->move;
 }
 
+/* The pieces of the side to move that can jump. */
+static uint64_t find_jumpers(const struct ch_english_board *board) {
+    int side = board->side;
+    uint64_t enemies = ch_english_pieces(board, !side), empty = ch_english_empty(board);
+    uint64_t jumpers = 0;
+    for (int i = 0; i < 4; i++) {
+        enum ch_direction toward = directions[!side][i]; /* from the landing back to the jumper */
+        uint64_t pieces = i < 2 ? ch_english_pieces(board, side) : board->kings[side];
+        uint64_t over = ch_english_step(empty, toward) & enemies;
+        jumpers |= ch_english_step(over, toward) & pieces;
+    }
+    return jumpers;
+}
+
 static void add_jumps(const struct ch_english_board *board, struct ch_moves *moves) {
     int side = board->side;
-    uint64_t own = ch_english_pieces(board, side);
-    for (uint64_t left = own; left; left &= left - 1) {
+    for (uint64_t left = find_jumpers(board); left; left &= left - 1) {
         uint64_t from = left & -left;
         bool king = (board->kings[side] & from) != 0;
         struct jump jump = {.moves = moves,

@@ -7,6 +7,15 @@
  * it can jump. */
 enum { MOST_ENDS = 16 };
 
+/* Before a move: the pieces of the side to move, the other side's, the empty squares, the kings of
+ * both, and the plies to the leaves. */
+struct node {
+    uint64_t own, enemy, empty, kings;
+    int depth;
+    bool by_result;
+};
+
+/* Where the jumps of one piece end and what they take. */
 struct ends {
     bool up, down, by_result;
     uint64_t enemy, empty; /* empty: the source too */
@@ -48,16 +57,28 @@ static void add_end(struct ends *ends, uint64_t to, uint64_t taken) {
 #undef KERNEL_TARGET
 #endif
 
+typedef uint64_t kernel(uint64_t own, uint64_t enemy, uint64_t kings, int depth, bool by_result);
+
+static uint64_t count(kernel *black, kernel *white, const struct ch_english_board *board, int depth,
+                      bool by_result) {
+    int side = board->side;
+    if (depth <= 0)
+        return 1;
+    return (side == CH_BLACK ? black : white)(
+        ch_english_pieces(board, side), ch_english_pieces(board, !side),
+        board->kings[CH_BLACK] | board->kings[CH_WHITE], depth, by_result);
+}
+
 uint64_t ch_english_perft_portable(const struct ch_english_board *board, int depth,
                                    bool by_result) {
-    return depth <= 0 ? 1 : plain_count(board, depth, by_result);
+    return count(plain_black, plain_white, board, depth, by_result);
 }
 
 uint64_t ch_english_perft(const struct ch_english_board *board, int depth, bool by_result) {
 #if defined(__x86_64__)
-    if (depth > 0 && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+    if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2"))
-        return bmi_count(board, depth, by_result);
+        return count(bmi_black, bmi_white, board, depth, by_result);
 #endif
     return ch_english_perft_portable(board, depth, by_result);
 }
