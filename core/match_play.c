@@ -7,9 +7,9 @@
 #include "core/match_spec.h"
 #include "core/memory.h"
 
-/* BATCH_MS: games are committed this often. An agent that loses so many games in a row by failing
+/* BATCH_MS: games are committed this often, or when QUEUE of them wait; then slots wait too. An agent that loses so many games in a row by failing
  * (by failing to start) is not going to play: the match ends. */
-enum { BATCH_MS = 100, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
+enum { BATCH_MS = 100, QUEUE = 256, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
 
 struct finished {
     struct ch_recorded_game game;
@@ -25,14 +25,16 @@ struct play {
     int64_t match, agent[2];
     char hash[2][CH_HASH_HEX];
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* a slot ended */
+    pthread_cond_t changed; /* a slot ended, or the queue is full */
+    pthread_cond_t room;    /* the queue was taken */
     int *missing;           /* numbers of the games to play */
     int missing_count, next;
     int slots;              /* still running */
     bool stop;
     enum ch_status failure; /* of a slot */
     struct ch_error error;
-    struct finished *first, **last;
+    struct finished *first, **last; /* the queue */
+    int queued;
 };
 
 struct slot {
@@ -124,8 +126,12 @@ static void play_game(struct slot *slot, int number) {
     ch_played_done(&played);
     ch_history_done(&from_start);
     pthread_mutex_lock(&play->lock);
+    while (play->queued >= QUEUE)
+        pthread_cond_wait(&play->room, &play->lock);
     *play->last = finished;
     play->last = &finished->next;
+    if (++play->queued >= QUEUE)
+        pthread_cond_signal(&play->changed);
     pthread_mutex_unlock(&play->lock);
 }
 
@@ -185,12 +191,14 @@ static struct finished *take_batch(struct play *play, bool *more) {
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&play->lock);
-    if (play->slots > 0)
+    if (play->slots > 0 && play->queued < QUEUE)
         pthread_cond_timedwait(&play->changed, &play->lock, &until);
     struct finished *batch = play->first;
     play->first = NULL;
     play->last = &play->first;
+    play->queued = 0;
     *more = play->slots > 0;
+    pthread_cond_broadcast(&play->room);
     pthread_mutex_unlock(&play->lock);
     return batch;
 }
@@ -344,12 +352,14 @@ static void play_init(struct play *play) {
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&play->changed, &attributes);
     pthread_condattr_destroy(&attributes);
+    pthread_cond_init(&play->room, NULL);
     pthread_mutex_init(&play->lock, NULL);
     play->last = &play->first;
 }
 
 static void play_done(struct play *play) {
     pthread_cond_destroy(&play->changed);
+    pthread_cond_destroy(&play->room);
     pthread_mutex_destroy(&play->lock);
     ch_free(play->missing);
 }

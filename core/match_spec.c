@@ -118,7 +118,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error) {
     char *specification = format_specification(spec, agent);
-    int64_t id;
+    int64_t id = 0;
     *older = 0;
     enum ch_status status = ch_record_find_match(record, specification, match, error);
     if (status == CH_OK && match->id == 0) {

@@ -43,7 +43,7 @@ struct maker {
     atomic_int open; /* agents that were opened and not closed */
 };
 
-static struct maker *maker_of_closed;
+static struct maker *_Atomic maker_of_closed;
 
 static void close_made(struct ch_agent *agent) {
     atomic_fetch_sub(&maker_of_closed->open, 1);
