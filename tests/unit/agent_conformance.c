@@ -1,0 +1,255 @@
+/* The contract of core/agent.h, which every kind of agent must keep: the same turn has the same choice, in
+ * whatever order turns are asked, from a fresh agent or a resident one, in this process or in a worker,
+ * from files or from recorded texts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "core/memory.h"
+
+enum { PLIES = 40 };
+
+static const char *const specs[] = {
+    "random", "search:depth=3", "search:nodes=500", "search:depth=4,nodes=2000", "soar-checkers", NULL,
+};
+
+/* A game of random moves, and the legal moves at each of its plies. */
+struct table {
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_moves legal[PLIES];
+    int turns; /* plies after which the game goes on */
+};
+
+static int set_table(void **state) {
+    static struct table table;
+    struct ch_position start;
+    struct ch_random random;
+    table = (struct table){.game = ch_game_find("english")};
+    table.game->ops->start(table.game, &start);
+    ch_history_init(&table.history, table.game, &start);
+    ch_random_init(&random, 20);
+    for (; table.turns < PLIES; table.turns++) {
+        struct ch_moves *legal = &table.legal[table.turns];
+        table.game->ops->moves(table.game, &table.history, legal);
+        if (table.game->ops->outcome(table.game, &table.history, legal).result != CH_ONGOING)
+            break;
+        uint32_t drawn = ch_random_below(&random, (uint32_t)legal->count);
+        ch_history_push(&table.history, table.game, &legal->move[drawn]);
+    }
+    assert_true(table.turns > 20);
+    *state = &table;
+    return 0;
+}
+
+static int clear_table(void **state) {
+    struct table *table = *state;
+    ch_history_done(&table->history);
+    for (int i = 0; i < PLIES; i++)
+        ch_moves_done(&table->legal[i]);
+    return 0;
+}
+
+static void configure(struct ch_agents_config *config) {
+    ch_agents_defaults(config);
+    config->home = CH_SOURCE;
+    config->program = CH_PROGRAM;
+}
+
+static struct ch_agent *open_agent(const struct table *table, const char *spec,
+                                   const struct ch_agents_config *config) {
+    struct ch_agent *agent = NULL;
+    struct ch_error error = {0};
+    if (ch_agents_open(spec, table->game, config, &agent, &error) != CH_OK)
+        fail_msg("%s: %s", spec, error.text);
+    return agent;
+}
+
+/* What the agent chooses after `ply` plies; also checks the choice itself. */
+static int choose(struct ch_agent *agent, const struct table *table, int ply) {
+    struct ch_history past = table->history; /* borrowed: a shorter view of the same plies */
+    past.count = ply;
+    struct ch_turn turn = {.game = table->game,
+                           .history = &past,
+                           .legal = &table->legal[ply],
+                           .seat = table->game->ops->side(table->game, ch_history_position(&past))};
+    turn.key = ch_random_key(3, 0, (uint32_t)turn.seat, (uint32_t)ply);
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        fail_msg("%s: %s: %s", agent->name, ch_end_name(choice.fault.end), choice.fault.text);
+    assert_in_range(choice.index, 0, turn.legal->count - 1);
+    int index = choice.index;
+    ch_choice_done(&choice);
+    return index;
+}
+
+static void start_game(struct ch_agent *agent, const struct table *table) {
+    struct ch_error error;
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+}
+
+static void choose_all(struct ch_agent *agent, const struct table *table, int chosen[PLIES]) {
+    start_game(agent, table);
+    for (int ply = 0; ply < table->turns; ply++)
+        chosen[ply] = choose(agent, table, ply);
+}
+
+static void assert_same(const char *spec, const struct table *table, const int expected[], const int got[]) {
+    for (int ply = 0; ply < table->turns; ply++)
+        if (expected[ply] != got[ply])
+            fail_msg("%s chooses %d and not %d after %d plies", spec, got[ply], expected[ply], ply);
+}
+
+static void any_order_of_turns_gives_the_same_choices(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config;
+    configure(&config);
+    for (int i = 0; specs[i]; i++) {
+        struct ch_agent *agent = open_agent(table, specs[i], &config);
+        assert_true(agent->repeatable);
+        int forward[PLIES], again[PLIES];
+        choose_all(agent, table, forward);
+        for (int ply = table->turns - 1; ply >= 0; ply--)
+            again[ply] = choose(agent, table, ply);
+        assert_same(specs[i], table, forward, again);
+        start_game(agent, table);
+        for (int ply = 0; ply < table->turns; ply++)
+            again[ply * 7 % table->turns] = choose(agent, table, ply * 7 % table->turns);
+        if (table->turns % 7 != 0)
+            assert_same(specs[i], table, forward, again);
+        agent->ops->close(agent);
+    }
+}
+
+static void fresh_and_resident_agents_choose_alike(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config;
+    configure(&config);
+    for (int i = 0; specs[i]; i++) {
+        struct ch_agent *resident = open_agent(table, specs[i], &config);
+        int chosen[PLIES];
+        choose_all(resident, table, chosen);
+        for (int ply = 0; ply < table->turns; ply += 5) {
+            struct ch_agent *fresh = open_agent(table, specs[i], &config);
+            assert_int_equal(chosen[ply], choose(fresh, table, ply));
+            fresh->ops->close(fresh);
+        }
+        resident->ops->close(resident);
+    }
+}
+
+static void processes_choose_alike(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config here, there;
+    configure(&here);
+    here.rules_in_process = true;
+    configure(&there);
+    there.in_process = false;
+    for (int i = 0; specs[i]; i++) {
+        int chosen_here[PLIES], chosen_there[PLIES];
+        struct ch_agent *agent = open_agent(table, specs[i], &here);
+        choose_all(agent, table, chosen_here);
+        agent->ops->close(agent);
+        agent = open_agent(table, specs[i], &there);
+        choose_all(agent, table, chosen_there);
+        assert_true(agent->repeatable);
+        agent->ops->close(agent);
+        assert_same(specs[i], table, chosen_here, chosen_there);
+    }
+}
+
+static void recorded_texts_choose_alike(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config, elsewhere;
+    configure(&config);
+    configure(&elsewhere);
+    elsewhere.home = "/nowhere"; /* the texts are enough */
+    for (int i = 0; specs[i]; i++) {
+        int from_files[PLIES], from_texts[PLIES];
+        struct ch_agent *agent = open_agent(table, specs[i], &config), *again;
+        struct ch_error error = {0};
+        choose_all(agent, table, from_files);
+        if (ch_agents_open_sources(specs[i], agent->sources, agent->source_count, table->game, &elsewhere,
+                                   &again, &error) != CH_OK)
+            fail_msg("%s: %s", specs[i], error.text);
+        choose_all(again, table, from_texts);
+        assert_same(specs[i], table, from_files, from_texts);
+        assert_string_equal(agent->hash, again->hash);
+        assert_int_equal(agent->source_count, again->source_count);
+        again->ops->close(again);
+        agent->ops->close(agent);
+    }
+}
+
+static void explaining_a_turn_does_not_change_it(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config;
+    configure(&config);
+    for (int i = 0; specs[i]; i++) {
+        struct ch_agent *agent = open_agent(table, specs[i], &config);
+        int before = choose(agent, table, 6);
+        struct ch_history past = table->history;
+        past.count = 6;
+        struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
+        turn.key = ch_random_key(3, 0, 0, 6);
+        struct ch_text json, move;
+        struct ch_error error;
+        ch_text_init(&json);
+        ch_text_init(&move);
+        enum ch_status status = agent->ops->explain(agent, &turn, true, &json, &error);
+        if (status == CH_OK) { /* the account is of the same choice */
+            ch_text_add(&move, "\"chosen\":\"");
+            table->game->ops->format_move(table->game, &turn.legal->move[before], NULL, CH_NOTATION_FULL,
+                                          &move);
+            ch_text_add(&move, "\"");
+            assert_non_null(strstr(json.data, move.data));
+        } else {
+            assert_int_equal(CH_UNSUPPORTED, status);
+        }
+        assert_int_equal(before, choose(agent, table, 6));
+        ch_text_done(&json);
+        ch_text_done(&move);
+        agent->ops->close(agent);
+    }
+}
+
+static void keys_decide_among_equals(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config;
+    configure(&config);
+    struct ch_agent *agent = open_agent(table, "random", &config);
+    struct ch_history past = table->history;
+    past.count = 0;
+    struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[0]};
+    int seen[7] = {0};
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    for (uint32_t ply = 0; ply < 700; ply++) {
+        turn.key = ch_random_key(1, 0, 0, ply);
+        ch_choice_clear(&choice);
+        agent->ops->choose(agent, &turn, &choice);
+        seen[choice.index]++;
+    }
+    for (int i = 0; i < 7; i++)
+        assert_in_range(seen[i], 60, 140); /* 100 expected, 9.3 standard deviation */
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_order_of_turns_gives_the_same_choices),
+        cmocka_unit_test(fresh_and_resident_agents_choose_alike),
+        cmocka_unit_test(processes_choose_alike),
+        cmocka_unit_test(recorded_texts_choose_alike),
+        cmocka_unit_test(explaining_a_turn_does_not_change_it),
+        cmocka_unit_test(keys_decide_among_equals),
+    };
+    return cmocka_run_group_tests(tests, set_table, clear_table);
+}
