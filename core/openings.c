@@ -1,0 +1,153 @@
+/* See openings.h. */
+#include "core/openings.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
+#include "core/pdn.h"
+
+enum { MAX_FILE = 64 << 20, MAX_PATH = 4096 };
+
+struct source {
+    const char *file;
+    const struct ch_game *game;
+    struct ch_openings *openings;
+    struct ch_error *error;
+};
+
+/* Takes the name. `history` is copied. CH_BAD_INPUT if nothing can be played from its end. */
+static enum ch_status add(struct source *source, int line, char *name, const struct ch_history *history) {
+    struct ch_moves legal = {0};
+    source->game->ops->moves(source->game, history, &legal);
+    int moves = legal.count;
+    ch_moves_done(&legal);
+    if (moves == 0) {
+        ch_free(name);
+        return ch_error_set(source->error, CH_BAD_INPUT, source->file, line,
+                            "the game is over at the end of this opening; take it out");
+    }
+    struct ch_openings *openings = source->openings;
+    if (openings->count == openings->capacity) {
+        openings->capacity = openings->capacity ? openings->capacity * 2 : 64;
+        openings->opening =
+            ch_realloc(openings->opening, (size_t)openings->capacity * sizeof *openings->opening);
+    }
+    struct ch_opening *opening = &openings->opening[openings->count++];
+    opening->name = name;
+    ch_history_copy(&opening->history, history);
+    return CH_OK;
+}
+
+/* The name that the game's tags give it, or its moves. */
+static char *name_game(const struct ch_pdn_game *pdn) {
+    const char *name = ch_pdn_tags_get(&pdn->tags, "Opening");
+    if (!name || !*name)
+        name = ch_pdn_tags_get(&pdn->tags, "Event");
+    if (name && *name)
+        return ch_copy(name);
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < pdn->line.history.count; i++) {
+        ch_text_add(&text, i ? " " : "");
+        pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL, CH_NOTATION_FULL,
+                                    &text);
+    }
+    if (pdn->line.history.count == 0)
+        pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &text);
+    return ch_text_take(&text);
+}
+
+static enum ch_status add_game(struct source *source, const struct ch_pdn_game *pdn) {
+    const char *barred = ch_pdn_tags_get(&pdn->tags, "Barred");
+    if (barred && strcasecmp(barred, "yes") == 0)
+        return CH_OK;
+    if (pdn->game != source->game)
+        return ch_error_set(source->error, CH_BAD_INPUT, source->file, pdn->start_line,
+                            "this opening is one of %s, but the game is %s", pdn->game->title,
+                            source->game->title);
+    if (pdn->line.next)
+        return ch_error_set(source->error, CH_BAD_INPUT, source->file, pdn->start_line,
+                            "this opening sets up a position after its first moves; begin with the position");
+    return add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
+}
+
+static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
+    struct ch_pdn_reader reader;
+    ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
+    for (;;) {
+        struct ch_pdn_game pdn;
+        enum ch_status status = ch_pdn_read(&reader, &pdn, source->error);
+        if (status == CH_OK)
+            status = add_game(source, &pdn);
+        ch_pdn_game_done(&pdn);
+        if (status != CH_OK)
+            return status == CH_NOT_FOUND ? CH_OK : status;
+    }
+}
+
+/* One position a line. `text` is cut into lines. */
+static enum ch_status load_positions(struct source *source, struct ch_text *text) {
+    char *next = text->data;
+    for (int line = 1; next && *next; line++) {
+        char *position_text = next + strspn(next, " \t");
+        next = strchr(next, '\n');
+        if (next)
+            *next++ = '\0';
+        position_text[strcspn(position_text, "\r")] = '\0';
+        if (!*position_text || *position_text == '%' || *position_text == '#')
+            continue;
+        struct ch_position position;
+        struct ch_error why;
+        struct ch_history history;
+        if (source->game->ops->parse_position(source->game, position_text, &position, &why) != CH_OK)
+            return ch_error_set(source->error, CH_BAD_INPUT, source->file, line, "%s", why.text);
+        ch_history_init(&history, source->game, &position);
+        enum ch_status status = add(source, line, ch_copy(position_text), &history);
+        ch_history_done(&history);
+        if (status != CH_OK)
+            return status;
+    }
+    return CH_OK;
+}
+
+/* PDN begins with a tag, a number or a comment, a position with its side to move. */
+static bool is_position_list(const char *text) {
+    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    return isalpha((unsigned char)text[0]) && strchr(": \t", text[1]) && text[1];
+}
+
+enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
+                                struct ch_openings *openings, struct ch_error *error) {
+    *openings = (struct ch_openings){0};
+    char ballots[MAX_PATH];
+    snprintf(ballots, sizeof ballots, "%s/data/openings/%s-ballots.pdn", home, game->name);
+    bool deck = strcmp(what, "ballots") == 0;
+    struct source source = {deck ? ballots : what, game, openings, error};
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, source.file, MAX_FILE, error);
+    if (status == CH_NOT_FOUND && deck)
+        ch_error_set(error, status, NULL, 0,
+                     "there are no ballots for %s; give a file of openings (PDN, or a FEN a line)",
+                     game->title);
+    if (status == CH_OK)
+        status = is_position_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);
+    if (status == CH_OK && openings->count == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
+                              "there is no opening in it; write games in PDN or a FEN a line");
+    ch_text_done(&text);
+    return status;
+}
+
+void ch_openings_done(struct ch_openings *openings) {
+    for (int i = 0; i < openings->count; i++) {
+        ch_free(openings->opening[i].name);
+        ch_history_done(&openings->opening[i].history);
+    }
+    ch_free(openings->opening);
+    *openings = (struct ch_openings){0};
+}

@@ -1,0 +1,134 @@
+/* Openings for matches: the deck that comes with the program, PDN files and lists of positions. */
+#include "core/openings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "core/pdn.h"
+
+static const struct ch_game *english;
+static struct ch_openings openings;
+static struct ch_error error;
+
+static enum ch_status load_text(const char *text) {
+    char path[] = "/tmp/ch_openings_XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(strlen(text), write(file, text, strlen(text)));
+    close(file);
+    enum ch_status status = ch_openings_load(path, CH_SOURCE, english, &openings, &error);
+    unlink(path);
+    return status;
+}
+
+static void the_deck_has_156_openings_of_three_moves(void **state) {
+    (void)state;
+    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(156, openings.count);
+    for (int i = 0; i < openings.count; i++) {
+        const struct ch_opening *opening = &openings.opening[i];
+        assert_int_equal(3, opening->history.count);
+        for (int j = 0; j < i; j++) /* no transposition stands twice */
+            assert_int_not_equal(opening->history.plies[2].hash, openings.opening[j].history.plies[2].hash);
+    }
+    assert_string_equal("9-13 21-17 5-9", openings.opening[0].name);
+    assert_string_equal("12-16 24-20 10-15", openings.opening[155].name);
+    ch_openings_done(&openings);
+}
+
+static void games_and_positions_are_openings(void **state) {
+    (void)state;
+    assert_int_equal(CH_OK, load_text("[Event \"Old Fourteenth\"]\n1. 11-15 23-19 2. 8-11 *\n"
+                                      "[Barred \"yes\"]\n9-14 *\n[FEN \"W:W32:BK1\"]\n*\n9-13 22-17 13x22 *"));
+    assert_int_equal(3, openings.count);
+    assert_string_equal("Old Fourteenth", openings.opening[0].name);
+    assert_string_equal("W:W32:BK1", openings.opening[1].name);
+    assert_string_equal("9-13 22-17 13x22", openings.opening[2].name);
+    assert_int_equal(3, openings.opening[2].history.count);
+    ch_openings_done(&openings);
+    assert_int_equal(CH_OK, load_text("# two\nW:W32:BK1\r\n\n  B:W21-32:B1-12.\n"));
+    assert_int_equal(2, openings.count);
+    assert_int_equal(0, openings.opening[1].history.count);
+    assert_int_equal(1, english->ops->side(english, &openings.opening[0].history.start));
+    ch_openings_done(&openings);
+}
+
+static void a_mistake_is_an_error_with_its_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+    } cases[] = {
+        {"11-15 *\n\n11-14 *\n", 3}, {"W:W32:BK1\nW:W40:BK1\n", 2},        {"B:W1:B\n", 1}, {"", 0},
+        {"[FEN \"B:W32:B\"]\n*", 1}, {"11-15 /FEN \"W:W32:BK1\"/ 32-28", 1}, {"% x", 0},
+        {"[Barred \"yes\"]\n9-14 *", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(CH_BAD_INPUT, load_text(cases[i].text));
+        assert_int_equal(cases[i].line, error.line);
+        assert_true(error.file[0]);
+        ch_openings_done(&openings);
+    }
+    assert_int_equal(CH_NOT_FOUND, ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", "no/such/home", english, &openings, &error));
+    assert_non_null(strstr(error.text, "no ballots for English draughts"));
+}
+
+/* The published positions after each of the 174 openings, barred ones included. */
+static void ballots_give_the_published_positions(void **state) {
+    (void)state;
+    const char *shared = getenv("CROWNHEAD_SHARED");
+    char path[4096];
+    struct ch_text json, deck;
+    struct ch_pdn_reader reader;
+    struct ch_pdn_game game;
+    snprintf(path, sizeof path, "%s/data/draughts/ballots/3move_english.json",
+             shared ? shared : CH_SOURCE "/../shared");
+    ch_text_init(&json);
+    ch_text_init(&deck);
+    if (ch_text_read_file(&json, path, 1 << 20, &error) != CH_OK) {
+        print_message("skipped: no %s\n", path);
+        ch_text_done(&json);
+        ch_text_done(&deck);
+        skip();
+    }
+    assert_int_equal(CH_OK, ch_text_read_file(&deck, CH_SOURCE "/data/openings/english-ballots.pdn", 1 << 20,
+                                              &error));
+    cJSON *root = cJSON_Parse(json.data);
+    const cJSON *ballot = cJSON_GetObjectItem(root, "all")->child;
+    ch_pdn_reader_init(&reader, deck.data, deck.length, "deck", english);
+    int count = 0;
+    for (; ch_pdn_read(&reader, &game, &error) == CH_OK; ballot = ballot->next, count++) {
+        struct ch_position expected;
+        assert_non_null(ballot);
+        assert_int_equal(atoi(ballot->string), atoi(ch_pdn_tags_get(&game.tags, "Round")));
+        assert_int_equal(CH_OK, english->ops->parse_position(english, ballot->valuestring, &expected, NULL));
+        assert_memory_equal(&expected, ch_history_position(&game.line.history), sizeof expected);
+        assert_int_equal(0, game.warning_count);
+        ch_pdn_game_done(&game);
+    }
+    ch_pdn_game_done(&game);
+    assert_int_equal(174, count);
+    cJSON_Delete(root);
+    ch_text_done(&json);
+    ch_text_done(&deck);
+}
+
+int main(void) {
+    english = ch_game_find("english");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_deck_has_156_openings_of_three_moves),
+        cmocka_unit_test(games_and_positions_are_openings),
+        cmocka_unit_test(a_mistake_is_an_error_with_its_line),
+        cmocka_unit_test(ballots_give_the_published_positions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
