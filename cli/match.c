@@ -10,9 +10,6 @@
 #include "cli/options.h"
 #include "core/memory.h"
 
-#pragma weak ch_openings_load
-#pragma weak ch_openings_done
-
 enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
 
 static atomic_bool stop_wanted;
@@ -61,7 +58,7 @@ static enum ch_status load_openings(const char *what, const struct opener *opene
                                     struct ch_match_spec *spec, struct ch_openings *openings,
                                     struct ch_error *error) {
     *openings = (struct ch_openings){0};
-    if ((what && strcmp(what, "none") == 0) || !ch_openings_load)
+    if (what && strcmp(what, "none") == 0)
         return CH_OK;
     spec->openings_name = what ? what : "ballots";
     enum ch_status status =
