@@ -32,12 +32,14 @@ static void watch(void *env) {
             rulebase->tripped = CH_END_TIME;
         else
             return;
+        rulebase->tripped_rule = ch_rulebase_rule_at_work(rulebase);
     }
     SetHaltExecution(env, TRUE);
 }
 
 void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped = CH_END_NONE;
+    rulebase->tripped_rule = "";
     rulebase->until_look = CALLS_PER_LOOK;
     rulebase->deadline_ns = clock_ns(CLOCK_MONOTONIC) + (int64_t)ms * 1000000;
 }

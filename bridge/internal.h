@@ -89,6 +89,7 @@ struct ch_rulebase {
     int64_t deadline_ns;
     int until_look;          /* calls until it looks at the clock again */
     enum ch_end tripped;     /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
+    const char *tripped_rule; /* at work when the watchdog halted it; "" if none is known */
     struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
 
     /* Facts that stay between turns: the authors' deffacts and the board geometry. */

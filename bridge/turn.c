@@ -38,6 +38,14 @@ static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase,
     return NULL;
 }
 
+/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise. */
+static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
+    for (int i = 0; rulebase->tripped != CH_END_NONE && i < rulebase->rule_count; i++)
+        if (strcmp(rulebase->rules[i].name, rulebase->tripped_rule) == 0)
+            return &rulebase->rules[i];
+    return NULL;
+}
+
 static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
                           struct ch_fault *fault, struct ch_text *text) {
     if (!rule)
@@ -65,6 +73,8 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     const struct ch_rule *rule = ch_rule_find(rulebase, rulebase->firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(rulebase, complaint))
         rule = rule_in_message(rulebase, complaint);
+    if (!rule)
+        rule = rule_tripped(rulebase);
     describe_rule(rulebase, rule, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",

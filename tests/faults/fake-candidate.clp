@@ -1,0 +1,4 @@
+(defrule COMPARE::prefer-a-ghost
+  (turn)
+  =>
+  (best 9999 "there is no such candidate"))

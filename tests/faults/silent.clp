@@ -1,0 +1,3 @@
+(defrule COMPARE::say-nothing
+  (turn)
+  =>)
