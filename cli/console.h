@@ -26,6 +26,7 @@ struct ch_console {
     struct ch_seat seats[CH_SEATS];
     struct ch_seat adviser; /* gives hints; opened when first asked */
     int adviser_seat;       /* the seat it was told to play */
+    bool adviser_usual;     /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
     uint64_t seed;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
@@ -36,6 +37,7 @@ struct ch_console {
     struct ch_draw_style style;
     struct ch_input *input;
     FILE *out;
+    bool terminal;        /* `out` understands cursor movement */
     char *autosave;       /* path that every move is saved to; NULL: none */
     bool autosave_failed; /* said once */
     int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
@@ -96,6 +98,8 @@ enum ch_status ch_console_seat(struct ch_console *console, int seat, const char 
                                struct ch_error *error);
 /* Tells the agents that another game begins. */
 void ch_console_new_game(struct ch_console *console);
+/* Rereads the agent's rules if they were edited, and says so, or why they do not load. */
+void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
 /* Lets the agent to move make its move, or end the game by its failure. */
 void ch_console_agent_move(struct ch_console *console);
 /* The turn after `plies` plies, as the seat's agent was or would be asked. `past` and `legal` are

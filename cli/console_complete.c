@@ -62,7 +62,7 @@ void ch_console_complete(const struct ch_console *console, const char *line, str
             offer_moves(console, &console->session.legal, typed, words);
     } else if (strncmp(line, "help ", 5) == 0) {
         offer_commands(typed, words);
-    } else if (strncmp(line, "why-not ", 8) == 0) {
+    } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
         offer_agent_moves(console, typed, words);
     } else if (strncmp(line, "hint ", 5) == 0) {
         offer_agents(console, typed, words);

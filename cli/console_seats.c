@@ -70,8 +70,7 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     };
 }
 
-/* Rereads the agent's rules if they were edited, and says so. */
-static void reload(struct ch_console *console, struct ch_agent *agent) {
+void ch_console_reload(struct ch_console *console, struct ch_agent *agent) {
     bool changed = false;
     struct ch_error error = {0};
     if (!agent->ops->reload)
@@ -92,29 +91,49 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
 }
 
+/* Lets the agent choose; a terminal shows meanwhile that it is at work. */
+static void think(struct ch_console *console, struct ch_agent *agent, const struct ch_turn *turn,
+                  struct ch_choice *choice) {
+    if (console->terminal) {
+        fprintf(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat], agent->name);
+        fflush(console->out);
+    }
+    agent->ops->choose(agent, turn, choice);
+    if (console->terminal)
+        fputs("\r\033[K", console->out);
+}
+
+/* "White plays 22-18: why", with the time if a person could have noticed it. */
+static void say_choice(struct ch_console *console, const struct ch_turn *turn, const struct ch_choice *choice) {
+    enum { NOTICED_US = 1000000 };
+    struct ch_text text;
+    ch_text_init(&text);
+    console->game->ops->format_move(console->game, &turn->legal->move[choice->index], turn->legal,
+                                    CH_NOTATION_SHORT, &text);
+    if (choice->wall_us >= NOTICED_US)
+        ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);
+    ch_say(console, "%s plays %s%s%s", console->game->seat_name[turn->seat], text.data,
+           choice->reason.length > 0 ? ": " : "", choice->reason.data);
+    ch_text_done(&text);
+}
+
 void ch_console_agent_move(struct ch_console *console) {
     struct ch_session *session = &console->session;
     int seat = ch_session_side(session);
     struct ch_agent *agent = console->seats[seat].agent;
-    reload(console, agent);
+    ch_console_reload(console, agent);
     struct ch_history past;
     struct ch_moves legal = {0};
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &legal);
     struct ch_choice choice;
     ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
+    think(console, agent, &turn, &choice);
     if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= legal.count))
         choice.fault = (struct ch_fault){.end = CH_END_NO_CHOICE, .text = "it gave no move"};
     if (choice.fault.end != CH_END_NONE) {
         fail_agent(console, seat, &choice.fault);
     } else {
-        struct ch_text text;
-        ch_text_init(&text);
-        console->game->ops->format_move(console->game, &legal.move[choice.index], &legal,
-                                        CH_NOTATION_SHORT, &text);
-        ch_say(console, "%s plays %s%s%s", console->game->seat_name[seat], text.data,
-               choice.reason.length > 0 ? ": " : "", choice.reason.data);
-        ch_text_done(&text);
+        say_choice(console, &turn, &choice);
         ch_session_play(session, &legal.move[choice.index]);
         ch_console_note(console, seat, &choice);
     }
@@ -128,8 +147,8 @@ struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const 
     struct ch_seat *adviser = &console->adviser;
     struct ch_error error = {0};
     bool fits = adviser->agent && console->adviser_seat == seat;
-    if (fits && (!spec || strcmp(spec, adviser->spec) == 0)) {
-        reload(console, adviser->agent);
+    if (fits && (spec ? strcmp(spec, adviser->spec) == 0 : console->adviser_usual)) {
+        ch_console_reload(console, adviser->agent);
         return adviser->agent;
     }
     struct ch_seat opened = {0};
@@ -145,5 +164,6 @@ struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const 
     ch_seat_done(adviser);
     *adviser = opened;
     console->adviser_seat = seat;
+    console->adviser_usual = !spec;
     return adviser->agent;
 }

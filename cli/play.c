@@ -1,5 +1,6 @@
 /* crownhead play: a game at the console. */
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -96,6 +97,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
         return ch_fail(&error);
     }
     console.style.flip = seen_from_top(game, &console) != options->flip;
+    const char *term = getenv("TERM");
+    console.terminal = terminal && term && strcmp(term, "dumb") != 0;
     console.input = ch_input_new(terminal, offer_words, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title, game->seat_name[0],
            console.seats[0].spec, game->seat_name[1], console.seats[1].spec);

@@ -81,6 +81,15 @@ expect "first move" '^Black plays ' "$text"
 printf '15\nundo\nredo\nload one.pdn\nnew\n15\nundo\n' | play "${people[@]}" --fen B:W18:B15 --db games.db > out.txt
 [ "$(grep -c '^The game is in the record: ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
 
+expect "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
+
+# A hint always comes; the usual adviser names a rule, and a person's seat may ask any agent.
+text=$(printf '11-15\nhint\nhint random\nhint\nhint nobody\n' | play "${people[@]}")
+expect "hint" '^soar-checkers would play [0-9]+-[0-9]+: .*\([a-z-]+\)' "$text"
+expect "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
+[ "$(grep -c '^soar-checkers would play' <<< "$text")" = 2 ] || fail "the usual adviser did not come back"
+expect "hint of nobody" '^there is no agent `nobody`' "$text"
+
 # Any bytes at the prompt.
 head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
 

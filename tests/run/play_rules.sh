@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# A rule file edited during a game: broken, mended, changed. White's only man stands on 32 and can go to 27 or 28.
+set -euo pipefail
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+export XDG_STATE_HOME=$place/state CROWNHEAD_HOME=$place/home
+unset NO_COLOR
+cd "$place"
+mkdir -p home/agents
+cp -r "$SOURCE/rules" home/
+cp -r "$SOURCE/agents/roster" home/agents/
+rule=home/rules/draughts/wedge.clp
+failed=0
+say() {
+    echo "$1" >&3
+}
+# Waits until the output has `count` lines like `pattern`.
+await() { # count, pattern
+    local i
+    for ((i = 0; i < 200; i++)); do
+        [ "$(grep -cE -- "$2" out.txt)" -ge "$1" ] && return
+        sleep 0.1
+    done
+    printf 'FAILED: not %s times `%s` in:\n' "$1" "$2"
+    cat out.txt
+    exit 1
+}
+
+mkfifo in.pipe
+"$CROWNHEAD" play --black human --white soar-checkers --fen B:W32:B1 < in.pipe > out.txt 2>&1 &
+game=$!
+exec 3> in.pipe
+await 1 '^English draughts'
+
+cp "$rule" kept.clp
+echo '(defrule COMPARE::broken (candidat (id ?m)) => (best ?m "never"))' >> "$rule"
+line=$(grep -n 'COMPARE::broken' "$rule" | cut -d: -f1)
+say 1-5
+await 1 '^White plays 32-2[78]'
+await 1 "wedge\.clp:$line: .*candidat"
+await 1 '^The rules of soar-checkers do not load; it plays on with the old ones\.$'
+
+require() { # square
+    cp kept.clp "$rule"
+    echo "(defrule COMPARE::told \"For a test.\" (candidate (id ?m) (to $1)) => (require ?m \"the test says so\"))" >> "$rule"
+}
+require 28
+say undo
+say 1-5
+await 1 '^White plays 32-28: .*the test says so'
+await 1 '^The rules of soar-checkers changed: the next move uses them\.$'
+say why
+await 1 '^ +required +the test says so +told +wedge\.clp:'
+
+require 27
+say undo
+say 1-5
+await 1 '^White plays 32-27: .*the test says so'
+await 2 '^The rules of soar-checkers changed: the next move uses them\.$'
+
+# What the agent would play now, when the rules are not those of the move.
+require 28
+say why
+await 1 '^White played 32-27; with its present rules it would play 32-28\.$'
+
+say quit
+exec 3>&-
+wait "$game" || { echo "FAILED: exit status $?"; failed=1; }
+exit $failed
