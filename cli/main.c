@@ -1,4 +1,5 @@
 /* The crownhead program: finds the command and runs it. */
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ static int unknown_command(const char *name) {
 }
 
 int main(int argc, char **argv) {
+    setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
         print_help();

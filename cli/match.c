@@ -107,12 +107,14 @@ static int play(const struct ch_match_spec *spec, struct opener *opener, struct 
 
 static int run(int argc, char **argv) {
     const char *game = "english", *db = "crownhead.db", *what = NULL;
-    int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT, concurrency = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT;
+    int64_t concurrency = sysconf(_SC_NPROCESSORS_ONLN);
     struct ch_match_text text = {0};
     const struct ch_option options[] = {
         {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &games, 1, 1e7},
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT", "ballots, none, or a PDN or FEN file; ballots if the game has them", &what, 0, 0},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT", "a PDN or FEN file, ballots, or none; ballots where there are any",
+         &what, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
         {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
@@ -150,8 +152,7 @@ static int run(int argc, char **argv) {
         status = play(&spec, &opener, &text, (int)concurrency, command);
     else
         status = ch_fail(&error);
-    if (openings.count)
-        ch_openings_done(&openings);
+    ch_openings_done(&openings);
     ch_free(command);
     return status;
 }

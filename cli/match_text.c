@@ -1,12 +1,21 @@
 /* See match_text.h. */
 #include "cli/match_text.h"
 
+#include <langinfo.h>
 #include <string.h>
 
 #include "cli/match_json.h"
 #include "core/text.h"
 
 enum { WIN = 2, DRAW = 1, LOSS = 0 };
+
+static bool utf8(void) {
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static const char *dot(void) {
+    return utf8() ? " · " : ", ";
+}
 
 static double points(const long counts[3]) {
     return (double)counts[WIN] + (double)counts[DRAW] / 2;
@@ -45,10 +54,10 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     char left[32] = "?";
     if (rate > 0)
         format_time((status->planned - status->played) / rate, left, sizeof left);
-    fprintf(stderr, "%s%d of %d games · %.*f/s · %s left · %s %.1f : %.1f %s%s",
-            text->terminal ? "\r\033[K" : "", status->played, status->planned, rate < 10 ? 1 : 0, rate, left,
-            status->agent_name[0], points(status->a), (double)status->played - points(status->a),
-            status->agent_name[1], text->terminal ? "" : "\n");
+    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s",
+            text->terminal ? "\r\033[K" : "", status->played, status->planned, dot(), rate < 10 ? 1 : 0, rate,
+            dot(), left, dot(), status->agent_name[0], points(status->a),
+            (double)status->played - points(status->a), status->agent_name[1], text->terminal ? "" : "\n");
     fflush(stderr);
     text->line_open = text->terminal;
 }
@@ -89,8 +98,9 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     if (text->terminal) {
         show_progress(text, status);
     } else if (!text->json && (long)status->played * 10 >= (long)text->next_tenth * status->planned &&
-               status->played > status->resumed) {
+               status->played > status->resumed && status->seconds - text->shown >= 1) {
         show_progress(text, status);
+        text->shown = status->seconds;
         text->next_tenth = (int)((long)status->played * 10 / status->planned) + 1;
     }
 }
@@ -114,7 +124,9 @@ static void print_row(const struct ch_match_status *status, int agent, int width
 
 static void print_strength(const struct ch_match_status *status) {
     struct ch_strength strength = ch_match_strength(status);
-    printf("  %s scores %.1f %% (%.1f to %.1f), Elo ", status->agent_name[0], 100 * strength.score.value,
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, 0, name, sizeof name);
+    printf("  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
            100 * strength.score.low, 100 * strength.score.high);
     if (strength.elo_open_low && strength.elo_open_high)
         printf("unknown");
@@ -123,7 +135,7 @@ static void print_strength(const struct ch_match_status *status) {
     else if (strength.elo_open_low)
         printf("at most %+.0f", strength.elo.high);
     else
-        printf("%+.0f ± %.0f", strength.elo.value + 0.0, strength.elo_margin);
+        printf("%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-", strength.elo_margin);
     printf(" (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
            strength.paired ? "pairs" : "games", 100 * strength.superiority);
 }
@@ -137,9 +149,10 @@ static void print_seats(const struct ch_game *game, const struct ch_match_status
     char what[64];
     snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
     print_share(what, status->seat0[WIN], status->played);
-    snprintf(what, sizeof what, " · %s wins", game->seat_name[1]);
+    snprintf(what, sizeof what, "%s%s wins", dot(), game->seat_name[1]);
     print_share(what, status->seat0[LOSS], status->played);
-    print_share(" · drawn", status->seat0[DRAW], status->played);
+    snprintf(what, sizeof what, "%sdrawn", dot());
+    print_share(what, status->seat0[DRAW], status->played);
     printf("\n");
 }
 
@@ -154,7 +167,7 @@ static void print_ends(const struct ch_match_status *status) {
         if (most < 0)
             break;
         listed[most] = true;
-        printf("%ld %s · ", status->ends[most], ch_end_text((enum ch_end)most));
+        printf("%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most), dot());
     }
     printf("%ld faults\n", status->faults[0] + status->faults[1]);
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
@@ -190,12 +203,12 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         return;
     }
     int played = status->played - status->resumed;
-    printf("%d of %d games · ", status->played, status->planned);
+    printf("%d of %d games%s", status->played, status->planned, dot());
     if (text->spec->openings)
-        printf("%s, both colours · ", text->spec->openings_name);
+        printf("%s, both colours%s", text->spec->openings_name, dot());
     if (played > 0 && status->seconds > 0)
-        printf("%.*f/s · ", played / status->seconds < 10 ? 1 : 0, played / status->seconds);
-    printf("seed %llu · record %s, match %lld\n\n", (unsigned long long)status->seed, text->db,
+        printf("%.*f/s%s", played / status->seconds < 10 ? 1 : 0, played / status->seconds, dot());
+    printf("seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed, dot(), text->db,
            (long long)status->id);
     if (status->played)
         ch_match_print(text->spec->game, status);

@@ -11,7 +11,7 @@ struct ch_match_text {
     const char *db;
     bool json, quiet;
     bool terminal;  /* progress is one line that is written again and again */
-    double shown;   /* seconds of the run when progress was last shown */
+    double shown;   /* seconds of the run when a plain line was last shown */
     int next_tenth; /* of the plan, for plain progress lines */
     bool line_open; /* a progress line stands on the terminal */
 };
@@ -27,7 +27,7 @@ void ch_match_text_end_line(struct ch_match_text *text);
 /* The final block, or the JSON line of type "result". */
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status);
 
-/* The block of a recorded match: also for `record show`. `openings` may be NULL. */
+/* The block of a match with its scores: also for `record show`. */
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status);
 
 #endif

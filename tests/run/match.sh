@@ -24,6 +24,12 @@ play one.db --concurrency 2 2>again.err
 grep -q 'complete already' again.err || fail "a complete match says so"
 [ "$("$CROWNHEAD" record list --match 1 --db one.db --json | wc -l)" -eq 40 ] || fail "no game is counted twice"
 
+# --- by default the ballots: both games of a pair have the same opening
+"$CROWNHEAD" match random random --games 8 --concurrency 1 --quiet --db ballots.db >ballots.out || fail "match over ballots"
+grep -q 'ballots, both colours' ballots.out || fail "the block names the openings"
+pairs=$("$CROWNHEAD" record export --db ballots.db | sed -n 's/^\[Opening "\(.*\)"\]/\1/p' | uniq -c | awk '{print $1}' | tr -d '\n')
+[ "$pairs" = 2222 ] || fail "each opening twice: $pairs"
+
 # --- JSON lines: start, games, result, which sum up
 "$CROWNHEAD" match random random --games 10 --json --db json.db >json.out || fail "match --json"
 [ "$(grep -c '"type":"game"' json.out)" -eq 10 ] || fail "a line for each game"
@@ -78,6 +84,7 @@ refuse 'needs more arguments' random
 refuse 'there is no game' random random --game ludo
 printf 'no database at all, whatever its name says, and long enough to be looked at\n' >not.db
 refuse 'not.db.*not a record' random random --db not.db
+refuse 'missing.pdn' random random --openings missing.pdn --db x.db
 refuse 'folder' random random --db nowhere/x.db
 cp one.db newer.db
 printf '\000\000\000\011' | dd of=newer.db bs=1 seek=60 conv=notrunc 2>/dev/null # the schema's version
