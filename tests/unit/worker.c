@@ -91,6 +91,54 @@ static void every_fault_has_its_cause(void **state) {
     }
 }
 
+static const struct {
+    const char *name;
+    int memory_mb;
+    enum ch_end end;
+    const char *rule;
+} bases[] = {
+    {"endless", 128, CH_END_FIRINGS, "ping-again"},
+    {"loop-right", 128, CH_END_TIME, "loop-in-action"},
+    {"loop-left", 128, CH_END_TIME, "loop-in-condition"},
+    {"recursion", 128, CH_END_RECURSION, "fall"},
+    {"join", 128, CH_END_MEMORY, "four-foes-four-empties"},
+    {"join", 4000, CH_END_TIME, "four-foes-four-empties"},
+    {"memory", 128, CH_END_MEMORY, "double"},
+    {"divide", 128, CH_END_RULE_ERROR, "by-zero"},
+    {"fake-candidate", 128, CH_END_RULE_ERROR, "prefer-a-ghost"},
+    {"silent", 128, CH_END_NONE, ""},
+};
+
+static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
+    struct table *table = *state;
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        char spec[CH_AGENT_NAME];
+        struct ch_choice choice;
+        snprintf(spec, sizeof spec, "rules:%s/tests/faults/%s.agent", CH_SOURCE, bases[i].name);
+        table->config.memory_mb = bases[i].memory_mb;
+        table->config.turn_ms = bases[i].end == CH_END_TIME ? 200 : 10000;
+        struct ch_agent *agent = open_agent(table, spec);
+        ch_choice_init(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+        if (choice.fault.end != bases[i].end || strcmp(choice.fault.rule, bases[i].rule) != 0)
+            fail_msg("%s: %s in `%s`: %s", bases[i].name, ch_end_name(choice.fault.end), choice.fault.rule,
+                     choice.fault.text);
+        ch_choice_done(&choice);
+        agent->ops->close(agent);
+    }
+}
+
+static void rules_that_do_not_load_have_a_place(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    assert_int_equal(CH_BAD_INPUT,
+                     ch_agents_open("rules:" CH_SOURCE "/tests/faults/open-at-load.agent", table->game,
+                                    &table->config, &agent, &error));
+    assert_string_equal("tests/faults/open-at-load.clp", error.file);
+    assert_int_equal(3, error.line);
+}
+
 static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:stall-after-result");
@@ -145,6 +193,8 @@ static void guards_are_in_force(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(a_rule_base_fails_with_its_cause_and_its_rule, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(rules_that_do_not_load_have_a_place, set_table, clear_table),
         cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),

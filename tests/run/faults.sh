@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Agents that fail in every way lose their games with the cause and the rule on record, and the match goes on.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+say() { echo "faults: $*"; failed=1; }
+
+# Both games of a match end with this cause, and with this rule where there is one.
+expect() {
+    local agent=$1 end=$2 rule=${3:-} out
+    out=$("$CROWNHEAD" match "$agent" random --games 2 --db "$folder/faults.db" --json -q 2>&1)
+    if [ "$(grep -c "\"type\":\"game\".*\"end\":\"$end\"" <<<"$out")" != 2 ]; then
+        say "$agent does not end with $end twice: $out"
+    elif [ -n "$rule" ] && [ "$(grep -c "\"fault\":{[^}]*\"rule\":\"$rule\"" <<<"$out")" != 2 ]; then
+        say "$agent: rule $rule is not named: $out"
+    fi
+}
+
+expect faulty:crash crash
+expect faulty:exit crash
+expect faulty:garbage garbage
+expect faulty:illegal illegal-move
+expect faulty:no-choice no-choice
+expect faulty:eof crash
+expect faulty:recursion recursion
+expect "$SOURCE/tests/faults/endless.agent" firings ping-again
+expect "$SOURCE/tests/faults/recursion.agent" recursion fall
+expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero
+expect "$SOURCE/tests/faults/fake-candidate.agent" rule-error prefer-a-ghost
+expect "$SOURCE/tests/faults/join.agent" memory four-foes-four-empties
+
+# What can't be loaded is refused before the first game, with its place.
+out=$("$CROWNHEAD" match "$SOURCE/tests/faults/open-at-load.agent" random --games 2 --db "$folder/x.db" 2>&1)
+[ $? = 2 ] || say "an agent that opens a file is not refused"
+grep -q 'open-at-load.clp:3: ' <<<"$out" || say "the refusal has no place: $out"
+
+# An agent without an opinion plays, by lot.
+out=$("$CROWNHEAD" match "$SOURCE/tests/faults/silent.agent" random --games 2 --db "$folder/faults.db" --json -q)
+grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent without preferences fails: $out"
+
+# Faults are on record.
+"$CROWNHEAD" record list --db "$folder/faults.db" --result fault | grep -q 'recursed' ||
+    say "the record does not tell of recursion"
+
+# The referee's violent death leaves no worker behind.
+"$CROWNHEAD" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &
+referee=$!
+workers=
+for _ in $(seq 100); do
+    workers=$(pgrep -P $referee -f worker)
+    [ -n "$workers" ] && break
+    sleep 0.05
+done
+[ -n "$workers" ] || say "no worker was started"
+kill -9 $referee
+wait $referee 2>"$folder/killed"
+for worker in $workers; do
+    for _ in $(seq 40); do
+        kill -0 "$worker" 2>"$folder/gone" || break
+        sleep 0.05
+    done
+    kill -0 "$worker" 2>"$folder/gone" && say "worker $worker outlived the referee"
+done
+exit $failed

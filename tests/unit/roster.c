@@ -1,0 +1,267 @@
+/* Agent files: found, read, refused with their places, looked at again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "core/memory.h"
+
+/* A home of its own, with the real vocabulary. */
+struct home {
+    char path[64];
+    struct ch_agents_config config;
+    const struct ch_game *game;
+};
+
+static void write_file(const struct home *home, const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", home->path, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void make_folder(const struct home *home, const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", home->path, name);
+    assert_int_equal(0, mkdir(path, 0700));
+}
+
+static const char first_wins[] = "(defrule COMPARE::first (candidate (id ?m&1)) => (best ?m \"first\"))\n";
+static const char last_wins[] = "(defrule COMPARE::last (candidate (id ?m&7)) => (best ?m \"last\"))\n";
+
+static int set_home(void **state) {
+    static struct home home;
+    struct ch_text text;
+    snprintf(home.path, sizeof home.path, "/tmp/ch_roster_XXXXXX");
+    assert_non_null(mkdtemp(home.path));
+    make_folder(&home, "agents");
+    make_folder(&home, "agents/roster");
+    make_folder(&home, "rules");
+    ch_text_init(&text);
+    assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
+    write_file(&home, "rules/vocabulary.clp", text.data);
+    ch_text_done(&text);
+    write_file(&home, "rules/first.clp", first_wins);
+    write_file(&home, "agents/roster/firm.agent",
+               "(agent (name firm) (game english) (kind rules) (description \"Plays the first move.\")\n"
+               "  (rules \"first.clp\"))\n");
+    write_file(&home, "agents/roster/deep.agent",
+               "(agent (name deep) (kind search) (arguments \"depth=2\"))");
+    home.game = ch_game_find("english");
+    ch_agents_defaults(&home.config);
+    home.config.home = home.path;
+    home.config.program = CH_PROGRAM;
+    *state = &home;
+    return 0;
+}
+
+static int clear_home(void **state) {
+    struct home *home = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
+    return system(command);
+}
+
+static enum ch_status open_error(const struct home *home, const char *spec, struct ch_error *error) {
+    struct ch_agent *agent;
+    enum ch_status status = ch_agents_open(spec, home->game, &home->config, &agent, error);
+    if (status == CH_OK)
+        agent->ops->close(agent);
+    return status;
+}
+
+static int first_choice(struct ch_agent *agent, const struct home *home) {
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    home->game->ops->start(home->game, &start);
+    ch_history_init(&history, home->game, &start);
+    home->game->ops->moves(home->game, &history, &legal);
+    struct ch_turn turn = {.game = home->game, .history = &history, .legal = &legal, .key = 1};
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &turn, &choice);
+    int index = choice.index;
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return index;
+}
+
+static void the_roster_is_listed_by_name(void **state) {
+    const struct home *home = *state;
+    struct ch_roster_entry *entries;
+    int count;
+    write_file(home, "agents/roster/broken.agent", "(agent (nam x))");
+    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    assert_int_equal(3, count);
+    assert_string_equal("broken", entries[0].name);
+    assert_non_null(strstr(entries[0].description, "can't be used"));
+    assert_string_equal("deep", entries[1].name);
+    assert_string_equal("search", entries[1].kind);
+    assert_string_equal("any", entries[1].game);
+    assert_string_equal("firm", entries[2].name);
+    assert_string_equal("english", entries[2].game);
+    assert_string_equal("Plays the first move.", entries[2].description);
+    ch_free(entries);
+}
+
+static void an_agent_is_made_of_its_texts(void **state) {
+    const struct home *home = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    assert_int_equal(CH_OK, ch_agents_open("firm", home->game, &home->config, &agent, &error));
+    assert_int_equal(3, agent->source_count);
+    assert_string_equal("agents/roster/firm.agent", agent->sources[0].name);
+    assert_string_equal("rules/vocabulary.clp", agent->sources[1].name);
+    assert_string_equal("rules/first.clp", agent->sources[2].name);
+    assert_string_equal(first_wins, agent->sources[2].text);
+    assert_int_equal(0, first_choice(agent, home));
+    agent->ops->close(agent);
+}
+
+static void files_beside_the_agent_come_first(void **state) {
+    const struct home *home = *state;
+    char spec[CH_AGENT_NAME];
+    struct ch_agent *agent;
+    struct ch_error error;
+    make_folder(home, "mine");
+    write_file(home, "mine/first.clp", last_wins);
+    write_file(home, "mine/own.agent", "(agent (name own) (kind rules) (rules \"first.clp\"))");
+    snprintf(spec, sizeof spec, "rules:%s/mine/own.agent", home->path);
+    assert_int_equal(CH_OK, ch_agents_open(spec, home->game, &home->config, &agent, &error));
+    assert_string_equal("mine/first.clp", agent->sources[2].name);
+    assert_int_equal(6, first_choice(agent, home));
+    agent->ops->close(agent);
+    assert_int_equal(CH_OK, open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
+}
+
+static void parameters_are_globals_of_the_rules(void **state) {
+    const struct home *home = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    write_file(home, "rules/third.clp",
+               "(defrule COMPARE::pick (candidate (id ?m)) => (if (= ?m ?*favourite*) then (best ?m \"it\")))");
+    write_file(home, "rules/mine.parameters", "(parameter (name favourite) (value 3) (least 1) (most 7))");
+    write_file(home, "agents/roster/third.agent",
+               "(agent (name third) (kind rules) (rules \"third.clp\") (parameters \"mine.parameters\"))");
+    enum ch_status status = ch_agents_open("third", home->game, &home->config, &agent, &error);
+    if (status != CH_OK)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    assert_int_equal(4, agent->source_count);
+    assert_int_equal(2, first_choice(agent, home));
+    agent->ops->close(agent);
+    write_file(home, "rules/mine.parameters", "(parameter (name favourite) (value 9) (least 1) (most 7))");
+    assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
+    assert_string_equal("rules/mine.parameters", error.file);
+}
+
+static const struct {
+    const char *text, *part;
+    int line;
+} wrong[] = {
+    {"(agent (kind rules) (rules \"first.clp\"))", "needs a slot `name`", 1},
+    {"(agent (name wrong) (kind rules))", "needs (rules", 1},
+    {"(agent (name wrong)\n (kind serach))", "did you mean `search`?", 2},
+    {"(agent (name wrong) (kind random)\n (rules \"first.clp\"))", "is for agents of kind `rules`", 2},
+    {"(agent (name wrong) (kind rules)\n (rules \"none.clp\"))", "there is no file `none.clp`", 2},
+    {"(agent (name other) (kind random))", "name it as the file", 1},
+    {"(agent (name wrong) (kind random))\n(agent (name b) (kind random))", "a second agent", 2},
+    {"(agent (name wrong) (kind random)\n (game italian))", "plays italian and not english", 2},
+    {"; nothing", "describes no agent", 1},
+};
+
+static void mistakes_in_agent_files_have_their_place(void **state) {
+    const struct home *home = *state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_error error = {0};
+        write_file(home, "agents/roster/wrong.agent", wrong[i].text);
+        assert_int_not_equal(CH_OK, open_error(home, "wrong", &error));
+        assert_string_equal("agents/roster/wrong.agent", error.file);
+        if (error.line != wrong[i].line || !strstr(error.text, wrong[i].part))
+            fail_msg("%s\ngives line %d: %s", wrong[i].text, error.line, error.text);
+    }
+}
+
+static const struct {
+    const char *spec, *part;
+} unknown[] = {
+    {"firn", "did you mean `firm`?"},
+    {"serch", "did you mean `search`?"},
+    {"nobody", "crownhead agents lists them"},
+    {"rules:firm", "names no agent file"},
+    {"search:dept=3", "did you mean `depth`?"},
+    {"search:depth=0", "from 1 to"},
+    {"search:depth", "needs a number"},
+    {"search:depth=3,", "name=number"},
+    {"random:1", "takes no arguments"},
+    {"../secret", "there is no agent"},
+    {"no/such.agent", "can't be opened"},
+};
+
+static void unknown_agents_are_refused_with_a_hint(void **state) {
+    const struct home *home = *state;
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        struct ch_error error = {0};
+        assert_int_not_equal(CH_OK, open_error(home, unknown[i].spec, &error));
+        if (!strstr(error.text, unknown[i].part))
+            fail_msg("%s: %s", unknown[i].spec, error.text);
+    }
+}
+
+static void edited_rules_are_used_when_they_load(void **state) {
+    const struct home *home = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    bool changed;
+    assert_int_equal(CH_OK, ch_agents_open("firm", home->game, &home->config, &agent, &error));
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
+    assert_false(changed);
+
+    write_file(home, "rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
+    assert_int_equal(CH_BAD_INPUT, agent->ops->reload(agent, &changed, &error));
+    assert_false(changed);
+    assert_string_equal("rules/first.clp", error.file);
+    assert_int_equal(2, error.line);
+    assert_int_equal(0, first_choice(agent, home)); /* the old rules play on */
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error)); /* told once */
+    assert_false(changed);
+
+    char before[CH_HASH_HEX];
+    memcpy(before, agent->hash, sizeof before);
+    write_file(home, "rules/first.clp", last_wins);
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
+    assert_true(changed);
+    assert_int_equal(6, first_choice(agent, home));
+    assert_string_not_equal(before, agent->hash);
+
+    write_file(home, "rules/first.clp", first_wins);
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
+    assert_true(changed);
+    assert_string_equal(before, agent->hash);
+    agent->ops->close(agent);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_home, clear_home)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(the_roster_is_listed_by_name),
+        TEST(an_agent_is_made_of_its_texts),
+        TEST(files_beside_the_agent_come_first),
+        TEST(parameters_are_globals_of_the_rules),
+        TEST(mistakes_in_agent_files_have_their_place),
+        TEST(unknown_agents_are_refused_with_a_hint),
+        TEST(edited_rules_are_used_when_they_load),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
