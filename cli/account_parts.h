@@ -17,6 +17,8 @@ void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* "risk.clp:41", the folder left out. */
 void ch_account_place(const cJSON *preference, struct ch_text *out);
 
+/* The candidates that were not chosen, those of the same fate in one line. */
+void ch_account_brief(const cJSON *account, struct ch_text *out);
 /* Every candidate in a table, the chosen first. */
 void ch_account_table(const cJSON *account, struct ch_text *out);
 /* What was said about one candidate, by which rule and on which facts. */

@@ -99,6 +99,10 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, cons
     case CH_ACCOUNT_CHOICE:
         add_choice(account, out);
         break;
+    case CH_ACCOUNT_BRIEF:
+        add_choice(account, out);
+        ch_account_brief(account, out);
+        break;
     case CH_ACCOUNT_WHY:
     case CH_ACCOUNT_WHY_NOT:
         status = add_move(account, view, move, out, error);

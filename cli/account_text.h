@@ -6,7 +6,8 @@
 
 enum ch_account_view {
     CH_ACCOUNT_CHOICE,  /* the choice and what decided, in a line or two: `hint` */
-    CH_ACCOUNT_TABLE,   /* every candidate with labels, preferences and rules; what removed them: `why` */
+    CH_ACCOUNT_BRIEF,   /* the choice, and in a line what became of the others: the console's `why` */
+    CH_ACCOUNT_TABLE,   /* every candidate with labels, preferences and rules; what removed them: `explain` */
     CH_ACCOUNT_WHY,     /* one move: what was said about it, by which rule, on which facts: `why MOVE` */
     CH_ACCOUNT_WHY_NOT, /* one move: what kept it from being chosen: `why-not MOVE` */
     CH_ACCOUNT_FULL     /* the whole derivation */

@@ -8,8 +8,8 @@ const struct ch_console_command ch_console_commands[] = {
     {"hint", "[AGENT]", "what an agent would play for you, and why",
      "Without AGENT the strongest explainer at hand is asked. It does not play the move.", ch_do_hint},
     {"why", "[full|MOVE]", "why the agent made its last move",
-     "Every move that it could have made, with what the rules said about it. `why full` adds the facts that the\n"
-     "rules drew on, `why MOVE` keeps to one move.", ch_do_why},
+     "The choice, and what became of the other moves. `why full` adds labels, rule files and the facts that the\n"
+     "rules drew on, `why MOVE` tells all that was said about one move.", ch_do_why},
     {"why-not", "MOVE", "what kept the agent from another move",
      "MOVE is one that the agent could have made in place of its last one.", ch_do_why_not},
     {"undo", "", "back to your turn before",

@@ -121,7 +121,7 @@ void ch_do_why(struct ch_console *console, const char *argument) {
     struct ch_moves legal = {0};
     struct ch_turn turn = ch_console_turn(console, ply, &past, &legal);
     if (!argument[0])
-        say_account(console, &turn, CH_ACCOUNT_TABLE, NULL);
+        say_account(console, &turn, CH_ACCOUNT_BRIEF, NULL);
     else if (strncmp("full", argument, strlen(argument)) == 0)
         say_account(console, &turn, CH_ACCOUNT_FULL, NULL);
     else
