@@ -1,4 +1,5 @@
-/* Functions about the board and the exchanges on it. The computing is in core; this is the passage. */
+/* Functions about the board and the exchanges on it. The computing is in core; this is the passage.
+ */
 #include "bridge/functions.h"
 
 enum { STEP_COST = 1, MOST_RISK = 1000 };
@@ -19,12 +20,13 @@ static void return_squares(void *env, const uint8_t squares[], int count, DATA_O
 long long ch_function_random(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     long long n;
-    return ch_argument_integer(env, 1, 1, UINT32_MAX, &n) ? ch_random_below(&rulebase->random, (uint32_t)n)
-                                                          : 0;
+    return ch_argument_integer(env, 1, 1, UINT32_MAX, &n)
+               ? ch_random_below(&rulebase->random, (uint32_t)n)
+               : 0;
 }
 
-/* True if an enemy piece beside the empty `square` could jump over a piece there: it may move that way
- * and the square behind is empty. */
+/* True if an enemy piece beside the empty `square` could jump over a piece there: it may move that
+ * way and the square behind is empty. */
 static bool is_risky(const struct ch_rulebase *rulebase, int square) {
     const struct ch_game *game = rulebase->input.game;
     int enemy = !rulebase->turn->seat;
@@ -57,12 +59,11 @@ static int find_path(const struct ch_rulebase *rulebase, int from, int to, int r
 }
 
 void ch_function_path(void *env, DATA_OBJECT *out) {
-    EnvSetMultifieldErrorValue(env, out);
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int from, to;
     long long risk = 0;
     uint8_t path[CH_MAX_SQUARES];
-    if (!rulebase || !ch_argument_square(env, 1, &from) || !ch_argument_square(env, 2, &to) ||
+    if (!ch_argument_square(env, 1, &from) || !ch_argument_square(env, 2, &to) ||
         (EnvRtnArgCount(env) > 2 && !ch_argument_integer(env, 3, 0, MOST_RISK, &risk)))
         return;
     int count = find_path(rulebase, from, to, (int)risk, path);
@@ -71,19 +72,19 @@ void ch_function_path(void *env, DATA_OBJECT *out) {
 }
 
 long long ch_function_distance(void *env) {
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int from, to;
     uint8_t path[CH_MAX_SQUARES];
-    if (!rulebase || !ch_argument_square(env, 1, &from) || !ch_argument_square(env, 2, &to))
+    if (!ch_argument_square(env, 1, &from) || !ch_argument_square(env, 2, &to))
         return -1;
     return find_path(rulebase, from, to, 0, path);
 }
 
 /* The empty squares in reach of argument 1; -1 after a mistake. */
 static int flood(void *env, uint8_t squares[CH_MAX_SQUARES]) {
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int from, count = 0;
-    if (!rulebase || !ch_argument_square(env, 1, &from))
+    if (!ch_argument_square(env, 1, &from))
         return -1;
     const struct ch_graph *graph = &rulebase->input.game->graph;
     bool open[CH_MAX_SQUARES], reached[CH_MAX_SQUARES];
@@ -98,7 +99,6 @@ static int flood(void *env, uint8_t squares[CH_MAX_SQUARES]) {
 
 void ch_function_flood(void *env, DATA_OBJECT *out) {
     uint8_t squares[CH_MAX_SQUARES];
-    EnvSetMultifieldErrorValue(env, out);
     int count = flood(env, squares);
     if (count > 0)
         return_squares(env, squares, count, out);
@@ -111,11 +111,10 @@ long long ch_function_region(void *env) {
 }
 
 void ch_function_attackers(void *env, DATA_OBJECT *out) {
-    EnvSetMultifieldErrorValue(env, out);
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     uint8_t from[CH_MAX_SQUARES];
     int square;
-    if (!rulebase || !ch_argument_square(env, 1, &square))
+    if (!ch_argument_square(env, 1, &square))
         return;
     int count = ch_tactics_attackers(rulebase->tactics, square, from);
     if (count < 0)
@@ -125,11 +124,10 @@ void ch_function_attackers(void *env, DATA_OBJECT *out) {
 }
 
 void ch_function_attackers_after(void *env, DATA_OBJECT *out) {
-    EnvSetMultifieldErrorValue(env, out);
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     uint8_t from[CH_MAX_SQUARES];
     int candidate, square;
-    if (!rulebase || !ch_argument_candidate(env, 1, &candidate) || !ch_argument_square(env, 2, &square))
+    if (!ch_argument_candidate(env, 1, &candidate) || !ch_argument_square(env, 2, &square))
         return;
     int count = ch_tactics_attackers_after(rulebase->tactics, candidate, square, from);
     if (count > 0)
@@ -138,9 +136,9 @@ void ch_function_attackers_after(void *env, DATA_OBJECT *out) {
 
 static const struct ch_exchange *exchange(void *env) {
     static const struct ch_exchange nothing;
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;
-    if (!rulebase || !ch_argument_candidate(env, 1, &candidate))
+    if (!ch_argument_candidate(env, 1, &candidate))
         return &nothing;
     return ch_tactics_exchange(rulebase->tactics, candidate);
 }
@@ -158,9 +156,9 @@ long long ch_function_losses(void *env) {
 }
 
 long long ch_function_replies(void *env) {
-    const struct ch_rulebase *rulebase = ch_function_turn(env);
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;
-    if (!rulebase || !ch_argument_candidate(env, 1, &candidate))
+    if (!ch_argument_candidate(env, 1, &candidate))
         return 0;
     return ch_tactics_replies(rulebase->tactics, candidate);
 }

@@ -1,8 +1,9 @@
-/* The bridge: a rule base in CLIPS that chooses moves. All that the rest of the program knows of CLIPS.
+/* The bridge: a rule base in CLIPS that chooses moves. All that the rest of the program knows of
+ * CLIPS.
  *
- * A rule base never opens a file, prints, or reads a clock or the process's own random numbers. It can
- * still hang in a join, overflow the stack or exhaust the memory: load and ask it in a worker process,
- * and let the parent look at the trace when the worker dies.
+ * A rule base never opens a file, prints, or reads a clock or the process's own random numbers. It
+ * can still hang in a join, overflow the stack or exhaust the memory: load and ask it in a worker
+ * process, and let the parent look at the trace when the worker dies.
  *
  * A choice is a pure function of the texts, the turn's view with its history, and the turn's key.
  * One thread at a time for each rule base. */
@@ -26,18 +27,21 @@ enum ch_bridge_stage {
 
 /* What the rule base is doing, for a process that outlives it: put it in shared memory. */
 struct ch_bridge_trace {
-    volatile int stage;            /* enum ch_bridge_stage */
-    volatile int firings;          /* in this turn */
-    volatile int changing;         /* `rule` is being written and may be torn */
-    char rule[CH_RULE_NAME];       /* the last rule that fired in this turn, "" before; while loading, the text's name */
+    volatile int stage;      /* enum ch_bridge_stage */
+    volatile int firings;    /* in this turn */
+    volatile int changing;   /* `rule` is being written and may be torn */
+    char rule[CH_RULE_NAME]; /* the last rule that fired in this turn, "" before; while loading, the
+                                text's name */
 };
 
-/* Where a turn's processor time goes, in microseconds; filled only when asked for. */
+/* Where a turn's time goes, in microseconds by the wall clock, which costs less to read than the
+ * processor's: measure on a quiet machine. Filled only when asked for. */
 struct ch_bridge_times {
-    double assert_us;    /* withdrawing the last turn's facts and asserting this one's, joins included */
-    double run_us;       /* firing, functions called by rules included */
+    double
+        assert_us; /* withdrawing the last turn's facts and asserting this one's, joins included */
+    double run_us; /* firing, functions called by rules included */
     double functions_us; /* in the bridge's functions, called by rules while asserting or running */
-    double own_us;       /* the bridge's own C code: reading the turn, functions, decision procedure */
+    double own_us; /* the bridge's own C code: reading the turn, functions, decision procedure */
     double total_us;
 };
 
@@ -49,35 +53,39 @@ struct ch_bridge_limits {
 };
 
 struct ch_bridge_config {
-    const char *const *phases; /* module names in the order in which they run; MAIN is not one of them */
-    int phase_count;           /* 0: ELABORATE, COMPARE */
+    const char *const
+        *phases;     /* module names in the order in which they run; MAIN is not one of them */
+    int phase_count; /* 0: ELABORATE, COMPARE */
     struct ch_bridge_limits limits;
     struct ch_bridge_trace *trace; /* borrowed for the life of the rule base; may be NULL */
     struct ch_bridge_times *times; /* the same; NULL: time is not measured */
 };
 
-/* Makes a rule base of sources[0..count-1] in order; the vocabulary comes first. The texts are borrowed
- * for the call only. Anything wrong refuses the whole: CH_BAD_INPUT with every problem found appended to
- * `problems`. The caller releases *rulebase with ch_rulebase_free. `config` may be NULL. */
+/* Makes a rule base of sources[0..count-1] in order; the vocabulary comes first. The texts are
+ * borrowed for the call only. Anything wrong refuses the whole: CH_BAD_INPUT with every problem
+ * found appended to `problems`. The caller releases *rulebase with ch_rulebase_free. `config` may
+ * be NULL. */
 enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
-                                const struct ch_bridge_config *config, struct ch_rulebase **rulebase,
-                                struct ch_problems *problems);
+                                const struct ch_bridge_config *config,
+                                struct ch_rulebase **rulebase, struct ch_problems *problems);
 
-/* Decides the turn. The rule base's failure is choice->fault; the rule base can be asked again after it.
- * choice->reason tells in a line what decided. `choice` has been initialised or cleared by the caller. */
+/* Decides the turn. The rule base's failure is choice->fault; the rule base can be asked again
+ * after it. choice->reason tells in a line what decided. `choice` has been initialised or cleared
+ * by the caller. */
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice);
 
-/* Decides the turn again and appends its account as one JSON object (docs/explanation.md) to `json`;
- * with `full` the derivation of every fact behind a preference too. `agent` is the agent's name for the
- * account. CH_AGENT_FAULT with `error` if the rule base fails; `json` is then unchanged. */
+/* Decides the turn again and appends its account as one JSON object (docs/explanation.md) to
+ * `json`; with `full` the derivation of every fact behind a preference too. `agent` is the agent's
+ * name for the account. CH_AGENT_FAULT with `error` if the rule base fails; `json` is then
+ * unchanged. */
 enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                    const char *agent, bool full, struct ch_text *json,
                                    struct ch_error *error);
 
-/* The rule at work now, for a signal handler that must say what hung: the one that fires, else one whose
- * conditions are being joined; "" if none is known. Best effort: reads structures that may be half
- * written. The pointer is good as long as the rule base. */
+/* The rule at work now, for a signal handler that must say what hung: the one that fires, else one
+ * whose conditions are being joined; "" if none is known. Best effort: reads structures that may be
+ * half written. The pointer is good as long as the rule base. */
 const char *ch_rulebase_rule_at_work(const struct ch_rulebase *rulebase);
 
 /* NULL is allowed. */

@@ -12,7 +12,8 @@ struct words {
     struct ch_text *text;
 };
 
-/* Appends the rules that say `kind` about `candidate` (-1: about any), each once, in order of names. */
+/* Appends the rules that say `kind` about `candidate` (-1: about any), each once, in order of
+ * names. */
 static void add_rules(const struct words *w, enum ch_preference_kind kind, int candidate) {
     const char *last = "";
     for (int n = 0;; n++) {
@@ -76,7 +77,8 @@ static void add_cycle(const struct words *w, int component) {
 
 void ch_decision_contradiction(const struct ch_decision *decision, int i,
                                const struct ch_preference *preferences, int count,
-                               ch_candidate_namer *name, const void *context, struct ch_text *text) {
+                               ch_candidate_namer *name, const void *context,
+                               struct ch_text *text) {
     const struct ch_contradiction *contradiction = &decision->contradictions[i];
     struct words w = {decision, preferences, count, name, context, text};
     switch (contradiction->kind) {

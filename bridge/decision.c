@@ -17,8 +17,8 @@ const char *ch_preference_kind_name(enum ch_preference_kind kind) {
 }
 
 const char *ch_step_name(enum ch_step step) {
-    static const char *const names[CH_STEP_COUNT] = {"",     "require", "prohibit", "reject", "better",
-                                                     "best", "worst",   "score",    "draw"};
+    static const char *const names[CH_STEP_COUNT] = {
+        "", "require", "prohibit", "reject", "better", "best", "worst", "score", "draw"};
     assert(step >= 0 && step < CH_STEP_COUNT);
     return names[step];
 }
@@ -72,7 +72,8 @@ static void clear_marks(struct ch_decision *d) {
     memset(d->mark, 0, (size_t)d->count * sizeof *d->mark);
 }
 
-/* Removes the marked candidates that are alive. If that would remove all, removes none and returns false. */
+/* Removes the marked candidates that are alive. If that would remove all, removes none and returns
+ * false. */
 static bool remove_marked(struct ch_decision *d, enum ch_step step) {
     int remaining = 0, removed = 0;
     for (int i = 0; i < d->count; i++) {
@@ -111,7 +112,8 @@ static void invert_marks(struct ch_decision *d) {
 }
 
 /* True if this leaves a single required candidate, which is then the choice. */
-static bool step_require(struct ch_decision *d, const struct ch_preference *preferences, int count) {
+static bool step_require(struct ch_decision *d, const struct ch_preference *preferences,
+                         int count) {
     int required = mark_named(d, CH_REQUIRE, preferences, count);
     if (required == 0)
         return false;
@@ -132,14 +134,15 @@ static bool step_require(struct ch_decision *d, const struct ch_preference *pref
 }
 
 static void step_drop(struct ch_decision *d, enum ch_preference_kind kind, enum ch_step step,
-                      enum ch_contradiction_kind all, const struct ch_preference *preferences, int count) {
+                      enum ch_contradiction_kind all, const struct ch_preference *preferences,
+                      int count) {
     if (mark_named(d, kind, preferences, count) > 0 && !remove_marked(d, step))
         contradict(d, all, -1);
 }
 
 /* The pair of a better or worse preference; false for other kinds and pairs that are not alive. */
-static bool better_pair(const struct ch_decision *d, const struct ch_preference *preference, int *winner,
-                        int *loser) {
+static bool better_pair(const struct ch_decision *d, const struct ch_preference *preference,
+                        int *winner, int *loser) {
     if (preference->kind != CH_BETTER && preference->kind != CH_WORSE)
         return false;
     *winner = preference->kind == CH_BETTER ? preference->candidate : preference->other;
@@ -208,8 +211,8 @@ static int order_values(const void *a, const void *b) {
 }
 
 /* The sum of a candidate's scores, added in order of size so that it does not depend on theirs. */
-static double score_sum(struct ch_decision *d, int candidate, const struct ch_preference *preferences,
-                        int count) {
+static double score_sum(struct ch_decision *d, int candidate,
+                        const struct ch_preference *preferences, int count) {
     int n = 0;
     double sum = 0;
     for (int i = 0; i < count; i++)
@@ -253,7 +256,8 @@ static void step_draw(struct ch_decision *d, uint64_t key) {
 
 static int order_contradictions(const void *a, const void *b) {
     const struct ch_contradiction *x = a, *y = b;
-    return x->kind != y->kind ? (x->kind > y->kind) - (x->kind < y->kind) : x->candidate - y->candidate;
+    return x->kind != y->kind ? (x->kind > y->kind) - (x->kind < y->kind)
+                              : x->candidate - y->candidate;
 }
 
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,

@@ -1,18 +1,18 @@
-/* The decision procedure: from what rules said about the candidates to one of them, in Soar's order.
- * Plain C over numbers; knows neither games nor CLIPS.
+/* The decision procedure: from what rules said about the candidates to one of them, in Soar's
+ * order. Plain C over numbers; knows neither games nor CLIPS.
  *
  * 1 require     those required and not prohibited remain; one alone is chosen at once
  * 2 prohibit    the prohibited go
  * 3 reject      the rejected go
- * 4 better      those that another candidate is better than go, whether or not that one remains itself;
- *               members of a cycle of better/worse don't remove each other
- * 5 best        if any is best, only the best remain
- * 6 worst       if any is not worst, the worst go
- * 7 score       the highest sum of scores remains; without a score the sum is 0
- * 8 draw        the turn's key picks one of what remains
+ * 4 better      those that another candidate is better than go, whether or not that one remains
+ * itself; members of a cycle of better/worse don't remove each other 5 best        if any is best,
+ * only the best remain 6 worst       if any is not worst, the worst go 7 score       the highest
+ * sum of scores remains; without a score the sum is 0 8 draw        the turn's key picks one of
+ * what remains
  *
- * Acceptable and indifferent remove nothing: the environment made every candidate acceptable, and what
- * remains tied is drawn in any case. A step that would remove all is dropped and reported as a problem. */
+ * Acceptable and indifferent remove nothing: the environment made every candidate acceptable, and
+ * what remains tied is drawn in any case. A step that would remove all is dropped and reported as a
+ * problem. */
 #ifndef CH_BRIDGE_DECISION_H
 #define CH_BRIDGE_DECISION_H
 
@@ -79,8 +79,8 @@ struct ch_contradiction {
 
 /* Reused from turn to turn. Initialise with {0}, release with ch_decision_done. */
 struct ch_decision {
-    int count;  /* candidates */
-    int chosen; /* 0..count-1 */
+    int count;                /* candidates */
+    int chosen;               /* 0..count-1 */
     enum ch_step last_step;   /* the last that removed any, CH_STEP_NONE if none did */
     enum ch_step *removed_by; /* of each candidate; CH_STEP_NONE for the chosen */
     double *sum;              /* of each candidate's scores */
@@ -96,8 +96,8 @@ struct ch_decision {
     int capacity, reach_capacity, values_capacity, contradiction_capacity;
 };
 
-/* Decides among 0..candidates-1 (1 or more). Depends on the set of preferences and the key, not on the
- * order of preferences. */
+/* Decides among 0..candidates-1 (1 or more). Depends on the set of preferences and the key, not on
+ * the order of preferences. */
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
                struct ch_decision *decision);
 void ch_decision_done(struct ch_decision *decision);
@@ -105,8 +105,8 @@ void ch_decision_done(struct ch_decision *decision);
 /* Writes the name of a candidate to the text. */
 typedef void ch_candidate_namer(int candidate, const void *context, struct ch_text *text);
 
-/* Appends contradiction i in words, with the rules that contradict each other, in an order that depends
- * only on the set of preferences. */
+/* Appends contradiction i in words, with the rules that contradict each other, in an order that
+ * depends only on the set of preferences. */
 void ch_decision_contradiction(const struct ch_decision *decision, int i,
                                const struct ch_preference *preferences, int count,
                                ch_candidate_namer *name, const void *context, struct ch_text *text);

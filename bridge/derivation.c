@@ -11,8 +11,8 @@ cJSON *ch_explain_facts(const struct ch_record *record, int firing) {
     return facts;
 }
 
-/* Marks what the facts of `firing` and all before them follow from. A firing uses only facts of earlier
- * firings, so one walk backwards marks everything. */
+/* Marks what the facts of `firing` and all before them follow from. A firing uses only facts of
+ * earlier firings, so one walk backwards marks everything. */
 static void mark_firing(struct ch_record *record, int firing) {
     const struct ch_record_firing *f = &record->firings[firing];
     for (int i = f->first; i < f->first + f->count; i++)

@@ -9,14 +9,18 @@
 /* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
 enum { ROUTER_PRIORITY = 40, CALLS_PER_LOOK = 16, COMPLAINT_LIMIT = 4000 };
 
-static int64_t clock_ns(clockid_t clock) {
+static int64_t read_clock(clockid_t clock) {
     struct timespec now;
     clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
 double ch_thread_us(void) {
-    return (double)clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
+    return (double)read_clock(CLOCK_THREAD_CPUTIME_ID) / 1000;
+}
+
+int64_t ch_clock_ns(void) {
+    return read_clock(CLOCK_MONOTONIC);
 }
 
 /* Called by CLIPS in every loop and after every firing. */
@@ -28,7 +32,7 @@ static void watch(void *env) {
         rulebase->until_look = CALLS_PER_LOOK;
         if ((size_t)EnvMemUsed(env) > rulebase->limits.memory_bytes)
             rulebase->tripped = CH_END_MEMORY;
-        else if (clock_ns(CLOCK_MONOTONIC) > rulebase->deadline_ns)
+        else if (ch_clock_ns() > rulebase->deadline_ns)
             rulebase->tripped = CH_END_TIME;
         else
             return;
@@ -41,7 +45,7 @@ void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped = CH_END_NONE;
     rulebase->tripped_rule = "";
     rulebase->until_look = CALLS_PER_LOOK;
-    rulebase->deadline_ns = clock_ns(CLOCK_MONOTONIC) + (int64_t)ms * 1000000;
+    rulebase->deadline_ns = ch_clock_ns() + (int64_t)ms * 1000000;
 }
 
 void ch_environment_clear_flags(struct ch_rulebase *rulebase) {
@@ -52,8 +56,8 @@ void ch_environment_clear_flags(struct ch_rulebase *rulebase) {
 
 /* The names that CLIPS prints to and reads from; its string sources have other names. */
 static int claims(void *env, const char *name) {
-    static const char *const names[] = {STDOUT,   STDIN,    WERROR, WWARNING, WTRACE,
-                                        WDISPLAY, WDIALOG, WPROMPT};
+    static const char *const names[] = {STDOUT, STDIN,    WERROR,  WWARNING,
+                                        WTRACE, WDISPLAY, WDIALOG, WPROMPT};
     (void)env;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)

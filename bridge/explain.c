@@ -21,7 +21,8 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
     cJSON_AddNumberToObject(object, "line", rule->line);
 }
 
-static cJSON *preference_object(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
+static cJSON *preference_object(const struct ch_rulebase *rulebase,
+                                const struct ch_statement *statement) {
     const struct ch_preference *p = &statement->preference;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
@@ -43,7 +44,8 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
     for (int i = 0; i < rulebase->statement_count; i++)
         if (rulebase->statements[i].preference.candidate == candidate)
-            cJSON_AddItemToArray(preferences, preference_object(rulebase, &rulebase->statements[i]));
+            cJSON_AddItemToArray(preferences,
+                                 preference_object(rulebase, &rulebase->statements[i]));
     cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
     if (d->removed_by[candidate] == CH_STEP_NONE)
         cJSON_AddNullToObject(object, "removed_by");
@@ -78,8 +80,8 @@ static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
     ch_text_init(&text);
     for (int i = 0; i < d->contradiction_count; i++) {
         ch_text_clear(&text);
-        ch_decision_contradiction(d, i, rulebase->preferences, rulebase->statement_count, ch_turn_name,
-                                  rulebase->turn, &text);
+        ch_decision_contradiction(d, i, rulebase->preferences, rulebase->statement_count,
+                                  ch_turn_name, rulebase->turn, &text);
         cJSON_AddItemToArray(problems, cJSON_CreateString(text.data));
     }
     ch_text_done(&text);
@@ -117,7 +119,8 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
         cJSON_AddItemToArray(tied, move_string(rulebase->turn, d->tied[i]));
     if (full)
-        cJSON_AddItemToObject(account, "derivation", ch_explain_derivation(rulebase, rulebase->record));
+        cJSON_AddItemToObject(account, "derivation",
+                              ch_explain_derivation(rulebase, rulebase->record));
     cJSON_AddNumberToObject(account, "firings", rulebase->firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
     char *printed = cJSON_PrintUnformatted(account);

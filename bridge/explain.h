@@ -16,8 +16,8 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_record *record, int firing);
 
-/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and the
- * facts that the rule matched; those come before what follows from them. */
+/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
+ * the facts that the rule matched; those come before what follows from them. */
 cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_record *record);
 
 #endif

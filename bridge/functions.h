@@ -12,14 +12,13 @@ struct ch_function_row {
     union {
         void (*nothing)(void *);
         long long (*integer)(void *);
-        void (*value)(void *, DATA_OBJECT *);
+        void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
     int detail; /* for rows that share a function: enum ch_preference_kind */
 };
 
-/* The row that is being called, and the rule base that calls it; NULL and a mistake outside a turn. */
+/* The row that is being called. It is called during a turn only. */
 const struct ch_function_row *ch_function_row(void *env);
-struct ch_rulebase *ch_function_turn(void *env);
 
 /* Argument `at` (from 1) as a candidate's index or a square. On false the rule has been stopped. */
 bool ch_argument_candidate(void *env, int at, int *candidate);

@@ -1,4 +1,5 @@
-/* The board as standing facts, from the point of view of the seat to move: squares, steps, leaps. */
+/* The board as standing facts, from the point of view of the seat to move: squares, steps, leaps.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,9 +63,11 @@ static bool is_cell(const struct ch_game *game, int row, int column) {
            game->cell[row * game->columns + column] != CH_NO_SQUARE;
 }
 
-/* The squares at the four ends of the board: in the corner itself, or beside a corner that is no square. */
+/* The squares at the four ends of the board: in the corner itself, or beside a corner that is no
+ * square. */
 static bool is_corner(const struct ch_game *game, int row, int column) {
-    bool row_end = row == 0 || row == game->rows - 1, column_end = column == 0 || column == game->columns - 1;
+    bool row_end = row == 0 || row == game->rows - 1,
+         column_end = column == 0 || column == game->columns - 1;
     if (row_end && column_end)
         return true;
     int corner_row = row < game->rows / 2 ? 0 : game->rows - 1;
@@ -73,7 +76,7 @@ static bool is_corner(const struct ch_game *game, int row, int column) {
            !is_cell(game, corner_row, corner_column);
 }
 
-static void assert_square(struct ch_rulebase *rulebase, int row, int column, int square) {
+static void add_square(struct ch_rulebase *rulebase, int row, int column, int square) {
     const struct ch_input *input = &rulebase->input;
     const struct ch_game *game = input->game;
     bool up = moves_up(game, input->seat);
@@ -87,17 +90,18 @@ static void assert_square(struct ch_rulebase *rulebase, int row, int column, int
         edge ? input->yes : input->no,
         is_corner(game, row, column) ? input->yes : input->no,
     };
-    ch_input_assert(rulebase, CH_T_SQUARE, values);
+    ch_input_add(rulebase, CH_T_SQUARE, values);
 }
 
 static struct ch_atom way_of(const struct ch_input *input, int direction) {
     unsigned forward = input->game->forward[input->seat];
     if (forward >> direction & 1)
         return input->forward;
-    return forward >> (direction + TURN_ROUND) % CH_DIRECTIONS & 1 ? input->backward : input->sideways;
+    return forward >> (direction + TURN_ROUND) % CH_DIRECTIONS & 1 ? input->backward
+                                                                   : input->sideways;
 }
 
-static void assert_lines(struct ch_rulebase *rulebase, int square) {
+static void add_lines(struct ch_rulebase *rulebase, int square) {
     const struct ch_input *input = &rulebase->input;
     const struct ch_graph *graph = &input->game->graph;
     int turn = moves_up(input->game, input->seat) ? TURN_ROUND : 0;
@@ -108,21 +112,22 @@ static void assert_lines(struct ch_rulebase *rulebase, int square) {
         struct ch_atom way = way_of(input, direction);
         struct ch_atom seen = input->direction[(direction + turn) % CH_DIRECTIONS];
         struct ch_atom step[] = {input->square[square], input->square[next], way, seen};
-        ch_input_assert(rulebase, CH_T_STEP, step);
+        ch_input_add(rulebase, CH_T_STEP, step);
         int behind = graph->neighbour[next][direction];
         if (behind == CH_NO_SQUARE)
             continue;
-        struct ch_atom leap[] = {input->square[square], input->square[next], input->square[behind], way, seen};
-        ch_input_assert(rulebase, CH_T_LEAP, leap);
+        struct ch_atom leap[] = {input->square[square], input->square[next], input->square[behind],
+                                 way, seen};
+        ch_input_add(rulebase, CH_T_LEAP, leap);
     }
 }
 
-void ch_geometry_assert(struct ch_rulebase *rulebase) {
+void ch_geometry_add(struct ch_rulebase *rulebase) {
     const struct ch_game *game = rulebase->input.game;
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++)
             if (is_cell(game, row, column))
-                assert_square(rulebase, row, column, game->cell[row * game->columns + column]);
+                add_square(rulebase, row, column, game->cell[row * game->columns + column]);
     for (int square = 0; square < game->graph.count; square++)
-        assert_lines(rulebase, square);
+        add_lines(rulebase, square);
 }

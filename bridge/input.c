@@ -1,5 +1,5 @@
-/* The input link: what a rule base is told of its turn. Facts are made through template, slot and symbol
- * pointers that were looked up once; nothing is printed and parsed again. */
+/* The input link: what a rule base is told of its turn. Facts are made through template, slot and
+ * symbol pointers that were looked up once; nothing is printed and parsed again. */
 #include <stdio.h>
 #include <string.h>
 
@@ -73,7 +73,8 @@ static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
         return;
     struct ch_text text;
     ch_text_init(&text);
-    ch_text_addf(&text, "template `%s` belongs to the environment; its slots are", templates[which].name);
+    ch_text_addf(&text, "template `%s` belongs to the environment; its slots are",
+                 templates[which].name);
     for (int i = 0; i < slot_count(which); i++)
         ch_text_addf(&text, " %s", templates[which].slots[i]);
     ch_problems_add(problems, NULL, 0, text.data);
@@ -81,7 +82,8 @@ static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
 }
 
 void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
-    static const char *const directions[CH_DIRECTIONS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    static const char *const directions[CH_DIRECTIONS] = {"n", "ne", "e", "se",
+                                                          "s", "sw", "w", "nw"};
     struct ch_input *input = &rulebase->input;
     void *env = rulebase->env;
     for (int which = 0; which < CH_T_COUNT; which++)
@@ -102,7 +104,8 @@ void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
     input->sideways = keep_symbol(env, "sideways");
 }
 
-void ch_input_assert(struct ch_rulebase *rulebase, enum ch_template which, const struct ch_atom values[]) {
+void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
+                  const struct ch_atom values[]) {
     void *deftemplate = rulebase->input.template[which].deftemplate;
     if (!deftemplate)
         return;
@@ -112,10 +115,21 @@ void ch_input_assert(struct ch_rulebase *rulebase, enum ch_template which, const
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
     }
-    EnvAssert(rulebase->env, fact);
+    if (rulebase->made_count == rulebase->made_capacity) {
+        rulebase->made_capacity = rulebase->made_capacity ? rulebase->made_capacity * 2 : 128;
+        rulebase->made =
+            ch_realloc(rulebase->made, (size_t)rulebase->made_capacity * sizeof *rulebase->made);
+    }
+    rulebase->made[rulebase->made_count++] = fact;
 }
 
-static void assert_turn(struct ch_rulebase *rulebase) {
+void ch_input_flush(struct ch_rulebase *rulebase) {
+    for (int i = 0; i < rulebase->made_count; i++)
+        EnvAssert(rulebase->env, rulebase->made[i]);
+    rulebase->made_count = 0;
+}
+
+static void add_turn(struct ch_rulebase *rulebase) {
     const struct ch_turn *turn = rulebase->turn;
     struct ch_atom values[] = {
         rulebase->input.seat_name[turn->seat],
@@ -123,27 +137,27 @@ static void assert_turn(struct ch_rulebase *rulebase) {
         ch_input_number(rulebase, ch_history_quiet(turn->history)),
         ch_input_number(rulebase, ch_history_repetitions(turn->history)),
     };
-    ch_input_assert(rulebase, CH_T_TURN, values);
+    ch_input_add(rulebase, CH_T_TURN, values);
 }
 
-static void assert_pieces(struct ch_rulebase *rulebase) {
+static void add_pieces(struct ch_rulebase *rulebase) {
     const struct ch_game *game = rulebase->turn->game;
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = rulebase->board[square];
         struct ch_atom values[] = {input->square[square], input->unknown};
         if (piece.seat == -1) {
-            ch_input_assert(rulebase, CH_T_EMPTY, values);
+            ch_input_add(rulebase, CH_T_EMPTY, values);
             continue;
         }
         if (piece.seat >= 0)
             values[1] = input->kind[piece.kind];
-        ch_input_assert(rulebase, piece.seat == rulebase->turn->seat ? CH_T_OWN : CH_T_ENEMY, values);
+        ch_input_add(rulebase, piece.seat == rulebase->turn->seat ? CH_T_OWN : CH_T_ENEMY, values);
     }
 }
 
 /* The last move of each side, the enemy's first. */
-static void assert_last_moves(struct ch_rulebase *rulebase) {
+static void add_last_moves(struct ch_rulebase *rulebase) {
     const struct ch_history *history = rulebase->turn->history;
     const struct ch_game *game = rulebase->turn->game;
     bool told[CH_SEATS] = {false};
@@ -159,7 +173,7 @@ static void assert_last_moves(struct ch_rulebase *rulebase) {
             rulebase->input.square[move->path[move->path_length - 1]],
             ch_input_number(rulebase, move->captured_count),
         };
-        ch_input_assert(rulebase, CH_T_LAST_MOVE, values);
+        ch_input_add(rulebase, CH_T_LAST_MOVE, values);
     }
 }
 
@@ -169,10 +183,11 @@ static bool crowns(const struct ch_game *game, const struct ch_position *positio
         return false;
     struct ch_position after;
     game->ops->apply(game, position, move, &after);
-    return game->ops->piece_at(game, &after, move->path[move->path_length - 1]).kind == game->king_kind;
+    return game->ops->piece_at(game, &after, move->path[move->path_length - 1]).kind ==
+           game->king_kind;
 }
 
-static void assert_candidate(struct ch_rulebase *rulebase, int index) {
+static void add_candidate(struct ch_rulebase *rulebase, int index) {
     const struct ch_turn *turn = rulebase->turn;
     const struct ch_input *input = &rulebase->input;
     const struct ch_move *move = &turn->legal->move[index];
@@ -183,7 +198,7 @@ static void assert_candidate(struct ch_rulebase *rulebase, int index) {
         struct ch_atom values[] = {id, input->square[move->captured[i]],
                                    piece.seat < 0 ? input->unknown : input->kind[piece.kind]};
         kings += piece.seat >= 0 && piece.kind == turn->game->king_kind;
-        ch_input_assert(rulebase, CH_T_TAKES, values);
+        ch_input_add(rulebase, CH_T_TAKES, values);
     }
     struct ch_atom values[] = {
         id,
@@ -194,10 +209,10 @@ static void assert_candidate(struct ch_rulebase *rulebase, int index) {
         ch_input_number(rulebase, kings),
         crowns(turn->game, ch_history_position(turn->history), move, kind) ? input->yes : input->no,
     };
-    ch_input_assert(rulebase, CH_T_CANDIDATE, values);
+    ch_input_add(rulebase, CH_T_CANDIDATE, values);
 }
 
-static void assert_suggestions(struct ch_rulebase *rulebase) {
+static void add_suggestions(struct ch_rulebase *rulebase) {
     enum { ROOM = 64 };
     const struct ch_turn *turn = rulebase->turn;
     struct ch_suggestion suggestions[ROOM];
@@ -211,15 +226,15 @@ static void assert_suggestions(struct ch_rulebase *rulebase) {
             rulebase->input.square[suggestions[i].target],
             ch_input_number(rulebase, suggestions[i].steps),
         };
-        ch_input_assert(rulebase, CH_T_SUGGESTION, values);
+        ch_input_add(rulebase, CH_T_SUGGESTION, values);
     }
 }
 
 void ch_input_turn(struct ch_rulebase *rulebase) {
-    assert_turn(rulebase);
-    assert_pieces(rulebase);
-    assert_last_moves(rulebase);
-    assert_suggestions(rulebase);
+    add_turn(rulebase);
+    add_pieces(rulebase);
+    add_last_moves(rulebase);
+    add_suggestions(rulebase);
     for (int i = 0; i < rulebase->turn->legal->count; i++)
-        assert_candidate(rulebase, i);
+        add_candidate(rulebase, i);
 }

@@ -1,5 +1,5 @@
-/* What the files of bridge/ share: the rule base with its CLIPS environment. Nothing outside bridge/
- * includes this. */
+/* What the files of bridge/ share: the rule base with its CLIPS environment. Nothing outside
+ * bridge/ includes this. */
 #ifndef CH_BRIDGE_INTERNAL_H
 #define CH_BRIDGE_INTERNAL_H
 
@@ -69,7 +69,7 @@ struct ch_input {
     int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
 };
 
-struct loading; /* load.c's own */
+struct loading;   /* load.c's own */
 struct ch_record; /* what happened in a run, kept for explanations: record.h */
 
 struct ch_rulebase {
@@ -82,13 +82,13 @@ struct ch_rulebase {
     char **source_names;
     int source_count;
     struct loading *loading; /* while loading */
-    struct ch_rule *rules; /* in order of pointers */
+    struct ch_rule *rules;   /* in order of pointers */
     int rule_count;
 
     /* Watchdog. */
     int64_t deadline_ns;
-    int until_look;          /* calls until it looks at the clock again */
-    enum ch_end tripped;     /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
+    int until_look;           /* calls until it looks at the clock again */
+    enum ch_end tripped;      /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
     const char *tripped_rule; /* at work when the watchdog halted it; "" if none is known */
     struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
 
@@ -104,6 +104,9 @@ struct ch_rulebase {
     bool dirty;        /* the standing facts must be made anew */
 
     struct ch_input input;
+
+    void **made; /* facts that are not asserted yet */
+    int made_count, made_capacity;
 
     /* The turn at hand. */
     const struct ch_turn *turn;
@@ -134,6 +137,7 @@ void ch_environment_tidy(const char *message, struct ch_text *text);
 void ch_rule_mistake(void *env, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 double ch_thread_us(void);
+int64_t ch_clock_ns(void); /* monotonic */
 
 /* allowed.c: takes away every function that is not on the allow list. */
 void ch_allow_functions(void *env);
@@ -149,16 +153,20 @@ void ch_functions_define(struct ch_rulebase *rulebase);
 /* atoms.c, input.c, geometry.c */
 struct ch_atom ch_atom_number(void *env, long long number);
 struct ch_atom ch_atom_symbol(void *env, const char *name);
-/* Finds templates and atoms after loading. Problems: a template of the vocabulary has other slots. */
+/* Finds templates and atoms after loading. Problems: a template of the vocabulary has other slots.
+ */
 void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems);
-/* Asserts a fact of this template; `values` in the order of the table in input.c. */
-void ch_input_assert(struct ch_rulebase *rulebase, enum ch_template which, const struct ch_atom values[]);
+/* Makes a fact of this template; `values` in the order of the table in input.c. It is asserted with
+ * the others by ch_input_flush, so that the time of making and that of asserting are told apart. */
+void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
+                  const struct ch_atom values[]);
+void ch_input_flush(struct ch_rulebase *rulebase);
 struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
-/* The facts of the turn. */
+/* Adds the facts of the turn. */
 void ch_input_turn(struct ch_rulebase *rulebase);
 /* The tables and standing facts of turn->game for turn->seat. */
 void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat);
-void ch_geometry_assert(struct ch_rulebase *rulebase);
+void ch_geometry_add(struct ch_rulebase *rulebase);
 
 /* preferences.c: the statements of the run as preferences, in rulebase->preferences. */
 void ch_preferences_gather(struct ch_rulebase *rulebase);

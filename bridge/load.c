@@ -1,5 +1,5 @@
-/* Texts into the environment: looked over first, then loaded by CLIPS, then checked. Whatever is wrong is
- * collected; the caller refuses the rule base if anything is. */
+/* Texts into the environment: looked over first, then loaded by CLIPS, then checked. Whatever is
+ * wrong is collected; the caller refuses the rule base if anything is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,8 @@ static const char *refused_construct(const char *keyword) {
         {"defclass", "`defclass` is not for rule bases; use deftemplate"},
         {"definstances", "`definstances` is not for rule bases; use deffacts"},
         {"defmessage-handler", "`defmessage-handler` is not for rule bases; use deffunction"},
-        {"defmodule", "`defmodule` is not for rule bases; list the module among the agent's phases"},
+        {"defmodule",
+         "`defmodule` is not for rule bases; list the module among the agent's phases"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         if (strcmp(refused[i][0], keyword) == 0)
@@ -47,7 +48,8 @@ static void look_over(struct loading *l) {
     for (int i = 0; i < l->count; i++) {
         int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
         if (deep > 0) {
-            snprintf(text, sizeof text, "parentheses are nested more than %d deep", DEEPEST_NESTING);
+            snprintf(text, sizeof text, "parentheses are nested more than %d deep",
+                     DEEPEST_NESTING);
             add_problem(l, i, deep, text);
         }
     }
@@ -143,7 +145,8 @@ static int compare_rules(const void *a, const void *b) {
 
 const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule) {
     struct ch_rule key = {.rule = rule};
-    return rule ? bsearch(&key, rulebase->rules, (size_t)rulebase->rule_count, sizeof key, compare_rules)
+    return rule ? bsearch(&key, rulebase->rules, (size_t)rulebase->rule_count, sizeof key,
+                          compare_rules)
                 : NULL;
 }
 
@@ -165,15 +168,17 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
     const struct ch_outline_item *item = outline_of(l, module, name);
     if (strcmp(module, "MAIN") == 0) {
         char text[CH_ERROR_TEXT];
-        snprintf(text, sizeof text, "rule `%s` is in no phase and would never fire; write (defrule %s::%s",
-                 name, EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
+        snprintf(text, sizeof text,
+                 "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
+                 EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
                  name);
         add_problem(l, item ? item->source : -1, item ? item->line : 0, text);
     }
     for (struct defrule *each = rule; each; each = each->disjunct) {
         if (rulebase->rule_count == *capacity) {
             *capacity = *capacity ? *capacity * 2 : 64;
-            rulebase->rules = ch_realloc(rulebase->rules, (size_t)*capacity * sizeof *rulebase->rules);
+            rulebase->rules =
+                ch_realloc(rulebase->rules, (size_t)*capacity * sizeof *rulebase->rules);
         }
         rulebase->rules[rulebase->rule_count++] =
             (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
@@ -196,7 +201,8 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     if (closest)
         snprintf(text, sizeof text, "fact `%s` is not declared; did you mean `%s`?", name, closest);
     else
-        snprintf(text, sizeof text, "fact `%s` is not declared; add (deftemplate MAIN::%s …)", name, name);
+        snprintf(text, sizeof text, "fact `%s` is not declared; add (deftemplate MAIN::%s …)", name,
+                 name);
     for (int i = 0; i < l->count; i++) {
         int line = ch_outline_find_list(l->sources[i].text, name);
         if (line > 0) {
@@ -211,7 +217,8 @@ static void refuse_undeclared(struct loading *l, const char *name) {
 static void check_constructs(struct loading *l) {
     void *env = l->rulebase->env;
     int capacity = 0;
-    for (void *module = EnvGetNextDefmodule(env, NULL); module; module = EnvGetNextDefmodule(env, module)) {
+    for (void *module = EnvGetNextDefmodule(env, NULL); module;
+         module = EnvGetNextDefmodule(env, module)) {
         EnvSetCurrentModule(env, module);
         for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
             add_rule(l, rule, &capacity);
@@ -226,7 +233,8 @@ static void check_constructs(struct loading *l) {
               compare_rules);
 }
 
-/* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while loading. */
+/* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while
+ * loading. */
 static void try_reset(struct loading *l) {
     struct ch_rulebase *rulebase = l->rulebase;
     ch_text_clear(&rulebase->complaint);
@@ -236,7 +244,8 @@ static void try_reset(struct loading *l) {
         struct ch_text text;
         ch_text_init(&text);
         ch_environment_tidy(rulebase->complaint.data, &text);
-        add_problem(l, -1, 0, text.length ? text.data : "the facts of a deffacts could not be made");
+        add_problem(l, -1, 0,
+                    text.length ? text.data : "the facts of a deffacts could not be made");
         ch_text_done(&text);
     }
     ch_environment_clear_flags(rulebase);
@@ -249,7 +258,8 @@ static void report_watchdog(struct loading *l, int source) {
         snprintf(text, sizeof text, "loading takes more than %d ms; look for an endless loop",
                  rulebase->limits.load_ms);
     else
-        snprintf(text, sizeof text, "loading takes more than %zu MB", rulebase->limits.memory_bytes >> 20);
+        snprintf(text, sizeof text, "loading takes more than %zu MB",
+                 rulebase->limits.memory_bytes >> 20);
     add_problem(l, source, 0, text);
 }
 

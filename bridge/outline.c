@@ -77,7 +77,8 @@ static void copy_word(char to[CH_OUTLINE_WORD], const char *word, size_t length)
 static struct ch_outline_item *add_item(struct ch_outline *outline) {
     if (outline->count == outline->capacity) {
         outline->capacity = outline->capacity ? outline->capacity * 2 : 32;
-        outline->item = ch_realloc(outline->item, (size_t)outline->capacity * sizeof *outline->item);
+        outline->item =
+            ch_realloc(outline->item, (size_t)outline->capacity * sizeof *outline->item);
     }
     struct ch_outline_item *item = &outline->item[outline->count++];
     memset(item, 0, sizeof *item);

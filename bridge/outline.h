@@ -1,5 +1,6 @@
-/* The outline of a rule text: which constructs begin on which line. CLIPS keeps no line of a rule, and
- * its parser overflows the stack on deep nesting, so each text is looked over before it is loaded. */
+/* The outline of a rule text: which constructs begin on which line. CLIPS keeps no line of a rule,
+ * and its parser overflows the stack on deep nesting, so each text is looked over before it is
+ * loaded. */
 #ifndef CH_BRIDGE_OUTLINE_H
 #define CH_BRIDGE_OUTLINE_H
 
@@ -19,8 +20,8 @@ struct ch_outline {
     int count, capacity;
 };
 
-/* Appends the constructs of `text`. Returns the line where parentheses go deeper than `depth`, 0 if none does.
- * Any bytes are allowed; words are cut to fit. */
+/* Appends the constructs of `text`. Returns the line where parentheses go deeper than `depth`, 0 if
+ * none does. Any bytes are allowed; words are cut to fit. */
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth);
 void ch_outline_done(struct ch_outline *outline);
 

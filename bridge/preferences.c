@@ -6,9 +6,7 @@
 
 /* Preferences are stated by rules that fire, not by conditions that are being matched. */
 static struct ch_rulebase *stating(void *env) {
-    struct ch_rulebase *rulebase = ch_function_turn(env);
-    if (!rulebase)
-        return NULL;
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
         return rulebase;
     ch_rule_mistake(env, ch_function_row(env)->told.name,
@@ -31,9 +29,11 @@ static bool reason_argument(void *env, int at, const char **reason) {
 static void state(struct ch_rulebase *rulebase, int candidate, int other, double value,
                   const char *reason) {
     if (rulebase->statement_count == rulebase->statement_capacity) {
-        rulebase->statement_capacity = rulebase->statement_capacity ? rulebase->statement_capacity * 2 : 64;
+        rulebase->statement_capacity =
+            rulebase->statement_capacity ? rulebase->statement_capacity * 2 : 64;
         rulebase->statements =
-            ch_realloc(rulebase->statements, (size_t)rulebase->statement_capacity * sizeof *rulebase->statements);
+            ch_realloc(rulebase->statements,
+                       (size_t)rulebase->statement_capacity * sizeof *rulebase->statements);
     }
     enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(rulebase->env)->detail;
     rulebase->statements[rulebase->statement_count++] = (struct ch_statement){
@@ -57,8 +57,8 @@ void ch_function_compare(void *env) {
     struct ch_rulebase *rulebase = stating(env);
     const char *reason;
     int candidate, other;
-    if (rulebase && ch_argument_candidate(env, 1, &candidate) && ch_argument_candidate(env, 2, &other) &&
-        reason_argument(env, 3, &reason))
+    if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
+        ch_argument_candidate(env, 2, &other) && reason_argument(env, 3, &reason))
         state(rulebase, candidate, other, 0, reason);
 }
 
@@ -68,7 +68,8 @@ void ch_function_score(void *env) {
     int candidate;
     DATA_OBJECT number;
     if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
-        !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) || !reason_argument(env, 3, &reason))
+        !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) ||
+        !reason_argument(env, 3, &reason))
         return;
     double value = GetType(number) == INTEGER ? (double)DOToLong(number) : DOToDouble(number);
     if (isfinite(value))
@@ -81,8 +82,9 @@ void ch_preferences_gather(struct ch_rulebase *rulebase) {
     int count = rulebase->statement_count;
     if (count > rulebase->preference_capacity) {
         rulebase->preference_capacity = count * 2;
-        rulebase->preferences = ch_realloc(rulebase->preferences, (size_t)rulebase->preference_capacity *
-                                                                      sizeof *rulebase->preferences);
+        rulebase->preferences =
+            ch_realloc(rulebase->preferences,
+                       (size_t)rulebase->preference_capacity * sizeof *rulebase->preferences);
     }
     for (int i = 0; i < count; i++) {
         struct ch_statement *statement = &rulebase->statements[i];

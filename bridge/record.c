@@ -17,15 +17,19 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     char text[LONGEST] = "";
     EnvGetFactPPForm(rulebase->env, text, sizeof text - 1, fact);
     const char *list = strchr(text, '(');
-    record->facts = grow(record->facts, record->fact_count, &record->fact_capacity, sizeof *record->facts);
-    record->facts[record->fact_count] = (struct ch_record_fact){
-        .index = EnvFactIndex(rulebase->env, fact), .text_at = record->texts.length, .firing = firing};
+    record->facts =
+        grow(record->facts, record->fact_count, &record->fact_capacity, sizeof *record->facts);
+    record->facts[record->fact_count] =
+        (struct ch_record_fact){.index = EnvFactIndex(rulebase->env, fact),
+                                .text_at = record->texts.length,
+                                .firing = firing};
     list = list ? list : text;
     ch_text_add_bytes(&record->texts, list, strlen(list) + 1);
     return record->fact_count++;
 }
 
-/* Facts are noted in ascending order of index, but for the standing ones, which come when first used. */
+/* Facts are noted in ascending order of index, but for the standing ones, which come when first
+ * used. */
 static int find_fact(struct ch_rulebase *rulebase, void *fact) {
     const struct ch_record *record = rulebase->record;
     long long index = EnvFactIndex(rulebase->env, fact);
@@ -55,12 +59,13 @@ void ch_record_fire(struct ch_rulebase *rulebase, const void *activation) {
         if (!match || !match->matchingItem)
             continue;
         int fact = find_fact(rulebase, match->matchingItem);
-        record->used = grow(record->used, record->used_count, &record->used_capacity, sizeof *record->used);
+        record->used =
+            grow(record->used, record->used_count, &record->used_capacity, sizeof *record->used);
         record->used[record->used_count++] = fact;
         firing.count++;
     }
-    record->firings =
-        grow(record->firings, record->firing_count, &record->firing_capacity, sizeof *record->firings);
+    record->firings = grow(record->firings, record->firing_count, &record->firing_capacity,
+                           sizeof *record->firings);
     record->firings[record->firing_count++] = firing;
 }
 

@@ -1,5 +1,5 @@
-/* What happened in a run, kept while it is explained: which rules fired on which facts, and which facts
- * they asserted. Facts are named by their text, which is unique at any time. */
+/* What happened in a run, kept while it is explained: which rules fired on which facts, and which
+ * facts they asserted. Facts are named by their text, which is unique at any time. */
 #ifndef CH_BRIDGE_RECORD_H
 #define CH_BRIDGE_RECORD_H
 

@@ -52,7 +52,8 @@ static void list_rules(struct ch_rulebase *rulebase) {
         for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
             rulebase->ordered_rules[rulebase->ordered_rule_count++] = rule;
     }
-    for (void *module = EnvGetNextDefmodule(env, NULL); module; module = EnvGetNextDefmodule(env, module)) {
+    for (void *module = EnvGetNextDefmodule(env, NULL); module;
+         module = EnvGetNextDefmodule(env, module)) {
         EnvSetCurrentModule(env, module);
         rulebase->has_globals = rulebase->has_globals || EnvGetNextDefglobal(env, NULL);
     }
@@ -103,6 +104,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_free(rulebase->rules);
     ch_free(rulebase->ordered_rules);
     ch_free(rulebase->standing_rules);
+    ch_free(rulebase->made);
     ch_free(rulebase->statements);
     ch_free(rulebase->preferences);
     ch_text_done(&rulebase->complaint);
@@ -115,6 +117,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice) {
     double started = ch_thread_us();
+    int64_t began = rulebase->times ? ch_clock_ns() : 0;
     choice->index = -1;
     if (ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->decision.chosen;
@@ -123,8 +126,11 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     choice->firings = rulebase->firings;
     ch_turn_end(rulebase);
     choice->cpu_us = ch_thread_us() - started;
-    if (rulebase->times)
-        rulebase->times->total_us = choice->cpu_us;
+    struct ch_bridge_times *times = rulebase->times;
+    if (times) {
+        times->total_us = (double)(ch_clock_ns() - began) / 1000;
+        times->own_us = times->total_us - times->assert_us - times->run_us + times->functions_us;
+    }
 }
 
 /* The rule that a join leads to first. */

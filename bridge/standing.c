@@ -1,9 +1,9 @@
-/* Facts that stay between turns, and how the working memory becomes before each turn what it is in a fresh
- * environment: everything else withdrawn, globals at their first values, and the rules that match on
- * standing facts alone on the agenda again, which otherwise would have fired for ever.
+/* Facts that stay between turns, and how the working memory becomes before each turn what it is in
+ * a fresh environment: everything else withdrawn, globals at their first values, and the rules that
+ * match on standing facts alone on the agenda again, which otherwise would have fired for ever.
  *
- * Matches come out in an order that depends on the facts' history where conditions are negated. If that
- * could show among matches of standing facts alone, everything is reset every turn instead. */
+ * Matches come out in an order that depends on the facts' history where conditions are negated. If
+ * that could show among matches of standing facts alone, everything is reset every turn instead. */
 #include <string.h>
 
 #include "bridge/internal.h"
@@ -30,8 +30,8 @@ static unsigned long matches_in(const struct betaMemory *memory) {
     return memory ? memory->count : 0;
 }
 
-/* True if the joins that end in `join` hold matches whose order could differ after a negation came and
- * went. `after` is the largest number of matches in a join behind this one. */
+/* True if the joins that end in `join` hold matches whose order could differ after a negation came
+ * and went. `after` is the largest number of matches in a join behind this one. */
 static bool join_order_varies(const struct joinNode *join, unsigned long after) {
     for (; join; join = join->lastLevel) {
         unsigned long here = matches_in(join->leftMemory);
@@ -71,7 +71,10 @@ static void reset(struct ch_rulebase *rulebase) {
     rulebase->turn = NULL; /* so that the reset's own retractions are nobody's fault */
     EnvReset(env);
     rulebase->turn = turn;
-    ch_geometry_assert(rulebase);
+    EnvIncrementGCLocks(env);
+    ch_geometry_add(rulebase);
+    ch_input_flush(rulebase);
+    EnvDecrementGCLocks(env);
     struct fact *last = FactData(env)->LastFact;
     rulebase->last_standing = last;
     rulebase->last_standing_index = last ? last->factIndex : -1;
@@ -80,10 +83,16 @@ static void reset(struct ch_rulebase *rulebase) {
     rulebase->dirty = rulebase->order_varies;
 }
 
+/* Candidates go first: most matches begin at one. Garbage is collected once, at the end. */
 static void withdraw(struct ch_rulebase *rulebase) {
     void *env = rulebase->env;
+    const struct deftemplate *candidates = rulebase->input.template[CH_T_CANDIDATE].deftemplate;
+    EnvIncrementGCLocks(env);
+    while (candidates && candidates->lastFact)
+        EnvRetract(env, candidates->lastFact);
     while (FactData(env)->LastFact != rulebase->last_standing)
         EnvRetract(env, FactData(env)->LastFact);
+    EnvDecrementGCLocks(env);
     clear_agenda(rulebase);
     if (rulebase->has_globals)
         ResetDefglobals(env);

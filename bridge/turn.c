@@ -26,7 +26,8 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
 }
 
 /* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
-static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase, const char *message) {
+static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase,
+                                             const char *message) {
     for (const char *at = message; (at = strstr(at, "rule ")); at += 5) {
         const char *name = at + 5;
         size_t length = strcspn(name, " .\n\t");
@@ -78,7 +79,8 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     describe_rule(rulebase, rule, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",
-                     rulebase->turn->time_ms > 0 && rulebase->turn->time_ms < rulebase->limits.turn_ms
+                     rulebase->turn->time_ms > 0 &&
+                             rulebase->turn->time_ms < rulebase->limits.turn_ms
                          ? rulebase->turn->time_ms
                          : rulebase->limits.turn_ms);
     else if (fault->end == CH_END_MEMORY)
@@ -103,27 +105,40 @@ static long long fire(struct ch_rulebase *rulebase) {
     return EnvRun(env, rulebase->limits.firings + 1);
 }
 
+/* Adds the time since `since` to *us if time is measured; returns the time now. */
+static int64_t lap(const struct ch_rulebase *rulebase, double *us, int64_t since) {
+    if (!rulebase->times)
+        return 0;
+    int64_t now = ch_clock_ns();
+    if (us)
+        *us += (double)(now - since) / 1000;
+    return now;
+}
+
 bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault) {
+    struct ch_bridge_times none, *times = rulebase->times ? rulebase->times : &none;
+    *times = (struct ch_bridge_times){0};
     begin(rulebase, turn);
-    double times[3] = {rulebase->times ? ch_thread_us() : 0};
     rulebase->trace->stage = CH_BRIDGE_ASSERT;
+    int64_t at = lap(rulebase, NULL, 0);
     ch_standing_prepare(rulebase);
+    at = lap(rulebase, &times->assert_us, at);
+    EnvIncrementGCLocks(rulebase->env); /* atoms of facts that are not asserted yet are nobody's */
     ch_input_turn(rulebase);
+    at = lap(rulebase, NULL, at);
+    ch_input_flush(rulebase);
+    EnvDecrementGCLocks(rulebase->env);
+    at = lap(rulebase, &times->assert_us, at);
     if (failed(rulebase, 0, fault))
         return false;
     rulebase->trace->stage = CH_BRIDGE_RUN;
-    times[1] = rulebase->times ? ch_thread_us() : 0;
     long long fired = fire(rulebase);
-    times[2] = rulebase->times ? ch_thread_us() : 0;
+    lap(rulebase, &times->run_us, at);
     if (failed(rulebase, fired, fault))
         return false;
     ch_preferences_gather(rulebase);
     ch_decide(turn->legal->count, rulebase->preferences, rulebase->statement_count, turn->key,
               &rulebase->decision);
-    if (rulebase->times) {
-        rulebase->times->assert_us = times[1] - times[0];
-        rulebase->times->run_us = times[2] - times[1];
-    }
     return true;
 }
 
@@ -134,5 +149,6 @@ void ch_turn_end(struct ch_rulebase *rulebase) {
 
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
-    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL, text);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL,
+                                 text);
 }

@@ -92,12 +92,14 @@ static int captures_in(const struct ch_moves *moves) {
     return captures;
 }
 
-/* The best line for the side to move; net is the root mover's material here, not yet a difference. */
+/* The best line for the side to move; net is the root mover's material here, not yet a difference.
+ */
 static struct ch_exchange settle(struct ch_tactics *t, int depth) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    const struct ch_moves *moves = depth < DEEPEST && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
+    const struct ch_moves *moves =
+        depth < DEEPEST && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
     int captures = moves ? captures_in(moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)

@@ -1,11 +1,12 @@
-/* What captures follow: questions that rules ask about candidates, answered through the game's own moves
- * only, so that they hold for every game with captures. */
+/* What captures follow: questions that rules ask about candidates, answered through the game's own
+ * moves only, so that they hold for every game with captures. */
 #ifndef CH_CORE_TACTICS_H
 #define CH_CORE_TACTICS_H
 
 #include "core/agent.h"
 
-/* What the captures that follow a move come to, both sides playing for material in hundredths of a man. */
+/* What the captures that follow a move come to, both sides playing for material in hundredths of a
+ * man. */
 struct ch_exchange {
     int net;    /* material of the mover less the other's, after less before; crownings count */
     int gains;  /* enemy pieces taken, the move's own captures included */
@@ -23,16 +24,17 @@ void ch_tactics_free(struct ch_tactics *tactics); /* NULL is allowed */
 void ch_tactics_begin(struct ch_tactics *tactics, const struct ch_turn *turn);
 
 /* The squares of the enemy's pieces that could take a piece of the mover on `square` if it were the
- * enemy's turn now, in ascending order into from[0..n-1]; returns n, or -1 if the game has no null move. */
+ * enemy's turn now, in ascending order into from[0..n-1]; returns n, or -1 if the game has no null
+ * move. */
 int ch_tactics_attackers(struct ch_tactics *tactics, int square, uint8_t from[CH_MAX_SQUARES]);
 /* The same after candidate `candidate` (index into turn->legal). */
 int ch_tactics_attackers_after(struct ch_tactics *tactics, int candidate, int square,
                                uint8_t from[CH_MAX_SQUARES]);
 
-/* Plays the candidate and then captures only, as long as there are any: a side all of whose moves are
- * captures must take (the best for it), a side that has other moves as well may also stop, and one
- * without captures stops. Minimax; of lines of equal worth the first in the order of moves counts.
- * Borrowed until the next ch_tactics_begin. */
+/* Plays the candidate and then captures only, as long as there are any: a side all of whose moves
+ * are captures must take (the best for it), a side that has other moves as well may also stop, and
+ * one without captures stops. Minimax; of lines of equal worth the first in the order of moves
+ * counts. Borrowed until the next ch_tactics_begin. */
 const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *tactics, int candidate);
 
 /* The number of the enemy's legal replies to the candidate. */

@@ -33,8 +33,9 @@ static int move(const char *text) {
 static void test_best(void **state) {
     (void)state;
     char reason[256];
-    int index = decide("(defrule COMPARE::to-nineteen (candidate (id ?m) (to 19)) => (best ?m \"goes to 19\"))",
-                       reason);
+    int index = decide(
+        "(defrule COMPARE::to-nineteen (candidate (id ?m) (to 19)) => (best ?m \"goes to 19\"))",
+        reason);
     assert_int_equal(index, move("16-19"));
     assert_string_equal(reason, "goes to 19 (to-nineteen)");
 }
@@ -44,7 +45,8 @@ static void test_phases_in_order(void **state) {
     char reason[256];
     int index = decide("(deftemplate MAIN::liked (slot id))"
                        "(defrule COMPARE::like (liked (id ?m)) => (score ?m 2 \"liked\"))"
-                       "(defrule ELABORATE::find (candidate (id ?m) (from 18) (to 23)) => (assert (liked (id ?m))))",
+                       "(defrule ELABORATE::find (candidate (id ?m) (from 18) (to 23)) => (assert "
+                       "(liked (id ?m))))",
                        reason);
     assert_int_equal(index, move("18-23"));
     assert_string_equal(reason, "liked (like)");

@@ -46,7 +46,8 @@ static inline void scene_close(struct scene *s) {
 static inline int scene_move(const struct scene *s, const char *text) {
     struct ch_move move;
     struct ch_error error;
-    if (s->turn.game->ops->parse_move(s->turn.game, &s->history, &s->legal, text, &move, NULL, &error))
+    if (s->turn.game->ops->parse_move(s->turn.game, &s->history, &s->legal, text, &move, NULL,
+                                      &error))
         fail_msg("%s", error.text);
     return ch_moves_find(&s->legal, &move);
 }
@@ -61,8 +62,8 @@ static inline char *vocabulary_text(void) {
 }
 
 /* The vocabulary and `rules`; NULL with `problems` filled if they are refused. */
-static inline struct ch_rulebase *rules_try(const char *rules, const struct ch_bridge_config *config,
-                                            struct ch_problems *problems) {
+static inline struct ch_rulebase *
+rules_try(const char *rules, const struct ch_bridge_config *config, struct ch_problems *problems) {
     struct ch_rulebase *rulebase = NULL;
     char *vocabulary = vocabulary_text();
     struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
@@ -73,7 +74,8 @@ static inline struct ch_rulebase *rules_try(const char *rules, const struct ch_b
     return rulebase;
 }
 
-static inline struct ch_rulebase *rules_load(const char *rules, const struct ch_bridge_config *config) {
+static inline struct ch_rulebase *rules_load(const char *rules,
+                                             const struct ch_bridge_config *config) {
     struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(rules, config, &problems);
     if (!rulebase) {

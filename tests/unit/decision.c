@@ -1,5 +1,5 @@
-/* The decision procedure against its rules, kind by kind, and against a second implementation that tries
- * every path and subset. */
+/* The decision procedure against its rules, kind by kind, and against a second implementation that
+ * tries every path and subset. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,8 @@ struct case_of {
     int count;
 };
 
-static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, int other, double value) {
+static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, int other,
+                double value) {
     c->p[c->count++] = (struct ch_preference){kind, candidate, other, value, "why", "rule"};
 }
 
@@ -97,7 +98,8 @@ static void test_prohibit_and_reject(void **state) {
     expect_words(&c, "every move left is rejected, so none is: m1 (rule), m2 (rule)\n");
     say(&c, CH_PROHIBIT, 1, -1, 0);
     say(&c, CH_PROHIBIT, 2, -1, 0);
-    expect_words(&c, "every move left is prohibited, so none is: m0 (rule), m1 (rule), m2 (rule)\n");
+    expect_words(&c,
+                 "every move left is prohibited, so none is: m0 (rule), m1 (rule), m2 (rule)\n");
     expect(&c, "0"); /* prohibition is dropped; 0 alone is not rejected */
 }
 
@@ -119,8 +121,9 @@ static void test_cycles(void **state) {
     say(&c, CH_WORSE, 0, 2, 0);
     say(&c, CH_BETTER, 2, 3, 0);
     expect(&c, "0124");
-    expect_words(&c, "rules contradict each other: m0 better than m1 (rule), m1 better than m2 (rule), "
-                     "m2 better than m0 (rule)\n");
+    expect_words(&c,
+                 "rules contradict each other: m0 better than m1 (rule), m1 better than m2 (rule), "
+                 "m2 better than m0 (rule)\n");
     say(&c, CH_BETTER, 4, 1, 0); /* from outside the cycle */
     expect(&c, "024");
     struct case_of self = {.candidates = 2};
@@ -279,10 +282,12 @@ static void test_random_sets(void **state) {
         int count = (int)ch_random_below(&random, 14);
         for (int i = 0; i < count; i++) {
             uint32_t n = (uint32_t)c.candidates;
-            enum ch_preference_kind kind = (enum ch_preference_kind)ch_random_below(&random, CH_PREFERENCE_KINDS);
+            enum ch_preference_kind kind =
+                (enum ch_preference_kind)ch_random_below(&random, CH_PREFERENCE_KINDS);
             if (kind == CH_REQUIRE && ch_random_below(&random, 3))
                 kind = CH_BETTER;
-            int candidate = (int)ch_random_below(&random, n), other = (int)ch_random_below(&random, n);
+            int candidate = (int)ch_random_below(&random, n),
+                other = (int)ch_random_below(&random, n);
             say(&c, kind, candidate, other, (double)ch_random_below(&random, 5) - 2);
         }
         unsigned left = second_opinion(&c), got = 0;
@@ -292,9 +297,11 @@ static void test_random_sets(void **state) {
             got |= 1u << d.tied[i];
         assert_int_equal(got, left);
         assert_true(left >> chosen & 1);
-        for (int i = 0; i < c.candidates; i++) /* told apart: gone before the draw, in it, or chosen */
-            assert_int_equal(d.removed_by[i] == CH_STEP_NONE ? 2
-                             : d.removed_by[i] == CH_STEP_DRAW ? 1 : 0,
+        for (int i = 0; i < c.candidates;
+             i++) /* told apart: gone before the draw, in it, or chosen */
+            assert_int_equal(d.removed_by[i] == CH_STEP_NONE   ? 2
+                             : d.removed_by[i] == CH_STEP_DRAW ? 1
+                                                               : 0,
                              i == chosen ? 2 : (int)(left >> i & 1));
         shuffle(&c, &random);
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);
