@@ -99,13 +99,15 @@ void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *si
     line->variations[line->variation_count++] = (struct ch_pdn_variation){at, side};
 }
 
+static void lines_done(struct ch_pdn_line *line);
+
 static void line_done(struct ch_pdn_line *line) {
     for (int i = 0; line->notes && i <= line->history.count; i++)
         ch_free(line->notes[i].comment);
     ch_free(line->notes);
     ch_history_done(&line->history);
     for (int i = 0; i < line->variation_count; i++) {
-        line_done(line->variations[i].line);
+        lines_done(line->variations[i].line);
         ch_free(line->variations[i].line);
     }
     ch_free(line->variations);

@@ -367,6 +367,10 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         reader->at++;
         return bad(reader, token->line, error,
                    "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
+    case '-':
+        reader->at++;
+        return bad(reader, token->line, error,
+                   "a - in place of a move; a game with unknown moves can't be replayed: take it out");
     default:
         reader->at++;
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,

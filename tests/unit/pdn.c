@@ -336,6 +336,8 @@ static void messages_say_what_is_wrong_and_what_to_do(void **state) {
             "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
     rejects("11-15 ; best", "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
                             "whole line");
+    rejects("1. - - 1-0", "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
+                          "out");
     rejects("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
     rejects("[Event]", "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
     rejects("11-15 /FEN/", "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
