@@ -9,7 +9,7 @@
 
 /* Opens `spec` in this process and without opening a file: KIND:ARGUMENTS when there are no sources, else
  * what sources[0], an agent file, describes. The sources are borrowed. `trace` may be NULL. The agent
- * has its name; the caller gives it its sources. */
+ * has its name; the caller may give it its sources (ch_sources_give), which go with it. */
 enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources, const struct ch_game *game,
                              const struct ch_agents_config *config, struct ch_bridge_trace *trace,
                              struct ch_agent **agent, struct ch_error *error);

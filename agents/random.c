@@ -26,6 +26,7 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 static void close_agent(struct ch_agent *agent) {
+    ch_sources_free(agent);
     ch_free(agent);
 }
 

@@ -29,6 +29,7 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
 
 static void close_agent(struct ch_agent *agent) {
     ch_rulebase_free(((struct rules_agent *)agent)->rulebase);
+    ch_sources_free(agent);
     ch_free(agent);
 }
 

@@ -81,6 +81,7 @@ static void close_agent(struct ch_agent *agent) {
     struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
     ch_history_done(&self->history);
+    ch_sources_free(agent);
     ch_free(self);
 }
 

@@ -9,8 +9,7 @@
 #include "agents/roster.h"
 #include "core/memory.h"
 
-/* A rule base stops itself at the limit and names the rule; the parent waits a little longer. */
-enum { GRACE_MS = 200, CLOSE_MS = 2000, SMALL_ANSWER = 64 << 10, LARGE_ANSWER = 16 << 20 };
+enum { CLOSE_MS = 2000, SMALL_ANSWER = 64 << 10, LARGE_ANSWER = 16 << 20 };
 
 struct worker_agent {
     struct ch_agent agent;
@@ -98,7 +97,7 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
     ch_frame_send(&self->frame, self->process.socket, self->config.start_ms);
-    if (!await(self, SMALL_ANSWER, self->config.start_ms + GRACE_MS, fault)) {
+    if (!await(self, SMALL_ANSWER, self->config.start_ms, fault)) {
         if (fault->end == CH_END_TIME)
             fault->end = CH_END_SLOW_START;
         return fault_error(self, fault, error);
@@ -117,7 +116,7 @@ static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
     ch_frame_send(&self->frame, self->process.socket, self->config.turn_ms);
-    if (!await(self, SMALL_ANSWER, self->config.turn_ms + GRACE_MS, fault))
+    if (!await(self, SMALL_ANSWER, self->config.turn_ms, fault))
         return fault_error(self, fault, error);
     return read_ready(self, fault, error);
 }
@@ -172,7 +171,7 @@ static double elapsed_us(const struct timespec *start) {
 
 static int limit_of(const struct worker_agent *self, const struct ch_turn *turn) {
     int limit = self->config.turn_ms;
-    return (turn->time_ms > 0 && turn->time_ms < limit ? turn->time_ms : limit) + GRACE_MS;
+    return (turn->time_ms > 0 && turn->time_ms < limit ? turn->time_ms : limit);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {

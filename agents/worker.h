@@ -13,9 +13,9 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
 /* The bits of enum ch_worker_guard that are in force in the worker of an agent that ch_worker_open made. */
 unsigned ch_worker_guards(const struct ch_agent *agent);
 
-/* Waits for the answer of a worker and ends the worker if there is none in time, or nothing readable. False
- * then, with the cause in `fault`. */
-bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int wait_ms,
+/* Waits limit_ms and a moment for the answer of a worker, and ends the worker if there is none, or nothing
+ * readable. False then, with the cause in `fault`. */
+bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                      int memory_mb, struct ch_fault *fault);
 
 /* Ends a worker whose answer makes no sense. */

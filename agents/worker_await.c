@@ -9,7 +9,8 @@
 #include "agents/sandbox.h"
 #include "agents/worker.h"
 
-enum { ASK_MS = 100, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
+/* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
+enum { GRACE_MS = 200, ASK_MS = 100, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
 
 /* What it was doing, from a page that nobody writes any more or may be writing: both are bounded. */
 static void tell_stage(const struct ch_worker_page *page, struct ch_fault *fault) {
@@ -40,10 +41,10 @@ static void add_words(struct ch_fault *fault, const char *words) {
         snprintf(fault->text + used, sizeof fault->text - used, "; its last words: %s", words);
 }
 
-static void end_late(struct ch_process *process, int wait_ms, struct ch_fault *fault) {
+static void end_late(struct ch_process *process, int limit_ms, struct ch_fault *fault) {
     struct ch_process_end end;
     fault->end = CH_END_TIME;
-    snprintf(fault->text, sizeof fault->text, "no answer within %d ms", wait_ms);
+    snprintf(fault->text, sizeof fault->text, "no answer within %d ms", limit_ms);
     ch_process_ask(process, ASK_MS);
     tell_stage(process->page, fault);
     ch_process_end(process, 0, &end);
@@ -112,10 +113,11 @@ static bool watch_memory(const struct ch_process *process, int wait_ms, int memo
     return true;
 }
 
-bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int wait_ms,
+bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                      int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
     int64_t start = now_ms();
+    int wait_ms = limit_ms + GRACE_MS;
     if (ch_sandbox_watched() && !watch_memory(process, wait_ms, memory_mb)) {
         end_too_large(process, memory_mb, fault);
         return false;
@@ -126,7 +128,7 @@ bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t 
     case CH_FRAME_OK:
         return true;
     case CH_FRAME_LATE:
-        end_late(process, wait_ms, fault);
+        end_late(process, limit_ms, fault);
         break;
     case CH_FRAME_CLOSED:
         end_closed(process, memory_mb, fault);
