@@ -20,10 +20,10 @@ static int run(int argc, char **argv) {
     const char *game_name = "english", *fen = NULL, *count = "path";
     bool json = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default english)", &game_name, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game", &game_name, 0, 0},
         {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &fen, 0, 0},
-        {"count", 'c', CH_OPTION_TEXT, "path|result",
-         "every path, or captures that end alike once (default path)", &count, 0, 0},
+        {"count", 'c', CH_OPTION_TEXT, "path|result", "every path, or captures that end alike once",
+         &count, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
         {0},
     };

@@ -14,13 +14,13 @@ struct jump {
     int direction_count;
     uint64_t empty;   /* the source square is, jumped pieces are not */
     uint64_t enemies; /* not jumped yet */
-    uint64_t end;     /* squares on which the move ends at once */
 };
 
 static int square_of(uint64_t one) {
     return ch_english_square(__builtin_ctzll(one));
 }
 
+/* A man that is crowned goes on no further: as a man it has no way on from the last row. */
 static void jump_from(struct jump *jump, uint64_t at) {
     bool further = false;
     for (int i = 0; i < jump->direction_count; i++) {
@@ -32,10 +32,7 @@ static void jump_from(struct jump *jump, uint64_t at) {
         jump->move.captured[jump->move.captured_count++] = (uint8_t)square_of(over);
         jump->move.path[jump->move.path_length++] = (uint8_t)square_of(to);
         jump->enemies ^= over;
-        if (to & jump->end)
-            *ch_moves_add(jump->moves) = jump->move;
-        else
-            jump_from(jump, to);
+        jump_from(jump, to);
         jump->enemies ^= over;
         jump->move.path[--jump->move.path_length] = 0;
         jump->move.captured[--jump->move.captured_count] = 0;
@@ -68,8 +65,7 @@ static void add_jumps(const struct ch_english_board *board, struct ch_moves *mov
                             .directions = directions[side],
                             .direction_count = king ? 4 : 2,
                             .empty = ch_english_empty(board) | from,
-                            .enemies = ch_english_pieces(board, !side),
-                            .end = king ? 0 : ch_english_crown_row(side)};
+                            .enemies = ch_english_pieces(board, !side)};
         jump_from(&jump, from);
     }
 }

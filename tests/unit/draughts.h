@@ -76,4 +76,19 @@ static inline struct ch_outcome table_outcome(const struct table *table) {
     return table->game->ops->outcome(table->game, &table->history, &table->legal);
 }
 
+/* Up to 21 pieces strewn at random, half of them kings, men not on their crowning row. */
+static inline struct ch_english_board random_board(struct ch_random *random) {
+    struct ch_english_board board = {.side = (int)ch_random_below(random, 2)};
+    int pieces = 2 + (int)ch_random_below(random, 20);
+    for (int i = 0; i < pieces; i++) {
+        int square = (int)ch_random_below(random, 32);
+        struct ch_piece piece = {(int8_t)ch_random_below(random, 2),
+                                 (uint8_t)ch_random_below(random, 2)};
+        bool crowned = (ch_english_set(square) & ch_english_crown_row(piece.seat)) != 0;
+        if (ch_english_piece(&board, square).seat < 0 && (piece.kind == CH_KING || !crowned))
+            ch_english_put(&board, square, piece);
+    }
+    return board;
+}
+
 #endif

@@ -106,16 +106,7 @@ static void random_boards(void **state) {
     ch_random_init(&random, 22);
     int jumps = 0;
     for (int i = 0; i < 4000; i++) {
-        struct ch_english_board board = {.side = (int)ch_random_below(&random, 2)};
-        int pieces = 2 + (int)ch_random_below(&random, 20);
-        for (int j = 0; j < pieces; j++) {
-            int square = (int)ch_random_below(&random, 32);
-            struct ch_piece piece = {(int8_t)ch_random_below(&random, 2),
-                                     (uint8_t)ch_random_below(&random, 2)};
-            bool crowned = (ch_english_set(square) & ch_english_crown_row(piece.seat)) != 0;
-            if (ch_english_piece(&board, square).seat < 0 && (piece.kind == CH_KING || !crowned))
-                ch_english_put(&board, square, piece);
-        }
+        struct ch_english_board board = random_board(&random);
         struct table table = table_open(NULL);
         table.history.start = ch_english_pack(&board);
         table_list(&table);

@@ -66,6 +66,8 @@ static void unreadable(void **state) {
     refuse(NULL, "11-", "`11-` is not a move; write it like 11-15 or 11x18x25");
     refuse(NULL, "11--15", "`11--15` is not a move; write it like 11-15 or 11x18x25");
     refuse(NULL, "11x15-18", "`11x15-18` is not a move; write it like 11-15 or 11x18x25");
+    refuse("B:W6,7,15:BK1,K11", "119", /* 1x10x19 or 11x2x9 */
+           "119 is not a square; squares are 1 to 32");
     refuse(NULL, "11-33", "33 is not a square; squares are 1 to 32");
     refuse(NULL, "0-4", "0 is not a square; squares are 1 to 32");
     refuse(NULL, "11", "11 alone is not a move; you can play 11-15 or 11-16");

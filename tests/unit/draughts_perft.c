@@ -79,11 +79,31 @@ static void random_positions(void **state) {
     assert_int_equal(rows, 12);
 }
 
+/* The kernels against the walk on boards full of kings. */
+static void random_boards(void **state) {
+    (void)state;
+    struct ch_random random;
+    ch_random_init(&random, 23);
+    for (int i = 0; i < 400; i++) {
+        struct ch_english_board board = random_board(&random);
+        uint64_t paths = 0;
+        for (int depth = 1; depth <= 5 && paths < 5000; depth++) {
+            paths = walk(&board, depth, false);
+            uint64_t results = walk(&board, depth, true);
+            assert_int_equal(ch_english_perft(&board, depth, false), paths);
+            assert_int_equal(ch_english_perft_portable(&board, depth, false), paths);
+            assert_int_equal(ch_english_perft(&board, depth, true), results);
+            assert_int_equal(ch_english_perft_portable(&board, depth, true), results);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_position),
         cmocka_unit_test(king_round_trip),
         cmocka_unit_test(random_positions),
+        cmocka_unit_test(random_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
