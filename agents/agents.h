@@ -4,6 +4,8 @@
 
 #include "core/agent.h"
 
+struct ch_bridge_times;
+
 /* Where things are and what an agent may use. Fill with ch_agents_defaults, then change. */
 struct ch_agents_config {
     const char *home;     /* folder that holds rules/ and agents/roster/ */
@@ -14,7 +16,8 @@ struct ch_agents_config {
     long firings;         /* rules a turn may fire; default 100000 */
     bool in_process;      /* built-in agents (random, search) run here and not in a worker; default true.
                            * Rule agents always have a worker. */
-    bool rules_in_process; /* for tests of the bridge only; default false */
+    bool rules_in_process; /* for tests of the bridge and for measuring only; default false */
+    struct ch_bridge_times *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
 };
 
 void ch_agents_defaults(struct ch_agents_config *config);

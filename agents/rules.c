@@ -95,6 +95,7 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
                    .load_ms = config->start_ms,
                    .memory_bytes = (size_t)config->memory_mb << 19}, /* half: the process has other needs */
         .trace = trace,
+        .times = config->times,
     };
     struct ch_problems problems = {0};
     enum ch_status status = ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);

@@ -109,6 +109,7 @@ static int run(int argc, char **argv) {
         {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
         {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0, 0},
         {"game", 0, CH_OPTION_TEXT, "G", "import: the game of files that do not say", &chosen.game, 0, 0},
+        {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file", &chosen.warnings, 0, 0},
         {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0, 0},
         {0},
     };

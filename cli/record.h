@@ -7,7 +7,7 @@
 struct ch_record_options {
     const char *db, *agent, *result, *game;
     int64_t match, limit;
-    bool json, rules, comments, verify;
+    bool json, rules, comments, verify, warnings;
 };
 
 /* Each part gets the arguments after its name and returns the exit status. */

@@ -11,7 +11,8 @@
 #include "core/memory.h"
 #include "core/pdn.h"
 
-enum { LARGEST_FILE = 256 << 20 };
+/* Warnings of a file that are shown unless all are asked for. */
+enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
     cJSON *object = cJSON_Parse(json), *tag;
@@ -126,7 +127,9 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_recorded_ga
 
 struct import {
     struct ch_record *record;
+    bool all_warnings;
     long taken, rejected, warnings;
+    long file_warnings; /* of the file at hand */
 };
 
 static void tell(const struct ch_error *error, const char *after) {
@@ -138,8 +141,8 @@ static enum ch_status import_game(struct import *import, const struct ch_pdn_gam
                                   struct ch_error *error) {
     struct ch_recorded_game recorded;
     for (int i = 0; i < pdn->warning_count; i++)
-        tell(&pdn->warnings[i], " (warning)");
-    import->warnings += pdn->warning_count;
+        if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
+            tell(&pdn->warnings[i], " (warning)");
     describe_import(pdn, &recorded);
     enum ch_status status = ch_record_add_game(import->record, &recorded, error);
     ch_recorded_game_done(&recorded);
@@ -161,6 +164,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         return ch_fail(&error);
     }
     ch_pdn_reader_init(&reader, text.data, text.length, file, game);
+    import->file_warnings = 0;
     for (bool more = true; more && status == CH_OK;) {
         struct ch_pdn_game pdn;
         enum ch_status read = ch_pdn_read(&reader, &pdn, &error);
@@ -174,6 +178,10 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         ch_pdn_game_done(&pdn);
     }
     ch_text_done(&text);
+    if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
+        fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
+                import->file_warnings - SHOWN_WARNINGS);
+    import->warnings += import->file_warnings;
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
     else
@@ -188,7 +196,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {.record = record};
+    struct import import = {.record = record, .all_warnings = options->warnings};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

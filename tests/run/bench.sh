@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# crownhead bench from outside: its figures are there, its signature is one of behaviour.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+signature() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" | sed -n 's/.*"signature":"\([0-9a-f]\{16\}\)".*/\1/p'; }
+
+one=$(signature --agent search:depth=2)
+[ -n "$one" ] || fail "a signature of 16 digits"
+[ "$one" = "$(signature --agent search:depth=2)" ] || fail "the same agent has the same signature"
+[ "$one" != "$(signature --agent search:depth=3)" ] || fail "another agent has another signature"
+"$CROWNHEAD" bench --passes 1 --games 2 --agent soar-checkers >"$folder/out" || fail "bench of the rules"
+for line in 'decisions a second' '99th percentile' 'firings a decision' 'games a second' 'signature'; do
+    grep -q "$line" "$folder/out" || fail "a line with $line"
+done
+
+# Positions of a file of the user's own.
+printf 'B:W18,22:B15,5\n' >"$folder/one.fen"
+"$CROWNHEAD" bench --agent random --positions "$folder/one.fen" --games 0 >"$folder/out" || fail "positions of a file"
+grep -q '1 positions' "$folder/out" || fail "one position is read"
+
+"$CROWNHEAD" bench --agent nobody >/dev/null 2>"$folder/err"
+[ $? -eq 2 ] && grep -q nobody "$folder/err" || fail "an unknown agent"
+"$CROWNHEAD" bench --positions "$folder/none.fen" >/dev/null 2>"$folder/err"
+[ $? -eq 2 ] && grep -q none.fen "$folder/err" || fail "a missing file"
+
+[ $failures -eq 0 ] && echo "bench: all good"
+exit $((failures > 0))
