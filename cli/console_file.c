@@ -79,6 +79,7 @@ static void save(struct ch_console *console, const char *path, bool replace) {
         ch_say(console, "`save` needs the name of a file, such as `save game.pdn`.");
         return;
     }
+    int count = console->session.history.count;
     struct ch_error error = {0};
     struct ch_text text;
     ch_text_init(&text);
@@ -86,8 +87,8 @@ static void save(struct ch_console *console, const char *path, bool replace) {
     if (write_file(path, &text, replace, &error) != CH_OK)
         ch_say_error(console, &error);
     else
-        ch_say(console, "Saved %d moves; `crownhead play --load %s` goes on from there.",
-               console->session.history.count, path);
+        ch_say(console, "Saved %d move%s; `crownhead play --load %s` goes on from there.", count,
+               count == 1 ? "" : "s", path);
     ch_text_done(&text);
 }
 
@@ -153,7 +154,8 @@ static void say_loaded(struct ch_console *console, const char *path, const struc
         name[seat] = ch_pdn_tags_get(&pdn->tags, console->game->seat_name[seat]);
         name[seat] = name[seat] ? name[seat] : "?";
     }
-    ch_say(console, "%s: %s against %s, %d moves.", path, name[0], name[1], pdn->line.history.count);
+    int count = pdn->line.history.count;
+    ch_say(console, "%s: %s against %s, %d move%s.", path, name[0], name[1], count, count == 1 ? "" : "s");
     bool noted = pdn->line.variation_count > 0 || pdn->line.next;
     for (int i = 0; i <= pdn->line.history.count && pdn->line.notes && !noted; i++)
         noted = pdn->line.notes[i].comment != NULL;
