@@ -81,8 +81,6 @@ void ch_console_complete(const struct ch_console *console, const char *line, str
 /* Moves (console_move.c). */
 /* Plays the move that `text` names, or says why it can't be played and what can. */
 void ch_console_move(struct ch_console *console, const char *text);
-/* Appends the moves of `moves` in full notation, blanks between. */
-void ch_console_list(const struct ch_game *game, const struct ch_moves *moves, struct ch_text *text);
 /* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
 bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
                           const struct ch_moves *legal, const char *text, struct ch_move *move);

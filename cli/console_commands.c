@@ -40,15 +40,33 @@ const struct ch_console_command ch_console_commands[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+/* Adds a word after a blank, or on a new line where it would pass the width. */
+static void add_word(struct ch_text *text, size_t *line_start, const char *word) {
+    enum { WIDTH = 78 };
+    if (text->length - *line_start + 1 + strlen(word) > WIDTH) {
+        ch_text_add(text, "\n");
+        *line_start = text->length;
+    } else if (text->length > 0) {
+        ch_text_add(text, " ");
+    }
+    ch_text_add(text, word);
+}
+
 void ch_do_moves(struct ch_console *console, const char *argument) {
     (void)argument;
-    struct ch_text text;
+    const struct ch_game *game = console->game;
+    const struct ch_moves *legal = &console->session.legal;
+    struct ch_text text, word;
+    size_t line_start = 0;
     ch_text_init(&text);
-    ch_console_list(console->game, &console->session.legal, &text);
-    if (ch_session_over(&console->session))
-        ch_say(console, "The game is over.");
-    else
-        ch_say(console, "%s", text.data);
+    ch_text_init(&word);
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&word);
+        game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &word);
+        add_word(&text, &line_start, word.data);
+    }
+    ch_say(console, "%s", ch_session_over(&console->session) ? "The game is over." : text.data);
+    ch_text_done(&word);
     ch_text_done(&text);
 }
 
@@ -72,10 +90,8 @@ void ch_do_fen(struct ch_console *console, const char *argument) {
     ch_text_done(&text);
 }
 
-/* Moves by number, wrapped at 78 columns. */
 void ch_do_history(struct ch_console *console, const char *argument) {
     (void)argument;
-    enum { WIDTH = 78 };
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
     int first = game->ops->side(game, &history->start);
@@ -92,13 +108,7 @@ void ch_do_history(struct ch_console *console, const char *argument) {
         if ((i + first) % 2 == 0 || i == 0)
             ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
         game->ops->format_move(game, &history->plies[i].move, &legal, CH_NOTATION_SHORT, &word);
-        if (text.length - line_start + word.length >= WIDTH) {
-            ch_text_add(&text, "\n");
-            line_start = text.length;
-        } else if (i > 0) {
-            ch_text_add(&text, " ");
-        }
-        ch_text_add(&text, word.data);
+        add_word(&text, &line_start, word.data);
     }
     ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
     ch_moves_done(&legal);

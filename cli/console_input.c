@@ -29,8 +29,12 @@ struct ch_input {
 
 static volatile sig_atomic_t interrupted;
 
+/* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks, ends the program. */
 static void note_interrupt(int signal_number) {
-    (void)signal_number;
+    if (interrupted) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
     interrupted = 1;
 }
 

@@ -5,14 +5,6 @@
 #include "core/completion.h"
 #include "core/memory.h"
 
-void ch_console_list(const struct ch_game *game, const struct ch_moves *moves, struct ch_text *text) {
-    for (int i = 0; i < moves->count; i++) {
-        if (i > 0)
-            ch_text_add(text, " ");
-        game->ops->format_move(game, &moves->move[i], NULL, CH_NOTATION_FULL, text);
-    }
-}
-
 /* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
 static int first_square(const struct ch_game *game, const char *text) {
     char name[CH_SQUARE_NAME];

@@ -84,9 +84,9 @@ void ch_console_reload(struct ch_console *console, struct ch_agent *agent) {
 }
 
 static void fail_agent(struct ch_console *console, int seat, const struct ch_fault *fault) {
-    const char *name = console->seats[seat].agent->name;
-    ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat], name, fault->text,
-           fault->rule[0] ? "; rule " : "", fault->rule);
+    bool named = !fault->rule[0] || strstr(fault->text, fault->rule);
+    ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat], console->seats[seat].agent->name,
+           fault->text, named ? "" : "; rule ", named ? "" : fault->rule);
     console->fault = *fault;
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
 }

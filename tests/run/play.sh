@@ -90,6 +90,14 @@ expect "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
 [ "$(grep -c '^soar-checkers would play' <<< "$text")" = 2 ] || fail "the usual adviser did not come back"
 expect "hint of nobody" '^there is no agent `nobody`' "$text"
 
+# An agent that fails loses the game with its cause; the console goes on, and the record has the cause.
+text=$(printf '1-5\n' | play --black human --white faulty:crash --fen B:W21:B1 --db faults.db)
+expect "a crash" '^White \(faulty:crash\) failed: ' "$text"
+expect "a crash" '^Black won: the agent crashed\.$' "$text"
+expect "a crash" '(^|[^a-z])crash' "$("$CROWNHEAD" record show --db faults.db 1 --json)"
+text=$(printf '1-5\nundo\nseat white random\n1-5\nhistory\n' | play --black human --white faulty:crash --fen B:W21:B1)
+expect "after a crash" '^1\. 1-5 21-17$' "$text"
+
 # Any bytes at the prompt.
 head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
 

@@ -21,11 +21,11 @@ await() { # what, pattern, capture options
     local what=$1 pattern=$2 i
     shift 2
     for ((i = 0; i < 100; i++)); do
-        screen "$@" | grep -qE -- "$pattern" && return
+        screen "$@" 2> /dev/null | grep -qE -- "$pattern" && return
         sleep 0.1
     done
     printf 'FAILED: %s: no `%s` on:\n' "$what" "$pattern"
-    screen
+    screen || true
     failed=1
 }
 keys() {
@@ -34,7 +34,7 @@ keys() {
 start() { # environment, options
     term kill-server 2> /dev/null || true
     server=$((server + 1))
-    term new-session -d -s play -x 100 -y 50 "env TERM=xterm-256color $1 '$CROWNHEAD' play $2; echo status \$?; sleep 60"
+    term new-session -d -s play -x 100 -y 50 "trap : INT; env TERM=xterm-256color $1 '$CROWNHEAD' play $2; echo status \$?; sleep 60"
 }
 
 start "" "--black human --white random --fen B:W21:B1"
@@ -73,6 +73,17 @@ keys C-c
 await "^C once" 'again leaves'
 keys C-c
 await "^C twice" '^status 0'
+
+start "" "--black human --white search:depth=60"
+await "a deep thinker" '^1 Black>'
+keys '11-15' Enter
+await "it thinks" 'White \(search:depth=60\) is thinking'
+keys C-c
+sleep 0.3
+keys C-c
+await "^C twice while an agent thinks" '^status 130'
+start "" "--resume --white random"
+await "the move was kept" '^2 Black>'
 
 start "TERM=dumb" "--black human --white human"
 await "a dumb terminal" '^   \+---'
