@@ -19,7 +19,8 @@ struct source {
 };
 
 /* Takes the name. `history` is copied. CH_BAD_INPUT if nothing can be played from its end. */
-static enum ch_status add(struct source *source, int line, char *name, const struct ch_history *history) {
+static enum ch_status add(struct source *source, int line, char *name,
+                          const struct ch_history *history) {
     struct ch_moves legal = {0};
     source->game->ops->moves(source->game, history, &legal);
     int moves = legal.count;
@@ -52,8 +53,8 @@ static char *name_game(const struct ch_pdn_game *pdn) {
     ch_text_init(&text);
     for (int i = 0; i < pdn->line.history.count; i++) {
         ch_text_add(&text, i ? " " : "");
-        pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL, CH_NOTATION_FULL,
-                                    &text);
+        pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL,
+                                    CH_NOTATION_FULL, &text);
     }
     if (pdn->line.history.count == 0)
         pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &text);
@@ -69,8 +70,9 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
                             "this opening is one of %s, but the game is %s", pdn->game->title,
                             source->game->title);
     if (pdn->line.next)
-        return ch_error_set(source->error, CH_BAD_INPUT, source->file, pdn->start_line,
-                            "this opening sets up a position after its first moves; begin with the position");
+        return ch_error_set(
+            source->error, CH_BAD_INPUT, source->file, pdn->start_line,
+            "this opening sets up a position after its first moves; begin with the position");
     return add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
 }
 
@@ -102,7 +104,8 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
         struct ch_position position;
         struct ch_error why;
         struct ch_history history;
-        if (source->game->ops->parse_position(source->game, position_text, &position, &why) != CH_OK)
+        if (source->game->ops->parse_position(source->game, position_text, &position, &why) !=
+            CH_OK)
             return ch_error_set(source->error, CH_BAD_INPUT, source->file, line, "%s", why.text);
         ch_history_init(&history, source->game, &position);
         enum ch_status status = add(source, line, ch_copy(position_text), &history);
@@ -135,7 +138,8 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
                      "there are no ballots for %s; give a file of openings (PDN, or a FEN a line)",
                      game->title);
     if (status == CH_OK)
-        status = is_position_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);
+        status =
+            is_position_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);
     if (status == CH_OK && openings->count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
                               "there is no opening in it; write games in PDN or a FEN a line");

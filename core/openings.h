@@ -16,10 +16,11 @@ struct ch_openings {
 };
 
 /* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
- * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of them),
- * or a file: PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a line,
- * where empty lines and lines that begin with % or # are skipped. `openings` is uninitialised and is to be
- * released whatever is returned. Nothing is left out in silence: any mistake in the file is an error. */
+ * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
+ * them), or a file: PDN (the main line of each game; games tagged `Barred "yes"` are left out) or
+ * one FEN a line, where empty lines and lines that begin with % or # are skipped. `openings` is
+ * uninitialised and is to be released whatever is returned. Nothing is left out in silence: any
+ * mistake in the file is an error. */
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error);
 void ch_openings_done(struct ch_openings *openings);

@@ -85,7 +85,8 @@ struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_
     return line;
 }
 
-void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game, const struct ch_move *move) {
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move) {
     ch_history_push(&line->history, game, move);
     note_add(line);
 }

@@ -26,11 +26,17 @@ void ch_pdn_tags_setf(struct ch_pdn_tags *tags, const char *name, const char *fo
     __attribute__((format(printf, 3, 4)));
 void ch_pdn_tags_done(struct ch_pdn_tags *tags);
 
-enum { CH_PDN_NAGS = 8, CH_PDN_STRENGTH = 12, CH_PDN_DEPTH = 64, CH_PDN_RESULT = 16 };
+enum {
+    CH_PDN_NAGS = 8,
+    CH_PDN_STRENGTH = 12,
+    CH_PDN_DEPTH = 64,
+    CH_PDN_RESULT = 16,
+    CH_PDN_WARNINGS = 100
+};
 
 /* What the writer of a game says about a move, or before the first one. */
 struct ch_pdn_note {
-    char *comment; /* words separated by one blank; NULL: none. Owned; change it with ch_pdn_comment */
+    char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
     size_t comment_length, comment_capacity;
     char strength[CH_PDN_STRENGTH]; /* "!", "?!", "(!)"; empty: none */
     uint16_t nags[CH_PDN_NAGS];     /* numeric annotation glyphs; the forced move's star is 7 */
@@ -51,12 +57,12 @@ struct ch_pdn_variation {
 /* A sequence of moves: the game's main line, or a variation. */
 struct ch_pdn_line {
     struct ch_history history; /* a variation's starts where it branches off */
-    struct ch_pdn_note *notes; /* history.count + 1: [0] before the first move, [i + 1] after move i */
+    struct ch_pdn_note *notes; /* history.count + 1: [0] before the first move, [i + 1] after i */
     int note_capacity;
     bool set_up; /* a variation or `next` whose start does not follow from the moves before it */
     struct ch_pdn_variation *variations; /* in the order of `at`; those with the same are rivals */
     int variation_count, variation_capacity;
-    struct ch_pdn_line *next; /* where the line goes on after a position was set up in its middle; NULL: nowhere */
+    struct ch_pdn_line *next; /* how it goes on from a position set up in its middle; NULL: not */
 };
 
 struct ch_pdn_game {
@@ -65,19 +71,21 @@ struct ch_pdn_game {
     struct ch_pdn_line line;
     char result[CH_PDN_RESULT]; /* "1-0", "0-1", "1/2-1/2", "0-0", "2-0", "1-1", "0-2" or "*" */
     int start_line;             /* where it begins in the file, from 1; 0 if it was not read */
-    struct ch_error *warnings;
+    struct ch_error *warnings;  /* by line; CH_PDN_WARNINGS at most */
     int warning_count, warning_capacity;
 };
 
-/* An empty game from the start position of `game`, or the moves of `history` (copied) if it is not NULL. */
-void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game, const struct ch_history *history);
+/* An empty game from the start position of `game`, or the moves of `history` (copied) if it is not
+ * NULL. */
+void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
+                      const struct ch_history *history);
 void ch_pdn_game_done(struct ch_pdn_game *pdn);
 /* The comment after move `ply` (0: before the first) gets `text` added; white space is
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
-/* What a result says: CH_WON with the winner's seat (the first number is seat 0's: in English draughts
- * `1-0` is a win for Black), CH_DRAWN, or CH_ONGOING for "*", "0-0" and what is no result. */
+/* What a result says: CH_WON with the winner's seat (the first number is seat 0's: in English
+ * draughts `1-0` is a win for Black), CH_DRAWN, or CH_ONGOING for "*", "0-0" and no result. */
 struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
@@ -91,16 +99,18 @@ struct ch_pdn_reader {
     const struct ch_game *game; /* for games without a GameType tag */
 };
 
-void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length, const char *file,
-                        const struct ch_game *game);
-/* The next game into `pdn`, which is uninitialised and which the caller releases whatever is returned.
- * CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader stands at the one
- * after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program does not have).
- * Then `pdn` holds the tags that were read, for messages. */
-enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn, struct ch_error *error);
+void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
+                        const char *file, const struct ch_game *game);
+/* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
+ * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader stands
+ * at the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program
+ * does not have). Then `pdn` holds the tags that were read, for messages. */
+enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                           struct ch_error *error);
 
-/* Appends the game: its tags, and GameType, SetUp, FEN and Result where they are missing or differ from the
- * game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it gives the same game. */
+/* Appends the game: its tags, and GameType, SetUp, FEN and Result where they are missing or differ
+ * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
+ * gives the same game. */
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
 
 #endif

@@ -63,7 +63,8 @@ static int mover(const struct ch_pdn_line *line, const struct ch_game *game, int
     return ply > 0 ? side : 1 - side;
 }
 
-/* One or two times, each after its seat's letter (in capitals: that clock runs) or for the mover. */
+/* One or two times, each after its seat's letter (in capitals: that clock runs) or for the mover.
+ */
 static const char *read_clock(const char *at, const struct ch_game *game, int seat,
                               struct ch_pdn_note *note) {
     struct ch_pdn_note read = *note;

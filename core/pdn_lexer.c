@@ -1,11 +1,9 @@
-/* PDN text as tokens. What can be told from the bytes alone is settled here: comments and strings end where
- * they should, a word is taken whole (so that `1-18` is not the draw `1-1` followed by an 8). */
-#include <ctype.h>
+/* PDN text as tokens. What can be told from the bytes alone is settled here. */
 #include <string.h>
 
-#include "core/pdn_parts.h"
+#include "core/pdn_bytes.h"
 
-enum { MAX_WORD = 200, MAX_FEN = 2000, MAX_NUMBER = 65535 };
+enum { MAX_FEN = 2000 };
 
 void ch_pdn_token_init(struct ch_pdn_token *token) {
     *token = (struct ch_pdn_token){0};
@@ -16,27 +14,6 @@ void ch_pdn_token_init(struct ch_pdn_token *token) {
 void ch_pdn_token_done(struct ch_pdn_token *token) {
     ch_text_done(&token->name);
     ch_text_done(&token->text);
-}
-
-static int byte_at(const char *text, size_t length, size_t at) {
-    return at < length ? (unsigned char)text[at] : -1;
-}
-
-static int peek(const struct ch_pdn_reader *reader, size_t ahead) {
-    return byte_at(reader->text, reader->length, reader->at + ahead);
-}
-
-/* The end-of-file byte of DOS counts as a blank. */
-static bool is_blank(int byte) {
-    return byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f' || byte == 0x1a;
-}
-
-static bool is_space(int byte) {
-    return is_blank(byte) || byte == '\n' || byte == '\r';
-}
-
-static bool is_word(int byte) {
-    return byte >= 0 && (isalnum(byte) || byte == '-' || byte == ':' || byte >= 0x80);
 }
 
 static void advance(struct ch_pdn_reader *reader) {
@@ -90,26 +67,6 @@ bool ch_pdn_tag_line(const char *text, size_t length, size_t at) {
     return byte_at(text, length, at) == '"';
 }
 
-const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size) {
-    static const char *const scores[] = {"1/2-1/2", "1-0", "0-1", "2-0", "0-2", "1-1", "0-0"};
-    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
-        *size = strlen(scores[i]);
-        if (length - at >= *size && memcmp(text + at, scores[i], *size) == 0 &&
-            !is_word(byte_at(text, length, at + *size)) && byte_at(text, length, at + *size) != '/')
-            return scores[i];
-    }
-    static const char halves[] = "\u00bd-\u00bd";
-    *size = strlen(halves);
-    if (length - at >= *size && memcmp(text + at, halves, *size) == 0)
-        return scores[0];
-    return NULL;
-}
-
-static enum ch_status bad(const struct ch_pdn_reader *reader, int line, struct ch_error *error,
-                          const char *text) {
-    return ch_error_set(error, CH_BAD_INPUT, reader->file, line, "%s", text);
-}
-
 /* The rest of the line holds a quote that closes a tag: `"` and `]`. */
 static bool closes_later(const struct ch_pdn_reader *reader) {
     for (size_t ahead = 0;; ahead++) {
@@ -133,8 +90,8 @@ static bool bracket_follows(const struct ch_pdn_reader *reader) {
     return peek(reader, ahead) == ']';
 }
 
-/* After the opening quote. Old files have unescaped quotes and backslashes in values: a quote that no `]`
- * follows is part of the value, a backslash before the last quote stands for itself. */
+/* After the opening quote. Old files have unescaped quotes and backslashes in values: a quote that
+ * no `]` follows is part of the value, a backslash before the last quote stands for itself. */
 static bool read_value(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     for (int byte; (byte = peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r';) {
         reader->at++;
@@ -173,8 +130,8 @@ static enum ch_status read_tag(struct ch_pdn_reader *reader, struct ch_pdn_token
         advance(reader);
     if (peek(reader, 0) != '"')
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
-                            "the tag %s has no value in quotes; write [%s \"value\"]", token->name.data,
-                            token->name.data);
+                            "the tag %s has no value in quotes; write [%s \"value\"]",
+                            token->name.data, token->name.data);
     reader->at++;
     if (!read_value(reader, token))
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
@@ -234,110 +191,6 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
-/* Digits from here on as token->number; false when there are none or too many. */
-static bool read_digits(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    int digits = 0;
-    token->number = 0;
-    for (int byte; (byte = peek(reader, 0)) >= 0 && isdigit(byte); reader->at++, digits++)
-        if (token->number <= MAX_NUMBER)
-            token->number = token->number * 10 + (byte - '0');
-    return digits > 0 && token->number <= MAX_NUMBER;
-}
-
-static bool read_number(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t digits = 0;
-    while (peek(reader, digits) >= 0 && isdigit(peek(reader, digits)))
-        digits++;
-    if (digits == 0 || peek(reader, digits) != '.' || !read_digits(reader, token))
-        return false;
-    token->kind = CH_PDN_NUMBER;
-    while (peek(reader, 0) == '.')
-        reader->at++;
-    return true;
-}
-
-static bool is_separator(int byte) {
-    return byte == '-' || byte == 'x' || byte == 'X' || byte == ':';
-}
-
-/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over. */
-static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t ahead = 0;
-    while (is_blank(peek(reader, ahead)))
-        ahead++;
-    size_t square = ahead;
-    if (!is_separator((unsigned char)token->text.data[token->text.length - 1])) {
-        if (ahead == 0 || !is_separator(peek(reader, square++)))
-            return false;
-        while (is_blank(peek(reader, square)))
-            square++;
-    }
-    int byte = peek(reader, square);
-    if (ahead == 0 || byte < 0 || !isalnum(byte) || is_separator(byte))
-        return false;
-    reader->at += ahead;
-    return true;
-}
-
-/* Words without digits, outside of braces, are taken for a remark. */
-static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t size = 0;
-    bool letter = false;
-    for (int byte; (byte = peek(reader, size)) >= 0 && !is_space(byte) && !strchr("{}()[]", byte);
-         size++) {
-        if (isdigit(byte) || byte == '\0')
-            return false;
-        letter |= (isalpha(byte) && byte != 'x') || byte >= 0x80;
-        if (size == 0 && !letter)
-            return false;
-    }
-    if (!letter)
-        return false;
-    token->kind = CH_PDN_COMMENT;
-    token->warning = "text outside of { } is taken for a comment";
-    ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
-    reader->at += size;
-    return true;
-}
-
-/* A remark that touches a move ends it: letters within a move of numbers, but for the x of captures. */
-static bool word_goes_on(const struct ch_pdn_token *token, int byte) {
-    bool numbers = token->text.length > 0 && isdigit((unsigned char)token->text.data[0]);
-    return is_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
-}
-
-static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
-                                struct ch_error *error) {
-    token->kind = CH_PDN_WORD;
-    for (;;) {
-        for (int byte; word_goes_on(token, byte = peek(reader, 0)); reader->at++) {
-            char kept = byte == 'X' ? 'x' : (char)byte;
-            if (token->text.length == MAX_WORD)
-                return bad(reader, token->line, error,
-                           "this is too long for a move; put remarks in { }");
-            ch_text_add_bytes(&token->text, &kept, 1);
-        }
-        if (!isdigit((unsigned char)token->text.data[0]) || !skip_gap(reader, token))
-            return CH_OK;
-        token->warning = "a move is written with blanks in it";
-    }
-}
-
-static bool read_mark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t size = 0;
-    bool bracket = peek(reader, 0) == '(';
-    size_t signs = bracket;
-    while (peek(reader, signs + size) == '!' || peek(reader, signs + size) == '?')
-        size++;
-    if (size == 0 || (bracket && peek(reader, signs + size) != ')'))
-        return false;
-    size += bracket ? 2 : 0;
-    token->kind = CH_PDN_MARK;
-    ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
-    reader->at += size;
-    return true;
-}
-
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -365,12 +218,14 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
                    "a } that closes no comment; comments do not nest: take out the inner braces");
     case ';':
         reader->at++;
-        return bad(reader, token->line, error,
-                   "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
+        return bad(
+            reader, token->line, error,
+            "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
     case '-':
         reader->at++;
-        return bad(reader, token->line, error,
-                   "a - in place of a move; a game with unknown moves can't be replayed: take it out");
+        return bad(
+            reader, token->line, error,
+            "a - in place of a move; a game with unknown moves can't be replayed: take it out");
     default:
         reader->at++;
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
@@ -406,25 +261,19 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     if (byte == '$') {
         token->kind = CH_PDN_NAG;
         reader->at++;
-        return read_digits(reader, token)
+        return ch_pdn_read_digits(reader, token)
                    ? CH_OK
                    : bad(reader, token->line, error, "a $ without a number; write $1 to $65535");
     }
-    if ((byte == '!' || byte == '?' || byte == '(') && read_mark(reader, token))
+    if ((byte == '!' || byte == '?' || byte == '(') && ch_pdn_read_mark(reader, token))
         return CH_OK;
-    size_t size;
-    const char *score = ch_pdn_score(reader->text, reader->length, reader->at, &size);
-    if (score) {
-        token->kind = CH_PDN_SCORE;
-        ch_text_add(&token->text, score);
-        reader->at += size;
+    if (ch_pdn_read_score(reader, token))
         return CH_OK;
-    }
-    if (read_number(reader, token))
+    if (ch_pdn_read_number(reader, token))
         return CH_OK;
-    if (read_remark(reader, token))
+    if (ch_pdn_read_remark(reader, token))
         return CH_OK;
     if (isalnum(byte) || byte >= 0x80)
-        return read_word(reader, token, error);
+        return ch_pdn_read_word(reader, token, error);
     return read_sign(reader, token, error);
 }

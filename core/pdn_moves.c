@@ -12,7 +12,8 @@ struct place {
     struct ch_pdn_line *line;
     struct ch_history *path; /* the whole game up to here, for legality */
     struct ch_history own;   /* what `path` points to after a position was set up */
-    int number, number_ply;  /* the last number that was read and the ply that it stood before; 0: none */
+    int number,
+        number_ply; /* the last number that was read and the ply that it stood before; 0: none */
     int depth;
 };
 
@@ -49,7 +50,8 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     struct ch_error why;
     if (!null_move(parse, place, &position) &&
         game->ops->parse_position(game, parse->token.text.data, &position, &why) != CH_OK)
-        return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s", why.text);
+        return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s",
+                                   why.text);
     leave_own(place);
     ch_history_init(&place->own, game, &position);
     place->path = &place->own;
@@ -73,7 +75,8 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     bool wrong_sign = false;
     parse->legal.count = 0;
     game->ops->moves(game, place->path, &parse->legal);
-    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) != CH_OK &&
+    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) !=
+            CH_OK &&
         !ch_pdn_parse_ambiguous(parse, place->path, &move)) {
         char where[32] = "";
         if (place->number > 0)
@@ -92,9 +95,11 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
 /* A number belongs to a pair of plies; the first one in a line says where its counting starts. */
 static void read_number(struct ch_pdn_parse *parse, struct place *place, int number) {
     int ply = place->line->history.count;
-    int least = place->number + (ply - place->number_ply) / 2, most = least + (ply - place->number_ply) % 2;
+    int least = place->number + (ply - place->number_ply) / 2,
+        most = least + (ply - place->number_ply) % 2;
     if (place->number > 0 && (number < least || number > most) && !parse->number_warned) {
-        ch_pdn_parse_warn(parse, parse->token.line, "move number %d stands where %d is due", number, most);
+        ch_pdn_parse_warn(parse, parse->token.line, "move number %d stands where %d is due", number,
+                          most);
         parse->number_warned = true;
     }
     if (ply > place->number_ply || place->number == 0) {
@@ -107,8 +112,8 @@ static void read_mark(struct ch_pdn_parse *parse, struct place *place, const cha
     struct ch_pdn_note *note = last_note(place);
     size_t length = strlen(note->strength);
     if (place->line->history.count == 0) {
-        ch_pdn_parse_warn(parse, parse->token.line, "the mark %s stands before any move and is left out",
-                          mark);
+        ch_pdn_parse_warn(parse, parse->token.line,
+                          "the mark %s stands before any move and is left out", mark);
         return;
     }
     if (length + strlen(mark) >= sizeof note->strength)
@@ -121,8 +126,8 @@ static void read_nag(struct ch_pdn_parse *parse, struct place *place, int number
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = (uint16_t)number;
     else
-        ch_pdn_parse_warn(parse, parse->token.line, "a move has more than %d $ glyphs; $%d is left out",
-                          CH_PDN_NAGS, number);
+        ch_pdn_parse_warn(parse, parse->token.line,
+                          "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS, number);
 }
 
 /* A variation takes the place of the move before it (of the first one, if none was made yet). */
@@ -164,7 +169,8 @@ static bool bare_number(const struct ch_pdn_parse *parse, const struct place *pl
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
     if (!bare_number(parse, place))
         return read_move(parse, place);
-    ch_pdn_parse_warn(parse, parse->token.line, "move number %s has no dot", parse->token.text.data);
+    ch_pdn_parse_warn(parse, parse->token.line, "move number %s has no dot",
+                      parse->token.text.data);
     read_number(parse, place, atoi(parse->token.text.data));
     return CH_OK;
 }

@@ -1,4 +1,5 @@
-/* The frame of a PDN game: its tags, the game and position that they name, its result, and where it ends. */
+/* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
+ * ends. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,8 @@
 #include "core/memory.h"
 #include "core/pdn_parse.h"
 
-void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length, const char *file,
-                        const struct ch_game *game) {
+void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
+                        const char *file, const struct ch_game *game) {
     static const char mark[] = "\xef\xbb\xbf"; /* UTF-8's byte order mark */
     *reader = (struct ch_pdn_reader){
         .text = text, .length = length, .line = 1, .file = file, .game = game};
@@ -28,6 +29,8 @@ enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const c
 
 void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     struct ch_pdn_game *pdn = parse->pdn;
+    if (pdn->warning_count == CH_PDN_WARNINGS)
+        return;
     if (pdn->warning_count == pdn->warning_capacity) {
         pdn->warning_capacity = pdn->warning_capacity ? pdn->warning_capacity * 2 : 4;
         pdn->warnings =
@@ -38,8 +41,10 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    ch_error_set(&pdn->warnings[pdn->warning_count++], CH_BAD_INPUT, parse->reader->file, line, "%s",
-                 text);
+    int at = pdn->warning_count++;
+    for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
+        pdn->warnings[at] = pdn->warnings[at - 1];
+    ch_error_set(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, "%s", text);
 }
 
 /* The same thing said twice about one game says nothing new. */
@@ -69,12 +74,12 @@ static void unread(struct ch_pdn_parse *parse) {
     parse->reader->line = parse->token.line;
 }
 
-/* A game without moves or result is followed by the next one's tags: after an empty line, and with a tag that
- * this one has, or the one that comes first by custom. */
+/* A game without moves or result is followed by the next one's tags: after an empty line, and with
+ * a tag that this one has, or the one that comes first by custom. */
 static bool next_game_starts(const struct ch_pdn_parse *parse) {
     const char *name = parse->token.name.data;
-    return parse->token.after_blank && (strcasecmp(name, "Event") == 0 ||
-                                        ch_pdn_tags_get(&parse->pdn->tags, name) != NULL);
+    return parse->token.after_blank &&
+           (strcasecmp(name, "Event") == 0 || ch_pdn_tags_get(&parse->pdn->tags, name) != NULL);
 }
 
 /* Reads tags, and the comments among them, up to the first token of the moves. */
@@ -95,8 +100,8 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
         if (tags->count > 0 && next_game_starts(parse))
             break;
         if (ch_pdn_tags_get(tags, name))
-            ch_pdn_parse_warn(parse, parse->token.line, "the tag %s stands twice; the first one counts",
-                              name);
+            ch_pdn_parse_warn(parse, parse->token.line,
+                              "the tag %s stands twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
         ch_pdn_parse_accept(parse);
@@ -114,7 +119,8 @@ static enum ch_status find_game(struct ch_pdn_parse *parse) {
     long number = strtol(type, &end, 10);
     if (end == type || number < 0) {
         ch_pdn_parse_warn(parse, parse->pdn->start_line,
-                          "GameType \"%.60s\" does not begin with a number and is passed over", type);
+                          "GameType \"%.60s\" does not begin with a number and is passed over",
+                          type);
         return CH_OK;
     }
     if (number == parse->pdn->game->pdn_type)
@@ -126,7 +132,8 @@ static enum ch_status find_game(struct ch_pdn_parse *parse) {
         }
     }
     return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, parse->pdn->start_line,
-                        "GameType %ld is a game that this program does not play; take the game out", number);
+                        "GameType %ld is a game that this program does not play; take the game out",
+                        number);
 }
 
 /* Sets the game's start position from its tags. */
@@ -135,7 +142,8 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     enum ch_status status = find_game(parse);
     if (status != CH_OK)
         return status;
-    const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"), *set_up = ch_pdn_tags_get(&pdn->tags, "SetUp");
+    const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"),
+               *set_up = ch_pdn_tags_get(&pdn->tags, "SetUp");
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
@@ -143,7 +151,8 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
         if (pdn->game->ops->parse_position(pdn->game, fen, &start, &why) != CH_OK)
             return ch_pdn_parse_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
-            ch_pdn_parse_warn(parse, pdn->start_line, "SetUp is 0, but the FEN tag sets up a position");
+            ch_pdn_parse_warn(parse, pdn->start_line,
+                              "SetUp is 0, but the FEN tag sets up a position");
     } else if (set_up && strcmp(set_up, "1") == 0) {
         ch_pdn_parse_warn(parse, pdn->start_line,
                           "SetUp is 1, but there is no FEN tag; the game starts as usual");
@@ -165,7 +174,8 @@ static bool same_result(const char *a, const char *b) {
     return one.result == other.result && one.winner == other.winner;
 }
 
-/* The word at the end counts; `*` there says that the game ends, and leaves the result to the tag. */
+/* The word at the end counts; `*` there says that the game ends, and leaves the result to the tag.
+ */
 static void settle_result(struct ch_pdn_parse *parse, const char *last) {
     struct ch_pdn_game *pdn = parse->pdn;
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Result");
@@ -174,13 +184,14 @@ static void settle_result(struct ch_pdn_parse *parse, const char *last) {
     const char *counts = says_nothing(last) ? tag : last;
     if (!says_nothing(last) && !says_nothing(tag) && !same_result(last, tag))
         ch_pdn_parse_warn(parse, parse->token.line,
-                          "the Result tag says %.20s, but the moves end with %s; the latter counts", tag,
-                          last);
+                          "the Result tag says %.20s, but the moves end with %s; the latter counts",
+                          tag, last);
     bool known = ch_pdn_outcome(counts).result != CH_ONGOING || strcmp(counts, "0-0") == 0;
     snprintf(pdn->result, sizeof pdn->result, "%s", known ? counts : "*");
 }
 
-/* What may follow the result and still belongs to its game: a second end mark, comments on the same line. */
+/* What may follow the result and still belongs to its game: a second end mark, comments on the same
+ * line. */
 static enum ch_status read_rest(struct ch_pdn_parse *parse) {
     int line = parse->token.line;
     for (;;) {
@@ -228,7 +239,8 @@ static bool empty(const struct ch_pdn_game *pdn) {
            !pdn->line.set_up;
 }
 
-/* A token that the next game begins with, or that ends this one, is left for the search for the next game. */
+/* A token that the next game begins with, or that ends this one, is left for the search for the
+ * next game. */
 static bool ends_game(enum ch_pdn_kind kind) {
     return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR;
 }
@@ -243,7 +255,8 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     if (status == CH_OK && empty(parse->pdn)) {
         if (ended || strcmp(parse->pdn->result, "*") == 0)
             return CH_NOT_FOUND;
-        return ch_pdn_parse_reject(parse, parse->pdn->start_line, "a result without a game; take it out");
+        return ch_pdn_parse_reject(parse, parse->pdn->start_line,
+                                   "a result without a game; take it out");
     }
     if (status == CH_OK)
         return CH_OK;

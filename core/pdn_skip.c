@@ -29,8 +29,8 @@ static bool empty_line(const struct ch_pdn_reader *reader) {
     return true;
 }
 
-/* True if the rest of this line, from reader->at, ends a game: a result or a star stands last in it. The
- * comments that a line holds whole are looked past. */
+/* True if the rest of this line, from reader->at, ends a game: a result or a star stands last in
+ * it. The comments that a line holds whole are looked past. */
 static bool line_ends_game(const struct ch_pdn_reader *reader) {
     size_t end = line_end(reader, reader->at);
     bool ends = false, closed = true; /* closed: braces from here on may have their partner */
@@ -41,7 +41,8 @@ static bool line_ends_game(const struct ch_pdn_reader *reader) {
         bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
                            strchr("}!?)", reader->text[at - 1]);
         size_t size = 0;
-        const char *score = word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
+        const char *score =
+            word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
         if (brace) {
             at = (size_t)(brace - reader->text) + 1;
         } else if (score) {

@@ -19,9 +19,9 @@ static const struct {
     int number;
     const char *value;
 } types[] = {
-    {20, "20,W,10,10,N2,0"}, {21, "21,B,8,8,N1,0"}, {22, "22,W,8,8,N2,1"},   {23, "23,B,8,8,N1,0"},
-    {24, "24,W,8,8,N1,1"},   {25, "25,W,8,8,A0,0"}, {26, "26,W,8,8,A0,0"},   {27, "27,W,12,12,N2,0"},
-    {28, "28,W,8,8,N1,1"},   {29, "29,W,8,8,A0,0"}, {30, "30,W,8,8,A0,0"},   {31, "31,B,8,8,N2,0"},
+    {20, "20,W,10,10,N2,0"}, {21, "21,B,8,8,N1,0"},  {22, "22,W,8,8,N2,1"}, {23, "23,B,8,8,N1,0"},
+    {24, "24,W,8,8,N1,1"},   {25, "25,W,8,8,A0,0"},  {26, "26,W,8,8,A0,0"}, {27, "27,W,12,12,N2,0"},
+    {28, "28,W,8,8,N1,1"},   {29, "29,W,8,8,A0,0"},  {30, "30,W,8,8,A0,0"}, {31, "31,B,8,8,N2,0"},
     {40, "40,W,10,10,N2,0"}, {41, "41,W,10,8,A0,0"},
 };
 
@@ -100,8 +100,8 @@ static void put_word(struct writer *writer) {
     ch_text_clear(&writer->word);
 }
 
-/* Its words one by one. A line must not begin with one that could be taken for a tag or for a line comment,
- * so that such a word stays with the one before it. */
+/* Its words one by one. A line must not begin with one that could be taken for a tag or for a line
+ * comment, so that such a word stays with the one before it. */
 static void put_comment(struct writer *writer, const struct ch_pdn_line *line, int ply) {
     struct ch_text inside, comment;
     ch_text_init(&inside);
@@ -152,7 +152,8 @@ static void list_legal(const struct ch_game *game, const struct ch_pdn_line *lin
     game->ops->moves(game, &so_far, legal);
 }
 
-static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base, bool main_line);
+static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base,
+                     bool main_line);
 
 /* Those in place of move `at`, from variation *next on. Returns whether there was one. */
 static bool put_variations(struct writer *writer, const struct ch_pdn_line *line, int at, int base,
@@ -173,8 +174,8 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
     return *next > first;
 }
 
-/* `base`: plies played before the line's first. The first ply of a pair gets `N.`, the second `N...` where
- * something stands between it and the first. */
+/* `base`: plies played before the line's first. The first ply of a pair gets `N.`, the second
+ * `N...` where something stands between it and the first. */
 static void put_part(struct writer *writer, const struct ch_pdn_line *line, int base) {
     const struct ch_game *game = writer->game;
     struct ch_moves legal = {0};
@@ -199,7 +200,8 @@ static void put_part(struct writer *writer, const struct ch_pdn_line *line, int 
     ch_moves_done(&legal);
 }
 
-static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base, bool main_line) {
+static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base,
+                     bool main_line) {
     for (bool tagged = main_line; line; line = line->next, tagged = false) {
         if (line->set_up && !tagged)
             put_setup(writer, line);

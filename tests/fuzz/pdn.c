@@ -1,5 +1,5 @@
-/* Fuzz target: PDN. Whatever is read, reading ends, and what was read is written in a form that gives the
- * same moves when it is read again. */
+/* Fuzz target: PDN. Whatever is read, reading ends, and what was read is written in a form that
+ * gives the same moves when it is read again. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct ch_pdn_game game;
         struct ch_error error = {0};
         enum ch_status status = ch_pdn_read(&reader, &game, &error);
-        if (games > size || (status != CH_OK && status != CH_NOT_FOUND && (!error.text[0] || error.line < 1)))
+        if (games > size ||
+            (status != CH_OK && status != CH_NOT_FOUND && (!error.text[0] || error.line < 1)))
             abort();
         if (status == CH_OK)
             write_and_read(&game);

@@ -37,7 +37,8 @@ static void the_deck_has_156_openings_of_three_moves(void **state) {
         const struct ch_opening *opening = &openings.opening[i];
         assert_int_equal(3, opening->history.count);
         for (int j = 0; j < i; j++) /* no transposition stands twice */
-            assert_int_not_equal(opening->history.plies[2].hash, openings.opening[j].history.plies[2].hash);
+            assert_int_not_equal(opening->history.plies[2].hash,
+                                 openings.opening[j].history.plies[2].hash);
     }
     assert_string_equal("9-13 21-17 5-9", openings.opening[0].name);
     assert_string_equal("12-16 24-20 10-15", openings.opening[155].name);
@@ -46,8 +47,9 @@ static void the_deck_has_156_openings_of_three_moves(void **state) {
 
 static void games_and_positions_are_openings(void **state) {
     (void)state;
-    assert_int_equal(CH_OK, load_text("[Event \"Old Fourteenth\"]\n1. 11-15 23-19 2. 8-11 *\n"
-                                      "[Barred \"yes\"]\n9-14 *\n[FEN \"W:W32:BK1\"]\n*\n9-13 22-17 13x22 *"));
+    assert_int_equal(
+        CH_OK, load_text("[Event \"Old Fourteenth\"]\n1. 11-15 23-19 2. 8-11 *\n"
+                         "[Barred \"yes\"]\n9-14 *\n[FEN \"W:W32:BK1\"]\n*\n9-13 22-17 13x22 *"));
     assert_int_equal(3, openings.count);
     assert_string_equal("Old Fourteenth", openings.opening[0].name);
     assert_string_equal("W:W32:BK1", openings.opening[1].name);
@@ -67,8 +69,13 @@ static void a_mistake_is_an_error_with_its_line(void **state) {
         const char *text;
         int line;
     } cases[] = {
-        {"11-15 *\n\n11-14 *\n", 3}, {"W:W32:BK1\nW:W40:BK1\n", 2},        {"B:W1:B\n", 1}, {"", 0},
-        {"[FEN \"B:W32:B\"]\n*", 1}, {"11-15 /FEN \"W:W32:BK1\"/ 32-28", 1}, {"% x", 0},
+        {"11-15 *\n\n11-14 *\n", 3},
+        {"W:W32:BK1\nW:W40:BK1\n", 2},
+        {"B:W1:B\n", 1},
+        {"", 0},
+        {"[FEN \"B:W32:B\"]\n*", 1},
+        {"11-15 /FEN \"W:W32:BK1\"/ 32-28", 1},
+        {"% x", 0},
         {"[Barred \"yes\"]\n9-14 *", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -77,8 +84,10 @@ static void a_mistake_is_an_error_with_its_line(void **state) {
         assert_true(error.file[0]);
         ch_openings_done(&openings);
     }
-    assert_int_equal(CH_NOT_FOUND, ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
-    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", "no/such/home", english, &openings, &error));
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_openings_load("ballots", "no/such/home", english, &openings, &error));
     assert_non_null(strstr(error.text, "no ballots for English draughts"));
 }
 
@@ -100,8 +109,8 @@ static void ballots_give_the_published_positions(void **state) {
         ch_text_done(&deck);
         skip();
     }
-    assert_int_equal(CH_OK, ch_text_read_file(&deck, CH_SOURCE "/data/openings/english-ballots.pdn", 1 << 20,
-                                              &error));
+    assert_int_equal(CH_OK, ch_text_read_file(&deck, CH_SOURCE "/data/openings/english-ballots.pdn",
+                                              1 << 20, &error));
     cJSON *root = cJSON_Parse(json.data);
     const cJSON *ballot = cJSON_GetObjectItem(root, "all")->child;
     ch_pdn_reader_init(&reader, deck.data, deck.length, "deck", english);
@@ -110,7 +119,8 @@ static void ballots_give_the_published_positions(void **state) {
         struct ch_position expected;
         assert_non_null(ballot);
         assert_int_equal(atoi(ballot->string), atoi(ch_pdn_tags_get(&game.tags, "Round")));
-        assert_int_equal(CH_OK, english->ops->parse_position(english, ballot->valuestring, &expected, NULL));
+        assert_int_equal(
+            CH_OK, english->ops->parse_position(english, ballot->valuestring, &expected, NULL));
         assert_memory_equal(&expected, ch_history_position(&game.line.history), sizeof expected);
         assert_int_equal(0, game.warning_count);
         ch_pdn_game_done(&game);

@@ -1,5 +1,5 @@
-/* PDN as it is read: what each construct means, what is forgiven, what rejects a game and what is said
- * then. The texts are ours; the moves were followed on a board. */
+/* PDN as it is read: what each construct means, what is forgiven, what rejects a game and what is
+ * said then. The texts are ours; the moves were followed on a board. */
 #include "core/pdn.h"
 
 #include <setjmp.h>
@@ -56,7 +56,8 @@ static const char *comment(int ply) {
 static void tags_keep_their_order_and_values(void **state) {
     (void)state;
     reads("[Event \"A \\\"great\\\" match\"]\n[Site \"C:\\\\x\"] [Date \"\"]\n"
-          "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n", 0, 0);
+          "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n",
+          0, 0);
     assert_int_equal(5, game.tags.count);
     assert_string_equal("A \"great\" match", game.tags.tag[0].value);
     assert_string_equal("C:\\x", ch_pdn_tags_get(&game.tags, "site"));
@@ -96,12 +97,14 @@ static void moves_are_read_however_they_are_written(void **state) {
         "1.11-15 23-18 2.8-11 27-23",
         "11-15 23-18 8-11 27-23",
         "1. 11-15 1... 23-18 2. 8-11 2. ... 27-23 *",
-        "\xef\xbb\xbf""1. 11-15 23-18\r\n2. 8-11\r\n27-23\r\n\x1a",
+        "\xef\xbb\xbf"
+        "1. 11-15 23-18\r\n2. 8-11\r\n27-23\r\n\x1a",
         "% a line\n1. 11-15 % and the rest of one\n23-18 2. 8-11\t\v 27-23",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         reads(texts[i], 4, 0);
-        position_is(&game.line.history, "B:W18,21,22,23,24,25,26,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15");
+        position_is(&game.line.history,
+                    "B:W18,21,22,23,24,25,26,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15");
         ch_pdn_game_done(&game);
     }
 }
@@ -165,8 +168,10 @@ static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) 
 
 static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
     (void)state;
-    reads("{ before\n  it all } 1. 11-15! $2 { one }{two;}\n $902 23-18 (!?) 2. 8-11* 27-23(!?!!!)\n"
-          "3. 4-8 ? {} *", 5, 0);
+    reads(
+        "{ before\n  it all } 1. 11-15! $2 { one }{two;}\n $902 23-18 (!?) 2. 8-11* 27-23(!?!!!)\n"
+        "3. 4-8 ? {} *",
+        5, 0);
     assert_string_equal("before it all", comment(0));
     assert_string_equal("!", game.line.notes[1].strength);
     assert_int_equal(2, game.line.notes[1].nag_count);
@@ -184,7 +189,8 @@ static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
 static void clocks_are_taken_out_of_comments(void **state) {
     (void)state;
     reads("1. 11-15 {[%clk 1:55:21]} 23-18 {so [%emt 0:00:07.5] far}\n"
-          "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *", 4, 0);
+          "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *",
+          4, 0);
     assert_true(game.line.notes[1].has_clock[0] && !game.line.notes[1].has_clock[1]);
     assert_int_equal(6921000, game.line.notes[1].clock_ms[0]);
     assert_null(comment(1));
@@ -201,7 +207,8 @@ static void clocks_are_taken_out_of_comments(void **state) {
 static void variations_branch_off_before_the_move_they_follow(void **state) {
     (void)state;
     reads("1. 11-15 23-18 (23-19 8-11 (9-14? 22-17!{W}) 22-17) (1... 22-18 15x22)\n"
-          "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *", 4, 0);
+          "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *",
+          4, 0);
     assert_int_equal(3, game.line.variation_count);
     const struct ch_pdn_variation *side = game.line.variations;
     assert_int_equal(1, side[0].at);
@@ -211,7 +218,8 @@ static void variations_branch_off_before_the_move_they_follow(void **state) {
     assert_int_equal(1, side[0].line->variations[0].at);
     assert_string_equal("?", inner->notes[1].strength);
     assert_string_equal("W", inner->notes[2].comment);
-    position_is(&inner->history, "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15");
+    position_is(&inner->history,
+                "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15");
     assert_int_equal(1, side[1].at);
     assert_int_equal(2, side[1].line->history.count);
     assert_int_equal(2, side[2].at);
@@ -235,8 +243,9 @@ static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
     ch_pdn_game_done(&game);
     reads("[SetUp \"1\"]\n11-15 *", 1, 1);
     ch_pdn_game_done(&game);
-    rejects("[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
-            "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
+    rejects(
+        "[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
+        "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
 }
 
 static void results_end_games_and_are_no_moves(void **state) {
@@ -245,12 +254,18 @@ static void results_end_games_and_are_no_moves(void **state) {
         const char *text, *result;
         int warnings;
     } cases[] = {
-        {"[Result \"1-0\"]\n11-15 1-0", "1-0", 0},       {"[Result \"1-0\"]\n11-15 *", "1-0", 0},
-        {"[Result \"2-0\"]\n11-15 1-0", "1-0", 0},       {"[Result \"1-0\"]\n11-15 0-1", "0-1", 1},
-        {"[Result \"4-6\"]\n11-15 1-1", "1-1", 1},       {"[Result \"*\"]\n11-15 0-2", "0-2", 0},
-        {"11-15 0-0", "0-0", 0},                         {"11-15 1/2-1/2", "1/2-1/2", 0},
-        {"11-15 \xc2\xbd-\xc2\xbd", "1/2-1/2", 0},       {"11-15", "*", 0},
-        {"[Result \"4-6\"]\n11-15", "*", 0},             {"[Result \"0-1\"]\n11-15 0-1 *", "0-1", 0},
+        {"[Result \"1-0\"]\n11-15 1-0", "1-0", 0},
+        {"[Result \"1-0\"]\n11-15 *", "1-0", 0},
+        {"[Result \"2-0\"]\n11-15 1-0", "1-0", 0},
+        {"[Result \"1-0\"]\n11-15 0-1", "0-1", 1},
+        {"[Result \"4-6\"]\n11-15 1-1", "1-1", 1},
+        {"[Result \"*\"]\n11-15 0-2", "0-2", 0},
+        {"11-15 0-0", "0-0", 0},
+        {"11-15 1/2-1/2", "1/2-1/2", 0},
+        {"11-15 \xc2\xbd-\xc2\xbd", "1/2-1/2", 0},
+        {"11-15", "*", 0},
+        {"[Result \"4-6\"]\n11-15", "*", 0},
+        {"[Result \"0-1\"]\n11-15 0-1 *", "0-1", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         reads(cases[i].text, 1, cases[i].warnings);
@@ -322,7 +337,8 @@ static void a_mistake_rejects_its_game_only(void **state) {
         assert_int_equal(CH_NOT_FOUND, read_next());
         ch_pdn_game_done(&game);
     }
-    assert_int_equal(CH_BAD_INPUT, read("11-14 1-0\n9-14 *")); /* games without tags: the result parts them */
+    assert_int_equal(CH_BAD_INPUT,
+                     read("11-14 1-0\n9-14 *")); /* games without tags: the result parts them */
     ch_pdn_game_done(&game);
     assert_int_equal(CH_OK, read_next());
     assert_int_equal(1, game.line.history.count);
@@ -331,16 +347,20 @@ static void a_mistake_rejects_its_game_only(void **state) {
 
 static void messages_say_what_is_wrong_and_what_to_do(void **state) {
     (void)state;
-    rejects("1. 11-15 22-18 2. 8-11", "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
+    rejects("1. 11-15 22-18 2. 8-11",
+            "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
     rejects("{ nested { comment } }\n11-15",
             "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
-    rejects("11-15 ; best", "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
-                            "whole line");
-    rejects("1. - - 1-0", "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
-                          "out");
+    rejects("11-15 ; best",
+            "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
+            "whole line");
+    rejects("1. - - 1-0",
+            "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
+            "out");
     rejects("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
     rejects("[Event]", "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
-    rejects("11-15 /FEN/", "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
+    rejects("11-15 /FEN/",
+            "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
     rejects("\n1-0", "a.pdn:2: a result without a game; take it out");
     assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
     ch_pdn_game_done(&game);
@@ -358,6 +378,17 @@ static void nesting_is_bounded(void **state) {
     ch_pdn_game_done(&game);
     text[deep] = '(';
     rejects(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
+}
+
+/* Memory does not grow with every little thing that a strange file does. */
+static void warnings_are_bounded(void **state) {
+    (void)state;
+    char text[2 * CH_PDN_WARNINGS + 16] = "";
+    for (int i = 0; i < 2 * CH_PDN_WARNINGS; i++)
+        strcat(text, i % 2 ? " " : "!");
+    strcat(text, "! 11-15");
+    reads(text, 1, CH_PDN_WARNINGS);
+    ch_pdn_game_done(&game);
 }
 
 int main(void) {
@@ -379,6 +410,7 @@ int main(void) {
         cmocka_unit_test(a_mistake_rejects_its_game_only),
         cmocka_unit_test(messages_say_what_is_wrong_and_what_to_do),
         cmocka_unit_test(nesting_is_bounded),
+        cmocka_unit_test(warnings_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

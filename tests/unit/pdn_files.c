@@ -1,6 +1,6 @@
-/* PDN files of others: games, problems and conformance cases. They lie outside of the repository, in ../shared
- * or $CROWNHEAD_SHARED, since they came without a licence; without them these tests are skipped. The games that are
- * rejected were looked at on the board one by one: docs/pdn.md. */
+/* PDN files of others: games, problems and conformance cases. They lie outside of the repository,
+ * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them these tests
+ * are skipped. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
 #include "core/pdn.h"
 
 #include <setjmp.h>
@@ -23,7 +23,8 @@ struct expectation {
 static void read_file(const char *name, struct ch_text *text) {
     const char *shared = getenv("CROWNHEAD_SHARED");
     char path[4096];
-    snprintf(path, sizeof path, "%s/data/draughts/%s", shared ? shared : CH_SOURCE "/../shared", name);
+    snprintf(path, sizeof path, "%s/data/draughts/%s", shared ? shared : CH_SOURCE "/../shared",
+             name);
     ch_text_init(text);
     if (ch_text_read_file(text, path, LONGEST, NULL) == CH_OK)
         return;
@@ -76,10 +77,12 @@ static void english_games_and_problems(void **state) {
         expect(&files[i], ch_game_find("english"));
 }
 
-/* What is expected of each file: its Result tags were counted (Cat.C1 has a line of moves behind its last game besides,
- * which is a game of its own); a comment in a comment is no PDN; a game of unknown moves, "1. - - 2. - -", can't be played.
+/* What is expected of each file: its Result tags were counted (Cat.C1 has a line of moves behind
+ * its last game besides, which is a game of its own); a comment in a comment is no PDN; a game of
+ * unknown moves, "1. - - 2. - -", can't be played.
  *
- * A game that takes every well-formed move for legal: with it the files of all other games try the grammar. */
+ * A game that takes every well-formed move for legal: with it the files of all other games try the
+ * grammar. */
 static enum ch_status any_move(const struct ch_game *game, const struct ch_history *history,
                                const struct ch_moves *legal, const char *text, struct ch_move *move,
                                bool *warning, struct ch_error *error) {
@@ -98,20 +101,23 @@ static enum ch_status any_move(const struct ch_game *game, const struct ch_histo
     *move = (struct ch_move){.path_length = 2};
     if (warning)
         *warning = false;
-    return squares >= 2 ? CH_OK : ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s is not a move", text);
+    return squares >= 2 ? CH_OK
+                        : ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s is not a move", text);
 }
 
-static void no_moves(const struct ch_game *game, const struct ch_history *history, struct ch_moves *moves) {
+static void no_moves(const struct ch_game *game, const struct ch_history *history,
+                     struct ch_moves *moves) {
     (void)game, (void)history, (void)moves;
 }
 
-static void stay(const struct ch_game *game, const struct ch_position *before, const struct ch_move *move,
-                 struct ch_position *after) {
+static void stay(const struct ch_game *game, const struct ch_position *before,
+                 const struct ch_move *move, struct ch_position *after) {
     (void)game, (void)move;
     *after = *before;
 }
 
-static bool never(const struct ch_game *game, const struct ch_position *before, const struct ch_move *move) {
+static bool never(const struct ch_game *game, const struct ch_position *before,
+                  const struct ch_move *move) {
     (void)game, (void)before, (void)move;
     return false;
 }

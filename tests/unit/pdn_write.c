@@ -42,7 +42,9 @@ static void a_plain_game(void **state) {
     ch_pdn_tags_set(&game.tags, "Event", "a \"b\" \\");
     ch_pdn_tags_set(&game.tags, "Result", "*");
     strcpy(game.result, "1-0");
-    written_as(&game, "[Event \"a \\\"b\\\" \\\\\"]\n[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1-0\n\n");
+    written_as(
+        &game,
+        "[Event \"a \\\"b\\\" \\\\\"]\n[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1-0\n\n");
     struct ch_outcome draw = {CH_DRAWN, -1, CH_END_AGREEMENT}, white = {CH_WON, 1, CH_END_NO_MOVES};
     assert_string_equal("1/2-1/2", ch_pdn_result(english, draw));
     assert_string_equal("0-1", ch_pdn_result(english, white));
@@ -51,21 +53,24 @@ static void a_plain_game(void **state) {
 
 static void moves_with_all_that_belongs_to_them(void **state) {
     (void)state;
-    rewritten_as("{ start } 11-15! {[%clk 0:10:00] a} 23-18* (23-19 (22-18 {x} 15x22)) 8-11 27-23 1/2-1/2",
-                 "[Result \"1/2-1/2\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n"
-                 "{start} 1. 11-15! {[%clk 0:10:00] a} 1... 23-18 $7 (1... 23-19 (1... 22-18 {x}\n"
-                 "2. 15x22)) 2. 8-11 27-23 1/2-1/2\n\n");
-    rewritten_as("[FEN \"W:W32,K22:BK1,6\"]\n22-18 /FEN \"W::\"/ 18-14 { } *",
-                 "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"W:WK22,32:BK1,6\"]\n\n"
-                 "1. 22-18 /FEN \"W:WK18,32:BK1,6\"/ 1... 18-14 *\n\n");
+    rewritten_as(
+        "{ start } 11-15! {[%clk 0:10:00] a} 23-18* (23-19 (22-18 {x} 15x22)) 8-11 27-23 1/2-1/2",
+        "[Result \"1/2-1/2\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n"
+        "{start} 1. 11-15! {[%clk 0:10:00] a} 1... 23-18 $7 (1... 23-19 (1... 22-18 {x}\n"
+        "2. 15x22)) 2. 8-11 27-23 1/2-1/2\n\n");
+    rewritten_as(
+        "[FEN \"W:W32,K22:BK1,6\"]\n22-18 /FEN \"W::\"/ 18-14 { } *",
+        "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"W:WK22,32:BK1,6\"]\n\n"
+        "1. 22-18 /FEN \"W:WK18,32:BK1,6\"/ 1... 18-14 *\n\n");
 }
 
 /* 2 and 3 jumps by one piece to one square: the long form only where it is needed. */
 static void captures_are_short_unless_ambiguous(void **state) {
     (void)state;
-    rewritten_as("[FEN \"B:W7,14,22:B3\"]\n3x10x17x26 *",
-                 "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"B:W7,14,22:B3\"]\n\n"
-                 "1. 3x26 *\n\n");
+    rewritten_as(
+        "[FEN \"B:W7,14,22:B3\"]\n3x10x17x26 *",
+        "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"B:W7,14,22:B3\"]\n\n"
+        "1. 3x26 *\n\n");
     rewritten_as("[FEN \"B:W14,15,22,23:B10\"]\n10x17x26 *",
                  "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
                  "[FEN \"B:W14,15,22,23:B10\"]\n\n1. 10x17x26 *\n\n");
@@ -129,8 +134,9 @@ static bool chance(struct ch_random *random, int percent) {
 }
 
 static void annotate(struct ch_random *random, struct ch_pdn_line *line, int ply) {
-    static const char *const comments[] = {"x", "the move 9-14 is (perhaps) \"better\"", "$5 ; 1-0 * /a/",
-                                           "a longer remark that goes over the end of the line for sure"};
+    static const char *const comments[] = {
+        "x", "the move 9-14 is (perhaps) \"better\"", "$5 ; 1-0 * /a/",
+        "a longer remark that goes over the end of the line for sure"};
     static const char *const marks[] = {"!", "?!", "(?)", "??"};
     struct ch_pdn_note *note = &line->notes[ply];
     if (chance(random, 20))
@@ -168,7 +174,8 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
         english->ops->moves(english, &line->history, &legal);
         if (legal.count == 0)
             break;
-        ch_pdn_line_push(line, english, &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
+        ch_pdn_line_push(line, english,
+                         &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
         annotate(random, line, line->history.count);
         while (depth < 4 && chance(random, 12))
             branch(random, line, depth);
@@ -178,7 +185,8 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
 
 static void random_games_come_back_as_they_were(void **state) {
     (void)state;
-    static const char *const starts[] = {NULL, "W:WK1,K2,K10,30:BK32,K31,K19,3", "B:W14,15,18,21,22,23,30:B6,7,K8,10,12,13"};
+    static const char *const starts[] = {NULL, "W:WK1,K2,K10,30:BK32,K31,K19,3",
+                                         "B:W14,15,18,21,22,23,30:B6,7,K8,10,12,13"};
     int plies = 0, variations = 0;
     for (uint32_t key = 0; key < 300; key++) {
         struct ch_random random;
@@ -189,7 +197,8 @@ static void random_games_come_back_as_they_were(void **state) {
         ch_random_init(&random, key);
         english->ops->start(english, &position);
         if (starts[key % 3])
-            assert_int_equal(CH_OK, english->ops->parse_position(english, starts[key % 3], &position, NULL));
+            assert_int_equal(
+                CH_OK, english->ops->parse_position(english, starts[key % 3], &position, NULL));
         ch_history_init(&start, english, &position);
         ch_pdn_game_init(&game, english, &start);
         annotate(&random, &game.line, 0);
