@@ -39,7 +39,8 @@ static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase,
     return NULL;
 }
 
-/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise. */
+/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise.
+ */
 static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
     for (int i = 0; rulebase->tripped != CH_END_NONE && i < rulebase->rule_count; i++)
         if (strcmp(rulebase->rules[i].name, rulebase->tripped_rule) == 0)

@@ -1,0 +1,167 @@
+/* A decision depends on texts, view and key only: a rule base that has decided other turns decides
+ * like a fresh one, in whatever order it is asked, and even where the order of firing settles the
+ * choice. */
+#include <inttypes.h>
+
+#include "core/random.h"
+#include "tests/unit/bridge_support.h"
+
+/* A rule base in a good style: matches begin at the candidates. */
+static const char orderly[] =
+    "(deftemplate MAIN::risk (slot id) (slot by))\n"
+    "(deftemplate MAIN::home (slot square))\n"
+    "(deftemplate MAIN::first (slot id))\n"
+    "(deffacts MAIN::start (home (square 1)) (home (square 3)) (home (square 30)) (home (square "
+    "32)))\n"
+    "(deftemplate MAIN::taken)\n"
+    "(deftemplate MAIN::seen (slot n))\n"
+    "(deftemplate MAIN::corner (slot square))\n"
+    "(defglobal ?*seen* = 0)\n"
+    "(defrule ELABORATE::corners (square (id ?s) (corner yes)) => (assert (corner (square ?s))))\n"
+    "(defrule ELABORATE::count (candidate (id ?m)) => (bind ?*seen* (+ ?*seen* 1)))\n"
+    "(defrule ELABORATE::risky (candidate (id ?m) (to ?to)) (step (from ?to) (to ?next)) (enemy "
+    "(square ?next))\n"
+    "  => (assert (risk (id ?m) (by ?next))))\n"
+    "(defrule ELABORATE::first (candidate (id ?m)) (not (first)) => (assert (first (id ?m))))\n"
+    "(defrule COMPARE::leave-home (candidate (id ?m) (from ?s)) (home (square ?s)) => (worst ?m "
+    "\"home\"))\n"
+    "(defrule COMPARE::risk (risk (id ?m)) => (score ?m -0.1 \"risk\"))\n"
+    "(defrule COMPARE::corner (candidate (id ?m) (to ?s)) (corner (square ?s)) => (score ?m 0.3 "
+    "\"corner\"))\n"
+    "(defrule COMPARE::first (first (id ?m)) => (score ?m (/ ?*seen* 100) (str-cat \"seen \" "
+    "?*seen*)))\n"
+    "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (/ (random 100) 1000) \"chance\"))\n"
+    "(defrule COMPARE::swap (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m "
+    "\"wins\"))\n";
+
+/* One in a bad style, where the first rule to fire settles everything and negations of turn facts
+ * stand between standing facts. */
+static const char unruly[] =
+    "(deftemplate MAIN::pick (slot square))\n"
+    "(deftemplate MAIN::line (slot n))\n"
+    "(defrule ELABORATE::pick (square (id ?s)) (not (own (square ?s))) (not (enemy (square ?s)))\n"
+    "  (step (from ?t) (to ?s)) (own (square ?t)) (not (pick)) => (assert (pick (square ?s))))\n"
+    "(defrule ELABORATE::spoil ?f <- (square (id ?s) (rank 4)) (not (enemy (square ?s))) (pick "
+    "(square ?s))\n"
+    "  => (retract ?f))\n"
+    "(defrule COMPARE::to-pick (pick (square ?s)) (candidate (id ?m) (to ?s)) => (best ?m "
+    "\"picked\"))\n"
+    "(defrule COMPARE::any (candidate (id ?m)) (not (line)) => (assert (line (n ?m))))\n"
+    "(defrule COMPARE::lined (line (n ?m)) => (score ?m 1 \"first\"))\n";
+
+static void same(const struct ch_choice *a, const struct ch_choice *b) {
+    assert_int_equal(a->fault.end, CH_END_NONE);
+    assert_int_equal(b->fault.end, CH_END_NONE);
+    assert_int_equal(a->index, b->index);
+    assert_int_equal(a->firings, b->firings);
+    assert_string_equal(a->reason.data, b->reason.data);
+}
+
+static void set_turn(struct scene *s, uint64_t key) {
+    s->legal.count = 0;
+    s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
+    s->turn.seat = s->turn.game->ops->side(s->turn.game, ch_history_position(&s->history));
+    s->turn.key = key;
+}
+
+/* Plays a game of at most `plies` random plies. */
+static void play(struct scene *s, struct ch_random *random, int plies) {
+    for (int i = 0; i < plies; i++) {
+        set_turn(s, 0);
+        if (s->legal.count == 0)
+            return;
+        ch_history_push(&s->history, s->turn.game,
+                        &s->legal.move[ch_random_below(random, (uint32_t)s->legal.count)]);
+    }
+}
+
+/* Asks the resident rule base about the plies of random games, in order or jumping about, and a
+ * fresh one about every tenth of them. */
+static void compare(const char *rules, bool jumping) {
+    enum { GAMES = 6, PLIES = 70, ASKED = 60 };
+    struct ch_rulebase *resident = rules_load(rules, NULL);
+    struct ch_choice first, second;
+    struct ch_random random;
+    ch_random_init(&random, jumping);
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    for (int game = 0; game < GAMES; game++) {
+        struct scene s;
+        struct ch_history whole;
+        scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+        play(&s, &random, PLIES);
+        ch_history_copy(&whole, &s.history);
+        for (int i = 0; i < ASKED && i < whole.count; i++) {
+            int ply = jumping ? (int)ch_random_below(&random, (uint32_t)whole.count) : i;
+            s.history.count = ply;
+            set_turn(&s, (uint64_t)ply * 31 + (uint64_t)game);
+            ch_choice_clear(&first);
+            ch_rulebase_choose(resident, &s.turn, &first);
+            if (i % 10 != 0)
+                continue;
+            struct ch_rulebase *fresh = rules_load(rules, NULL);
+            ch_choice_clear(&second);
+            ch_rulebase_choose(fresh, &s.turn, &second);
+            ch_rulebase_free(fresh);
+            same(&first, &second);
+        }
+        ch_history_done(&whole);
+        scene_close(&s);
+    }
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    ch_rulebase_free(resident);
+}
+
+static void test_in_order(void **state) {
+    (void)state;
+    compare(orderly, false);
+}
+
+static void test_jumping(void **state) {
+    (void)state;
+    compare(orderly, true);
+}
+
+static void test_unruly(void **state) {
+    (void)state;
+    compare(unruly, false);
+    compare(unruly, true);
+}
+
+/* What rules draw depends on the key, and another turn in between doesn't matter. */
+static void test_key(void **state) {
+    (void)state;
+    const char *rules =
+        "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    struct ch_choice choice;
+    struct scene s;
+    int chosen[20], different = 0;
+    ch_choice_init(&choice);
+    scene_open(&s, "B:W21,22,23,24:B9,10,11,12");
+    for (int round = 0; round < 2; round++)
+        for (int key = 0; key < 20; key++) {
+            set_turn(&s, (uint64_t)key);
+            ch_choice_clear(&choice);
+            ch_rulebase_choose(rulebase, &s.turn, &choice);
+            if (round == 0)
+                chosen[key] = choice.index;
+            assert_int_equal(choice.index, chosen[key]);
+            different += choice.index != chosen[0];
+        }
+    assert_true(different > 10);
+    ch_choice_done(&choice);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_in_order),
+        cmocka_unit_test(test_jumping),
+        cmocka_unit_test(test_unruly),
+        cmocka_unit_test(test_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
