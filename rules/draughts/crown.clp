@@ -2,10 +2,10 @@
 ;;; Source: Menon 2007, 2.3.8.3.
 
 (defrule COMPARE::crown-a-man
-  "A safe move to the king row is better than other safe moves that save nothing."
+  "A safe move to the king row is better than other safe moves that save no more."
   (candidate (id ?m) (crowns yes) (jumps 0))
-  (safe (id ?m))
-  (safe (id ?other) (saves no))
+  (safe (id ?m) (saves ?saves))
+  (safe (id ?other) (saves no|?saves))
   (candidate (id ?other) (crowns no))
   =>
   (better ?m ?other "crowns a man"))

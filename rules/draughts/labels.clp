@@ -1,72 +1,62 @@
 ;;; labels.clp: the account of every quiet move: riskBefore, riskAfter, savingSquare, tradeType.
 ;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is told.
 
-(defrule LABELS::after-double-jump
-  "2.3.4.1"
-  (hazard (id ?m) (level doubleJump))
+(defrule LABELS::no-known-risk
+  "2.3.4: unKnown before and after."
+  (best-gain (gain ?best))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (not (hazard (id ?m)))
+  (not (danger (square ?from)))
+  (not (helpless (saving ?to)))
   =>
-  (assert (after (id ?m) (value doubleJump))))
+  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves no))))
+  (assert (label (id ?m) (name riskBefore) (value unKnown))
+          (label (id ?m) (name riskAfter) (value unKnown))))
 
-(defrule LABELS::after-single-jump
-  "2.3.4.1"
-  (hazard (id ?m) (level singleJump))
-  (not (hazard (id ?m) (level doubleJump)))
-  =>
-  (assert (after (id ?m) (value singleJump))))
-
-(defrule LABELS::after-yes
-  "2.3.4.1"
-  (hazard (id ?m) (level yes))
-  (not (hazard (id ?m) (level doubleJump|singleJump)))
-  =>
-  (assert (after (id ?m) (value yes))))
-
-(defrule LABELS::after-potential-single-jump
-  "2.3.4.1"
-  (hazard (id ?m) (level potentialSingleJump))
-  (not (hazard (id ?m) (level doubleJump|singleJump|yes)))
-  =>
-  (assert (after (id ?m) (value potentialSingleJump))))
-
-(defrule LABELS::after-unknown
-  "2.3.4: no known risk."
-  (candidate (id ?m) (jumps 0))
+(defrule LABELS::out-of-danger
+  "2.3.3: the piece is in danger where it stands, and not where it goes."
+  (best-gain (gain ?best))
+  (danger (square ?from))
+  (candidate (id ?m) (from ?from) (jumps 0))
   (not (hazard (id ?m)))
   =>
-  (assert (after (id ?m) (value unKnown))))
+  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (assert (label (id ?m) (name riskBefore) (value yes))
+          (label (id ?m) (name riskAfter) (value unKnown))))
 
-(defrule LABELS::before-yes
-  "2.3.3: the piece that moves is in danger where it stands."
-  (candidate (id ?m) (from ?from) (jumps 0))
-  (exists (danger (square ?from)))
-  (after (id ?m) (value ?after))
-  =>
-  (assert (risk (id ?m) (from ?from) (before yes) (after ?after))))
-
-(defrule LABELS::before-yes-for-a-helpless-piece
+(defrule LABELS::saves-a-helpless-piece
   "2.3.5.1: the move saves a piece that can't move. So that it is liked more, riskBefore becomes yes."
+  (best-gain (gain ?best))
   (helpless (saving ?to))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
-  (after (id ?m) (value unKnown))
+  (not (hazard (id ?m)))
   (not (danger (square ?from)))
   =>
-  (assert (risk (id ?m) (from ?from) (before yes) (after unKnown))))
+  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (assert (label (id ?m) (name riskBefore) (value yes))
+          (label (id ?m) (name riskAfter) (value unKnown))))
 
-(defrule LABELS::before-unknown
-  "2.3.3: no known risk where it stands."
-  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+(defrule LABELS::risk-of-a-safe-piece
+  "2.3.4.1: no danger where the piece stands, but where it goes."
+  (hazard (id ?m) (level ?level))
+  (not (hazard (id ?m) (level ?other&:(> (gravity ?other) (gravity ?level)))))
+  (candidate (id ?m) (from ?from))
   (not (danger (square ?from)))
-  (after (id ?m) (value ?after))
-  (not (and (helpless (saving ?to)) (after (id ?m) (value unKnown))))
   =>
-  (assert (risk (id ?m) (from ?from) (before unKnown) (after ?after))))
+  (assert (risk (id ?m) (from ?from) (before unKnown) (after ?level))
+          (label (id ?m) (name riskBefore) (value unKnown))
+          (label (id ?m) (name riskAfter) (value ?level))))
 
-(defrule LABELS::told
-  "2.3.4.4: what the explanation shows."
-  (risk (id ?m) (before ?before) (after ?after))
+(defrule LABELS::risk-of-a-piece-in-danger
+  "2.3.8.1: danger where the piece stands, and where it goes."
+  (hazard (id ?m) (level ?level))
+  (not (hazard (id ?m) (level ?other&:(> (gravity ?other) (gravity ?level)))))
+  (candidate (id ?m) (from ?from))
+  (danger (square ?from))
   =>
-  (assert (label (id ?m) (name riskBefore) (value ?before))
-          (label (id ?m) (name riskAfter) (value ?after))))
+  (assert (risk (id ?m) (from ?from) (before yes) (after ?level))
+          (label (id ?m) (name riskBefore) (value yes))
+          (label (id ?m) (name riskAfter) (value ?level))))
 
 (defrule LABELS::saving-square
   "2.3.3.1: the one square that would stop the jump over the piece."
@@ -78,8 +68,8 @@
 
 (defrule LABELS::attack-is-a-trade
   "2.3.8.6, figure 2.20: a move without a known risk attacks a piece that is defended."
-  (after (id ?m) (value unKnown))
   (attack (id ?m) (type ?type))
+  (not (hazard (id ?m)))
   =>
   (assert (trade (id ?m) (type ?type))))
 

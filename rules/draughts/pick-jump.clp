@@ -18,9 +18,7 @@
 (defrule COMPARE::jump-with-the-better-end
   "Beyond the thesis: among jumps that it calls equal, the one whose exchanges come out better."
   (candidate (id ?m) (jumps ?count&:(> ?count 0)) (kings ?kings))
-  (outcome (id ?m) (gain ?gain))
   (candidate (id ?other&~?m) (jumps ?count) (kings ?some))
-  (outcome (id ?other) (gain ?less&:(< ?less ?gain)))
-  (test (eq (> ?kings 0) (> ?some 0)))
+  (test (and (eq (> ?kings 0) (> ?some 0)) (> (exchange ?m) (exchange ?other))))
   =>
   (better ?m ?other "comes out of the exchange better"))

@@ -11,15 +11,15 @@
 (defrule COMPARE::avoid-risk
   "Given a choice, no move into a risk."
   (exists (safe))
-  (risk (id ?m) (after ?after&~unKnown))
-  (not (welcome (id ?m)))
+  (risk (id ?m) (after ?after))
+  (not (safe (id ?m)))
   =>
   (reject ?m (str-cat "riskAfter " ?after ", and there are safe moves")))
 
 (defrule COMPARE::beyond-rescue
   "Do not waste a move on a piece that no move of its own can save."
   (exists (safe))
-  (risk (id ?m) (from ?from) (before yes) (after ~unKnown))
-  (not (risk (from ?from) (after unKnown)))
+  (risk (id ?m) (from ?from) (before yes))
+  (not (safe (from ?from)))
   =>
   (worst ?m "the piece can't be rescued"))

@@ -4,23 +4,28 @@
 ;;; A jump over a helpless or another piece that stands before the move is told by risk-before.clp; here
 ;;; count only the jumps over the moved piece, and those that the move itself lets in.
 
-(defrule RISK-AFTER::taken-along-the-move
-  "2.3.4.1: an enemy in front of the destination jumps back over it to the source."
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0) (crowns ?crowns))
-  (leap (from ?attacker) (over ?to) (to ?from) (way ?way))
+(defrule RISK-AFTER::faced
+  "2.3.4.1: an enemy stands next to the destination and could jump it, if the square beyond is empty."
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (leap (from ?attacker) (over ?to) (to ?landing) (way ?way))
   (enemy (square ?attacker) (kind ?kind))
   (test (or (eq ?way backward) (eq ?kind king)))
+  =>
+  (assert (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?landing))))
+
+(defrule RISK-AFTER::taken-along-the-move
+  "2.3.4.1: it jumps along the line of the move, to the source."
+  (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?from))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?to) (hit yes) (line along)
                 (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
 (defrule RISK-AFTER::taken-across-the-move
-  "2.3.4.1, the cases that are not printed: the jump over the destination crosses the line of the move."
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
-  (leap (from ?attacker) (over ?to) (to ?landing&~?from) (way ?way))
-  (enemy (square ?attacker) (kind ?kind))
+  "2.3.4.1, the cases that are not printed: it jumps across the line of the move."
+  (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?landing))
   (empty (square ?landing))
-  (test (or (eq ?way backward) (eq ?kind king)))
+  (candidate (id ?m) (to ?to) (kind ?mover))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line across)
                 (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))

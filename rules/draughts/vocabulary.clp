@@ -15,6 +15,10 @@
   "An own piece in danger that can't move; a piece put on `saving` would save it."
   (slot square) (slot saving))
 
+(deftemplate MAIN::facing
+  "After candidate id, an enemy piece next to the moved one could jump it if `landing` is empty."
+  (slot id (type INTEGER)) (slot attacker) (slot kind (type SYMBOL)) (slot landing))
+
 (deftemplate MAIN::raid
   "After candidate id, an enemy piece can take the own pieces `taken` and come to stand on `at`. hit: the moved
 piece is among them; line: whether the first jump goes along the move, across it or past it; kings: own
@@ -46,36 +50,31 @@ kings among the taken; last: the piece taken last."
   "A reason why candidate id is not safe, as a value of riskAfter."
   (slot id (type INTEGER)) (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump)))
 
-(deftemplate MAIN::after
-  "riskAfter of candidate id."
-  (slot id (type INTEGER))
-  (slot value (allowed-symbols unKnown potentialSingleJump yes singleJump doubleJump)))
-
-(deftemplate MAIN::risk
-  "The account of a quiet move before and after it is made, in the words of the thesis."
-  (slot id (type INTEGER)) (slot from) (slot before (allowed-symbols yes unKnown))
-  (slot after (allowed-symbols unKnown potentialSingleJump yes singleJump doubleJump)))
-
-(deftemplate MAIN::outcome
-  "What the forced captures after candidate id win, in hundredths of a man; negative: what they lose."
-  (slot id (type INTEGER)) (slot gain (type INTEGER)))
-
-(deftemplate MAIN::sound
-  "No other move comes out of its exchanges a piece better than candidate id."
-  (slot id (type INTEGER)))
-
-(deftemplate MAIN::safe
-  "Candidate id is a sound quiet move without a known risk; saves: it takes a piece out of danger."
-  (slot id (type INTEGER)) (slot saves (allowed-symbols yes no)))
-
-(deftemplate MAIN::plain
-  "Candidate id is a safe move that saves nothing, crowns nothing and follows no plan."
-  (slot id (type INTEGER)))
+(deffunction MAIN::gravity (?level)
+  "How grave a value of riskAfter is."
+  (member$ ?level (create$ potentialSingleJump yes singleJump doubleJump)))
 
 (deftemplate MAIN::best-gain
-  "The best outcome among the candidates."
+  "The best that any candidate comes out of its exchanges with, in hundredths of a man."
   (slot gain (type INTEGER)))
 
-(deftemplate MAIN::welcome
-  "Candidate id has a risk that is taken on purpose."
-  (slot id (type INTEGER)))
+(deffunction MAIN::best-exchange ()
+  "The best outcome of the exchanges that the candidates start."
+  (bind ?best -100000)
+  (do-for-all-facts ((?c candidate)) TRUE
+    (bind ?best (max ?best (exchange ?c:id))))
+  ?best)
+
+(deffunction MAIN::loses (?m ?best)
+  "Half a man or more worse than the best. What is finer is for the strategies."
+  (<= (+ (exchange ?m) 50) ?best))
+
+(deftemplate MAIN::safe
+  "Candidate id is a quiet move without a known risk, and its exchanges come out no worse than others.
+saves: it takes a piece out of danger."
+  (slot id (type INTEGER)) (slot from) (slot saves (allowed-symbols yes no)))
+
+(deftemplate MAIN::risk
+  "Candidate id has a known risk after the move; before: the moved piece is in danger where it stands."
+  (slot id (type INTEGER)) (slot from) (slot before (allowed-symbols yes unKnown))
+  (slot after (allowed-symbols potentialSingleJump yes singleJump doubleJump)))

@@ -5,8 +5,7 @@
 
 (defrule COMPARE::back-up-a-man
   "Men from the back come before those in front."
-  (plain (id ?m))
-  (candidate (id ?m) (from ?from) (to ?to) (kind man))
+  (candidate (id ?m) (from ?from) (to ?to) (kind man) (jumps 0) (crowns no))
   (step (from ?to) (to ?front) (way forward))
   (own (square ?front) (kind man))
   (square (id ?from) (rank ?rank))
