@@ -5,7 +5,7 @@
   "2.3.4.1: the moved piece and another are taken in one move. More than two count as two."
   (raid (id ?m) (hit yes) (taken ? ? $?))
   =>
-  (assert (hazard (id ?m) (level doubleJump))))
+  (assert (hazard (id ?m) (level doubleJump) (grade 4))))
 
 (defrule HAZARDS::single-jump
   "2.3.4.1: the moved piece is taken and nothing takes its taker."
@@ -16,7 +16,7 @@
   (square (id ?attacker) (rank ?rank))
   (test (not (and (eq ?edge yes) (eq ?line along) (< ?rank 8))))
   =>
-  (assert (hazard (id ?m) (level singleJump))))
+  (assert (hazard (id ?m) (level singleJump) (grade 3))))
 
 (defrule HAZARDS::from-a-double-corner
   "2.3.4.1, yes: the source is a square of a double corner, which leaves no way to more than a single jump."
@@ -25,7 +25,7 @@
   (candidate (id ?m) (from ?from))
   (square (id ?from) (view 1|5|28|32))
   =>
-  (assert (hazard (id ?m) (level yes))))
+  (assert (hazard (id ?m) (level yes) (grade 2))))
 
 (defrule HAZARDS::from-the-edge
   "2.3.4.1 and figure 2.20, yes: the source is on the edge, and a piece that has left its own back row jumps
@@ -36,14 +36,14 @@ to it along the line of the move."
   (square (id ?from) (edge yes))
   (square (id ?attacker) (rank ?rank&:(< ?rank 8)))
   =>
-  (assert (hazard (id ?m) (level yes))))
+  (assert (hazard (id ?m) (level yes) (grade 2))))
 
 (defrule HAZARDS::another-piece-is-lost
   "2.3.5.2.1, case one: a piece that was safe so far can be taken."
   (raid (id ?m) (hit no) (last ?piece))
   (not (danger (square ?piece)))
   =>
-  (assert (hazard (id ?m) (level yes))))
+  (assert (hazard (id ?m) (level yes) (grade 2))))
 
 (defrule HAZARDS::offers-a-trade
   "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
@@ -54,7 +54,7 @@ to it along the line of the move."
   (not (and (raid (id ?m) (attacker ?other) (at ?there))
             (not (answer (id ?m) (attacker ?other) (at ?there)))))
   =>
-  (assert (hazard (id ?m) (level yes))
+  (assert (hazard (id ?m) (level yes) (grade 2))
           (trade (id ?m) (type (trade-type (if (= ?kings 1) then king else man) ?raider)))))
 
 (defrule HAZARDS::may-be-attacked
@@ -67,9 +67,10 @@ piece, backed by the other."
   (step (from ?comer&~?backer) (to ?front) (way backward))
   (enemy (square ?comer))
   (leap (from ?front) (over ?to) (to ?behind) (direction ?line))
-  (or (test (= ?behind ?from)) (empty (square ?behind)))
+  (not (own (square ?behind&~?from)))
+  (not (enemy (square ?behind)))
   =>
-  (assert (hazard (id ?m) (level potentialSingleJump))))
+  (assert (hazard (id ?m) (level potentialSingleJump) (grade 1))))
 
 (defrule HAZARDS::may-be-forked
   "2.3.5.2.4, case four: an enemy king can step between the moved piece and another on the same line; the
@@ -84,4 +85,4 @@ squares behind both are empty."
   (leap (from ?from) (over ?to) (to ?between) (direction ?line))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   =>
-  (assert (hazard (id ?m) (level doubleJump))))
+  (assert (hazard (id ?m) (level doubleJump) (grade 4))))

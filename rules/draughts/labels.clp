@@ -3,43 +3,40 @@
 
 (defrule LABELS::no-known-risk
   "2.3.4: unKnown before and after."
-  (best-gain (gain ?best))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (not (hazard (id ?m)))
   (not (danger (square ?from)))
   (not (helpless (saving ?to)))
   =>
-  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves no))))
+  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves no))))
   (assert (label (id ?m) (name riskBefore) (value unKnown))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
 (defrule LABELS::out-of-danger
   "2.3.3: the piece is in danger where it stands, and not where it goes."
-  (best-gain (gain ?best))
   (danger (square ?from))
   (candidate (id ?m) (from ?from) (jumps 0))
   (not (hazard (id ?m)))
   =>
-  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves yes))))
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
 (defrule LABELS::saves-a-helpless-piece
   "2.3.5.1: the move saves a piece that can't move. So that it is liked more, riskBefore becomes yes."
-  (best-gain (gain ?best))
   (helpless (saving ?to))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (not (hazard (id ?m)))
   (not (danger (square ?from)))
   =>
-  (if (not (loses ?m ?best)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves yes))))
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
 (defrule LABELS::risk-of-a-safe-piece
   "2.3.4.1: no danger where the piece stands, but where it goes."
-  (hazard (id ?m) (level ?level))
-  (not (hazard (id ?m) (level ?other&:(> (gravity ?other) (gravity ?level)))))
+  (hazard (id ?m) (level ?level) (grade ?grade))
+  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
   (candidate (id ?m) (from ?from))
   (not (danger (square ?from)))
   =>
@@ -49,8 +46,8 @@
 
 (defrule LABELS::risk-of-a-piece-in-danger
   "2.3.8.1: danger where the piece stands, and where it goes."
-  (hazard (id ?m) (level ?level))
-  (not (hazard (id ?m) (level ?other&:(> (gravity ?other) (gravity ?level)))))
+  (hazard (id ?m) (level ?level) (grade ?grade))
+  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
   (candidate (id ?m) (from ?from))
   (danger (square ?from))
   =>

@@ -5,13 +5,20 @@
 ;;; count only the jumps over the moved piece, and those that the move itself lets in.
 
 (defrule RISK-AFTER::faced
-  "2.3.4.1: an enemy stands next to the destination and could jump it, if the square beyond is empty."
+  "2.3.4.1: an enemy stands in front of the destination and could jump it, if the square behind is empty."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
-  (leap (from ?attacker) (over ?to) (to ?landing) (way ?way))
+  (leap (from ?attacker) (over ?to) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
-  (test (or (eq ?way backward) (eq ?kind king)))
   =>
   (assert (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?landing))))
+
+(defrule RISK-AFTER::faced-from-behind
+  "2.3.4.1: the same for an enemy king behind the destination."
+  (enemy (square ?attacker) (kind king))
+  (leap (from ?attacker) (over ?to) (to ?landing) (way forward))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  =>
+  (assert (facing (id ?m) (attacker ?attacker) (kind king) (landing ?landing))))
 
 (defrule RISK-AFTER::taken-along-the-move
   "2.3.4.1: it jumps along the line of the move, to the source."
@@ -33,12 +40,21 @@
 (defrule RISK-AFTER::let-in-behind
   "2.3.5.2.1, case one: the source becomes the landing square of a jump over another piece."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
-  (leap (from ?attacker&~?to) (over ?other&~?to) (to ?from) (way ?way))
+  (leap (from ?attacker) (over ?other&~?to) (to ?from) (way backward))
   (own (square ?other) (kind ?piece))
   (enemy (square ?attacker) (kind ?kind))
-  (test (or (eq ?way backward) (eq ?kind king)))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no) (line past)
+                (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
+
+(defrule RISK-AFTER::let-in-a-king
+  "2.3.5.2.1, the same for a jump of an enemy king from behind."
+  (enemy (square ?attacker) (kind king))
+  (leap (from ?attacker) (over ?other) (to ?from) (way forward))
+  (own (square ?other) (kind ?piece))
+  (candidate (id ?m) (from ?from) (to ?to&~?other) (jumps 0))
+  =>
+  (assert (raid (id ?m) (attacker ?attacker) (kind king) (at ?from) (last ?other) (hit no) (line past)
                 (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
 
 (defrule RISK-AFTER::steps-into-a-jump

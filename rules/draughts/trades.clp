@@ -24,17 +24,31 @@
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
-(defrule TRADES::attack-that-is-answered
-  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in danger yet,
-so that riskAfter stays unKnown."
+(defrule TRADES::attack-forward
+  "2.3.8.6, figure 2.20: the moved piece attacks. It is not in danger yet, so that riskAfter stays unKnown."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
-  (leap (from ?to) (over ?victim) (to ?landing) (way ?way))
+  (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
   (empty (square ?landing))
-  (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?back))
+  =>
+  (assert (threat (id ?m) (from ?from) (kind ?kind) (victim ?victim) (prey ?prey) (landing ?landing))))
+
+(defrule TRADES::attack-backward
+  "2.3.8.6: the same for a king that looks back."
+  (candidate (id ?m) (from ?from) (to ?to) (kind king) (jumps 0))
+  (leap (from ?to) (over ?victim) (to ?landing) (way backward))
+  (enemy (square ?victim) (kind ?prey))
+  (empty (square ?landing))
+  =>
+  (assert (threat (id ?m) (from ?from) (kind king) (victim ?victim) (prey ?prey) (landing ?landing))))
+
+(defrule TRADES::attack-that-is-answered
+  "2.3.8.6, figure 2.20: after its jump the piece would be taken."
+  (threat (id ?m) (from ?from) (kind ?kind) (victim ?victim) (prey ?prey) (landing ?landing))
+  (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
   (not (own (square ?behind&~?from)))
   (not (enemy (square ?behind&~?victim)))
-  (test (and (or (eq ?way forward) (eq ?kind king)) (or (eq ?back backward) (eq ?hunter king))))
+  (test (or (eq ?way backward) (eq ?hunter king)))
   =>
   (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))

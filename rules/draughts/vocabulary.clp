@@ -36,6 +36,11 @@ kings among the taken; last: the piece taken last."
   (slot id (type INTEGER))
   (slot type (allowed-symbols evenTrade goodTrade badTrade terribleTrade)))
 
+(deftemplate MAIN::threat
+  "After candidate id its piece, of this kind and from this square, could take `victim` and land on `landing`."
+  (slot id (type INTEGER)) (slot from) (slot kind (type SYMBOL)) (slot victim) (slot prey (type SYMBOL))
+  (slot landing))
+
 (deftemplate MAIN::attack
   "Candidate id attacks a piece, and what takes that piece would be taken: the class of that trade."
   (slot id (type INTEGER)) (slot type (type SYMBOL)))
@@ -47,27 +52,24 @@ kings among the taken; last: the piece taken last."
     else (if (eq ?lost man) then goodTrade else terribleTrade)))
 
 (deftemplate MAIN::hazard
-  "A reason why candidate id is not safe, as a value of riskAfter."
-  (slot id (type INTEGER)) (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump)))
+  "A reason why candidate id is not safe, as a value of riskAfter. grade: 1 to 4, the graver the higher."
+  (slot id (type INTEGER)) (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump))
+  (slot grade (type INTEGER)))
 
-(deffunction MAIN::gravity (?level)
-  "How grave a value of riskAfter is."
-  (member$ ?level (create$ potentialSingleJump yes singleJump doubleJump)))
-
-(deftemplate MAIN::best-gain
-  "The best that any candidate comes out of its exchanges with, in hundredths of a man."
-  (slot gain (type INTEGER)))
+(deftemplate MAIN::loser
+  "The captures that candidate id forces come out half a man or more worse than those of another move."
+  (slot id (type INTEGER)))
 
 (deffunction MAIN::best-exchange ()
-  "The best outcome of the exchanges that the candidates start."
+  "What the best candidate comes out of its exchanges with, in hundredths of a man."
   (bind ?best -100000)
   (do-for-all-facts ((?c candidate)) TRUE
     (bind ?best (max ?best (exchange ?c:id))))
   ?best)
 
-(deffunction MAIN::loses (?m ?best)
-  "Half a man or more worse than the best. What is finer is for the strategies."
-  (<= (+ (exchange ?m) 50) ?best))
+(deffunction MAIN::loses (?m)
+  "True if candidate ?m is a loser."
+  (any-factp ((?l loser)) (= ?l:id ?m)))
 
 (deftemplate MAIN::safe
   "Candidate id is a quiet move without a known risk, and its exchanges come out no worse than others.
