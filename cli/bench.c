@@ -47,16 +47,18 @@ static void add_times(struct ch_bridge_times *sum, const struct ch_bridge_times 
     sum->total_us += times->total_us;
 }
 
-/* Decides every position once: the moves to `choices` and the firings if it is not NULL, times if `keep`. */
-static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, struct ch_text *choices,
-                                 bool keep, struct ch_error *error) {
+/* Decides every position of `seat` once: the moves to `choices` and the firings if it is not NULL, times
+ * if `keep`. */
+static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, int seat,
+                                  struct ch_text *choices, bool keep, struct ch_error *error) {
     struct ch_moves legal = {0};
     struct ch_choice choice;
     enum ch_status status = CH_OK;
     ch_choice_init(&choice);
     for (int i = 0; i < bench->list.count && status == CH_OK; i++) {
         const struct ch_history *history = &bench->list.opening[i].history;
-        int seat = bench->game->ops->side(bench->game, ch_history_position(history));
+        if (bench->game->ops->side(bench->game, ch_history_position(history)) != seat)
+            continue;
         legal.count = 0;
         bench->game->ops->moves(bench->game, history, &legal);
         if (legal.count == 0)
@@ -83,6 +85,15 @@ static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, st
     }
     ch_choice_done(&choice);
     ch_moves_done(&legal);
+    return status;
+}
+
+/* Seat by seat, since in a game an agent keeps its own and the board as it sees it. */
+static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, struct ch_text *choices,
+                                 bool keep, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = decide_seat(bench, agent, seat, choices, keep, error);
     return status;
 }
 
