@@ -31,7 +31,9 @@ static volatile sig_atomic_t interrupted;
 
 /* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks, ends the program. */
 static void note_interrupt(int signal_number) {
-    if (interrupted && write(STDOUT_FILENO, "\n", 1) == 1) {
+    if (interrupted) {
+        ssize_t written = write(STDOUT_FILENO, "\n", 1);
+        (void)written; /* the program ends either way */
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
