@@ -34,7 +34,7 @@ const struct ch_console_command ch_console_commands[] = {
     {"new", "[FEN]", "another game with the same seats",
      "From the position FEN, or from where this session began.", ch_do_new},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
-     "AGENT is a name of `crownhead agents list`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat},
+     "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat},
     {"help", "[COMMAND]", "this list, or more about a command", NULL, ch_do_help},
     {"quit", "", "leave", NULL, ch_do_quit},
     {NULL, NULL, NULL, NULL, NULL},

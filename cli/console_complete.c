@@ -1,4 +1,5 @@
 /* What the last word of a line can become: commands, legal moves, seats and agents. */
+#include <glob.h>
 #include <string.h>
 
 #include "cli/console.h"
@@ -38,6 +39,21 @@ static void offer_agents(const struct ch_console *console, const char *typed, st
     ch_free(entries);
 }
 
+static void offer_files(const char *typed, struct ch_text *words) {
+    glob_t found;
+    struct ch_text pattern;
+    ch_text_init(&pattern);
+    for (const char *at = typed; *at; at++)
+        ch_text_addf(&pattern, strchr("*?[\\", *at) ? "\\%c" : "%c", *at);
+    ch_text_add(&pattern, "*");
+    if (glob(pattern.data, GLOB_MARK, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            offer(words, found.gl_pathv[i], typed);
+        globfree(&found);
+    }
+    ch_text_done(&pattern);
+}
+
 /* The moves that the last agent to move could have made. */
 static void offer_agent_moves(const struct ch_console *console, const char *typed, struct ch_text *words) {
     for (int i = console->session.history.count - 1; i >= 0; i--) {
@@ -64,6 +80,9 @@ void ch_console_complete(const struct ch_console *console, const char *line, str
         offer_commands(typed, words);
     } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
         offer_agent_moves(console, typed, words);
+    } else if (strncmp(line, "load ", 5) == 0 || strncmp(line, "save ", 5) == 0 ||
+               strncmp(line, "save! ", 6) == 0) {
+        offer_files(typed, words);
     } else if (strncmp(line, "hint ", 5) == 0) {
         offer_agents(console, typed, words);
     } else if (strncmp(line, "seat ", 5) == 0 && strchr(line, ' ') == blank) {

@@ -188,7 +188,7 @@ void ch_do_load(struct ch_console *console, const char *argument) {
     char *end = NULL;
     long number = blank ? strtol(blank + 1, &end, 10) : 1;
     bool counted = blank && end != blank + 1 && !*end;
-    char *path = ch_copy_bytes(argument, counted ? strcspn(argument, " ") : strlen(argument));
+    char *path = ch_copy_bytes(argument, counted ? (size_t)(blank - argument) : strlen(argument));
     struct ch_error error = {0};
     if (!path[0])
         ch_say(console, "`load` needs the name of a file, such as `load game.pdn`, and may take a game's number.");

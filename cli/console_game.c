@@ -147,6 +147,7 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     ch_session_restart(&console->session, &start);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
+    console->seed++; /* or an agent that draws lots would play the same game again */
     ch_console_new_game(console);
     ch_console_moved(console);
 }

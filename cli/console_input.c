@@ -114,7 +114,7 @@ static unsigned char complete_word(EditLine *editor, int key) {
         ch_text_init(&more);
         if (common > typed)
             ch_text_add_bytes(&more, words.data + typed, common - typed);
-        if (only)
+        if (only && words.data[words.length - 2] != '/')
             ch_text_add(&more, " ");
         answer = CC_REFRESH;
         if (more.length > 0) {

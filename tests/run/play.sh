@@ -40,6 +40,9 @@ printf 'history\nsave two.pdn\n' | play "${people[@]}" --load one.pdn > out.txt
 expect "load" '^1\. 11-15 22-18 2\. 15x22$' "$(cat out.txt)"
 expect "load" '^Black won: White resigned\.$' "$(cat out.txt)"
 cmp one.pdn two.pdn || fail "save, load and save again differ"
+cp one.pdn 'my game.pdn'
+expect "a name with a blank" '^my game.pdn: Tinsley, Marion against human, 3 moves\.$' \
+    "$(printf 'load my game.pdn 1\n' | play "${people[@]}")"
 text=$(printf 'load none.pdn\nload one.pdn 2\nload\nsave\nsave /nowhere/at/all.pdn\n' | play "${people[@]}")
 expect "missing file" '^none.pdn: can.t be opened' "$text"
 expect "missing game" 'there is no game 2' "$text"
@@ -76,6 +79,12 @@ done
 text=$(printf '\ngo 2\ngo\nhistory\n' | play --black random --white random --seed 3)
 expect "agents" '^(Black|White) won|^Drawn' "$text"
 expect "first move" '^Black plays ' "$text"
+
+# A seed is a game; `new` is another one.
+games=$(printf 'go 8\nhistory\nnew\ngo 8\nhistory\n' | play --black random --white random --seed 3 | grep '^1\. ')
+again=$(printf 'go 8\nhistory\n' | play --black random --white random --seed 3 | grep '^1\. ')
+[ "$(sort -u <<< "$games" | wc -l)" = 2 ] || fail "the next game is the same: $games"
+[ "$(head -1 <<< "$games")" = "$again" ] || fail "the same seed gives another game: $games $again"
 
 # A game that ended here goes into the record when it is left, a loaded one does not.
 printf '15\nundo\nredo\nload one.pdn\nnew\n15\nundo\n' | play "${people[@]}" --fen B:W18:B15 --db games.db > out.txt

@@ -85,6 +85,9 @@ await "^C twice while an agent thinks" '^status 130'
 start "" "--resume --white random"
 await "the move was kept" '^2 Black>'
 
+keys 'save ' "$place/sta" Tab
+await "completion of a folder" "> save $place/state/$"
+keys C-u
 start "TERM=dumb" "--black human --white human"
 await "a dumb terminal" '^   \+---'
 keys 'quit' Enter
