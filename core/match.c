@@ -5,8 +5,8 @@
 
 #include "core/memory.h"
 
-/* Seats and plies of keys that no game uses: the schedule draws from the same seed without sharing keys. */
-enum { SCHEDULE_SEAT = 1000 };
+/* SCHEDULE_SEAT: a seat that no game has, so that the schedule draws from the seed without sharing keys. */
+enum { SCHEDULE_SEAT = 1000, MOST_GAMES = 10000000 };
 
 static void shuffle(uint64_t seed, uint32_t round, int count, int order[]) {
     struct ch_random random;
@@ -78,7 +78,8 @@ struct add_context {
 
 static bool add_recorded(void *context, const struct ch_recorded_game *game) {
     struct add_context *add = context;
-    add->fits = game->number >= 0 && game->number < add->status->planned;
+    add->fits = game->number >= 0 && game->number < add->status->planned &&
+                !add->status->games[game->number].done;
     if (add->fits)
         ch_match_status_add(add->status, game);
     return add->fits;
@@ -91,6 +92,12 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     enum ch_status result = ch_record_match(record, id, &match, error);
     if (result != CH_OK)
         return result;
+    if (match.planned < 0 || match.planned > MOST_GAMES) {
+        ch_recorded_match_done(&match);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "match %lld can't be of so many games; the record "
+                                                          "was changed by hand",
+                            (long long)id);
+    }
     status->id = id;
     status->seed = match.seed;
     status->state = match.state;

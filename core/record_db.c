@@ -181,6 +181,15 @@ char *ch_query_copy(struct ch_query *query, int column) {
     return text ? ch_copy(text) : NULL;
 }
 
+const char *ch_query_word(struct ch_query *query, int column) {
+    const char *text = ch_query_text(query, column);
+    return text ? text : "";
+}
+
+char *ch_query_copy_word(struct ch_query *query, int column) {
+    return ch_copy(ch_query_word(query, column));
+}
+
 void ch_query_end(struct ch_query *query) {
     if (!query)
         return;

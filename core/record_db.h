@@ -41,8 +41,11 @@ int64_t ch_query_int(struct ch_query *query, int column);
 double ch_query_real(struct ch_query *query, int column);
 const char *ch_query_text(struct ch_query *query, int column);
 bool ch_query_is_null(struct ch_query *query, int column);
+/* The same with "" for NULL: for columns that are never NULL unless the file is damaged. */
+const char *ch_query_word(struct ch_query *query, int column);
 /* A copy of the text, or NULL; freed with ch_free. */
 char *ch_query_copy(struct ch_query *query, int column);
+char *ch_query_copy_word(struct ch_query *query, int column);
 void ch_query_end(struct ch_query *query);
 
 #endif

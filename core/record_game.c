@@ -17,7 +17,7 @@ static struct ch_outcome outcome_from(const char *result, const char *end) {
     struct ch_outcome outcome = {CH_ONGOING, -1, ch_end_from_name(end)};
     if (strcmp(result, "draw") == 0)
         outcome.result = CH_DRAWN;
-    else if (strcmp(result, "none") != 0)
+    else if (strcmp(result, "0") == 0 || strcmp(result, "1") == 0)
         outcome = (struct ch_outcome){CH_WON, result[0] - '0', outcome.end};
     return outcome;
 }
@@ -117,14 +117,14 @@ static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
         .id = ch_query_int(query, 0),
         .match = ch_query_int(query, 1),
         .number = (int)ch_query_int(query, 2),
-        .game = ch_query_copy(query, 3),
+        .game = ch_query_copy_word(query, 3),
         .agent = {ch_query_int(query, 4), ch_query_int(query, 5)},
-        .player = {ch_query_copy(query, 6), ch_query_copy(query, 7)},
+        .player = {ch_query_copy_word(query, 6), ch_query_copy_word(query, 7)},
         .opening = ch_query_copy(query, 8),
         .start = ch_query_copy(query, 9),
         .opening_plies = (int)ch_query_int(query, 10),
-        .outcome = outcome_from(ch_query_text(query, 11), ch_query_text(query, 12)),
-        .fault_seat = ch_query_is_null(query, 13) ? -1 : (int)ch_query_int(query, 13),
+        .outcome = outcome_from(ch_query_word(query, 11), ch_query_word(query, 12)),
+        .fault_seat = ch_query_is_null(query, 13) ? -1 : ch_query_int(query, 13) != 0,
         .fault_rule = ch_query_copy(query, 14),
         .fault_text = ch_query_copy(query, 15),
         .tags = ch_query_copy(query, 16),
@@ -138,7 +138,7 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
                                  struct ch_error *error) {
     struct ch_query *query;
     bool row;
-    int count = 0;
+    int count = 0, capacity = 0;
     enum ch_status status =
         ch_query_begin(record,
                        "SELECT path, wall_us, cpu_us, reason, agent FROM move WHERE game = ?1"
@@ -146,11 +146,14 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
                        &query, error);
     if (status != CH_OK)
         return status;
-    game->moves = ch_alloc((size_t)(game->ply_count + 1) * sizeof *game->moves);
     ch_query_bind(query, 1, game->id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row && count < game->ply_count) {
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        if (count == capacity) {
+            capacity = capacity ? capacity * 2 : 128;
+            game->moves = ch_realloc(game->moves, (size_t)capacity * sizeof *game->moves);
+        }
         game->moves[count++] = (struct ch_recorded_move){
-            .path = ch_query_copy(query, 0),
+            .path = ch_query_copy_word(query, 0),
             .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_int(query, 1),
             .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_int(query, 2),
             .reason = ch_query_copy(query, 3),
@@ -158,7 +161,9 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
         };
     }
     ch_query_end(query);
-    if (status == CH_OK && (row || count != game->ply_count))
+    bool complete = count == game->ply_count;
+    game->ply_count = count;
+    if (status == CH_OK && !complete)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the moves of game %lld are not all there; the record was changed by hand",
                             (long long)game->id);

@@ -119,9 +119,9 @@ static enum ch_status read_sources(struct ch_record *record, int64_t id, struct 
         agent->sources =
             ch_realloc(agent->sources, (size_t)(agent->source_count + 1) * sizeof *agent->sources);
         struct ch_source *source = &agent->sources[agent->source_count++];
-        source->name = ch_query_copy(query, 0);
-        take_hash(source->hash, ch_query_text(query, 1));
-        source->text = ch_query_copy(query, 2);
+        source->name = ch_query_copy_word(query, 0);
+        take_hash(source->hash, ch_query_word(query, 1));
+        source->text = ch_query_copy_word(query, 2);
     }
     ch_query_end(query);
     return status;
@@ -139,8 +139,8 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id, struct ch_r
     ch_query_bind(query, 1, id);
     status = ch_query_step(query, &row, error);
     if (status == CH_OK && row) {
-        agent->name = ch_query_copy(query, 0);
-        take_hash(agent->hash, ch_query_text(query, 1));
+        agent->name = ch_query_copy_word(query, 0);
+        take_hash(agent->hash, ch_query_word(query, 1));
         agent->repeatable = ch_query_int(query, 2) != 0;
     }
     ch_query_end(query);
@@ -176,15 +176,15 @@ const char *ch_match_state_name(enum ch_match_state state) {
     " FROM match JOIN agent a ON a.id = agent_a JOIN agent b ON b.id = agent_b "
 
 static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
-    const char *state = ch_query_text(query, 9);
+    const char *state = ch_query_word(query, 9);
     *match = (struct ch_recorded_match){
         .id = ch_query_int(query, 0),
-        .specification = ch_query_copy(query, 1),
-        .game = ch_query_copy(query, 2),
+        .specification = ch_query_copy_word(query, 1),
+        .game = ch_query_copy_word(query, 2),
         .seed = (uint64_t)ch_query_int(query, 3),
         .planned = (int)ch_query_int(query, 4),
         .agent = {ch_query_int(query, 5), ch_query_int(query, 6)},
-        .agent_name = {ch_query_copy(query, 7), ch_query_copy(query, 8)},
+        .agent_name = {ch_query_copy_word(query, 7), ch_query_copy_word(query, 8)},
         .created_ms = ch_query_int(query, 10),
         .played = (int)ch_query_int(query, 11),
     };
