@@ -1,6 +1,7 @@
 /* See search_account.h. The outer shape is that of the rules agent's account. */
 #include "agents/search_account.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -10,10 +11,9 @@
 enum { MATE_PLIES = 200 };
 
 void ch_search_score_text(int score, struct ch_text *text) {
-    if (score >= CH_SEARCH_MATE - MATE_PLIES)
-        ch_text_addf(text, "wins in %d plies", CH_SEARCH_MATE - score);
-    else if (score <= MATE_PLIES - CH_SEARCH_MATE)
-        ch_text_addf(text, "loses in %d plies", CH_SEARCH_MATE + score);
+    int plies = CH_SEARCH_MATE - abs(score);
+    if (plies <= MATE_PLIES)
+        ch_text_addf(text, "%s in %d %s", score > 0 ? "wins" : "loses", plies, plies == 1 ? "ply" : "plies");
     else
         ch_text_addf(text, "%+.2f", score / 100.0);
 }

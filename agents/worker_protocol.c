@@ -57,6 +57,24 @@ static void hold(struct ch_worker_held *held, const struct ch_move *move) {
     held->moves[held->count++] = *move;
 }
 
+/* As text, which the game checks when it reads it. */
+static void put_position(struct ch_frame *frame, const struct ch_game *game,
+                         const struct ch_position *position) {
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->format_position(game, position, &text);
+    ch_frame_put_string(frame, text.data);
+    ch_text_done(&text);
+}
+
+static void get_position(struct ch_frame *frame, const struct ch_game *game, struct ch_position *position) {
+    const char *text = ch_frame_get_string(frame);
+    if (!frame->broken && game->ops->parse_position(game, text, position, NULL) != CH_OK)
+        frame->broken = true;
+    if (frame->broken)
+        game->ops->start(game, position);
+}
+
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
     bool same = held->any && held->start_quiet == history->start_quiet &&
@@ -67,7 +85,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, stru
         keep++;
     ch_frame_put_u32(frame, !same);
     if (!same) {
-        ch_frame_put_bytes(frame, &history->start, sizeof history->start);
+        put_position(frame, turn->game, &history->start);
         ch_frame_put_u32(frame, (uint32_t)history->start_quiet);
     }
     ch_frame_put_u32(frame, (uint32_t)keep);
@@ -99,7 +117,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game, stru
                         struct ch_turn *turn) {
     if (ch_frame_get_int(frame, 0, 1)) {
         struct ch_position start;
-        ch_frame_get_bytes(frame, &start, sizeof start);
+        get_position(frame, game, &start);
         int quiet = ch_frame_get_int(frame, 0, MOST_PLIES);
         ch_history_done(history);
         ch_history_init(history, game, &start);

@@ -1,0 +1,29 @@
+/* Fuzz target: agent files and parameter files. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "agents/agent_file.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_agent_file agent;
+    struct ch_error error = {0};
+    if (ch_agent_file_read("fuzz.agent", text, &agent, &error) == CH_OK) {
+        if (!agent.name[0] || !agent.kind[0])
+            abort();
+        ch_agent_file_plays(&agent, ch_game_find("english"), &error);
+        ch_agent_file_done(&agent);
+    } else if (!error.text[0]) {
+        abort(); /* a refusal says why */
+    }
+    struct ch_text globals;
+    ch_text_init(&globals);
+    ch_parameters_compile("fuzz.parameters", text, &globals, &error);
+    ch_text_done(&globals);
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,54 @@
+/* Fuzz target: what either side reads from the other as a frame's payload. A worker hosts somebody's
+ * rules, and may send anything. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "agents/worker_protocol.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
+    ch_frame_begin(frame, CH_FRAME_TURN);
+    frame->at = frame->bytes.length;
+    frame->broken = false;
+    ch_frame_put_bytes(frame, data, size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_frame frame;
+    struct ch_history history;
+    struct ch_position start;
+    struct ch_moves legal = {0};
+    ch_frame_init(&frame);
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    load(&frame, data, size);
+    ch_worker_get_choice(&frame, &legal, &choice);
+    if (ch_frame_good(&frame) && (choice.index >= 0) == (choice.fault.end != CH_END_NONE))
+        abort(); /* a move or a fault, never both or none */
+    ch_choice_done(&choice);
+
+    struct ch_error error;
+    load(&frame, data, size);
+    ch_frame_get_error(&frame, &error);
+
+    struct ch_worker_start begin;
+    struct ch_sources sources = {0};
+    load(&frame, data, size);
+    ch_worker_get_start(&frame, &begin, &sources);
+    ch_sources_done(&sources);
+
+    struct ch_turn turn = {0};
+    load(&frame, data, size);
+    ch_worker_get_turn(&frame, game, &history, &turn);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    ch_frame_done(&frame);
+    return 0;
+}
