@@ -97,20 +97,14 @@ static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, st
     return status;
 }
 
-/* Decides every position once, one seat after the other. */
-static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, struct ch_text *choices,
-                                 bool keep, struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
-        status = decide_seat(bench, agent, seat, choices, keep, error);
-    return status;
-}
-
 static enum ch_status open_here(struct bench *bench, struct ch_bridge_times *times, struct ch_agent **agent,
                                 struct ch_error *error) {
     bench->config.rules_in_process = true;
     bench->config.times = times;
-    return ch_agents_open(bench->agent, bench->game, &bench->config, agent, error);
+    enum ch_status status = ch_agents_open(bench->agent, bench->game, &bench->config, agent, error);
+    if (status == CH_OK)
+        status = (*agent)->ops->new_game(*agent, bench->game, 0, error);
+    return status;
 }
 
 static int compare(const void *a, const void *b) {
