@@ -169,13 +169,15 @@ static void print_ends(const struct ch_match_status *status) {
         listed[most] = true;
         printf("%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most), dot());
     }
-    printf("%ld faults\n", status->faults[0] + status->faults[1]);
+    long faults = status->faults[0] + status->faults[1];
+    printf("%ld %s\n", faults, faults == 1 ? "fault" : "faults");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
-            printf("    %ld games: %s\n", status->ends[end], ch_end_text((enum ch_end)end));
+            printf("    %ld %s: %s\n", status->ends[end], status->ends[end] == 1 ? "game" : "games",
+                   ch_end_text((enum ch_end)end));
     for (int agent = 0; agent < 2; agent++)
         if (status->faults[agent])
-            printf("    %s failed in %ld; the last: %s\n", status->agent_name[agent], status->faults[agent],
+            printf("    %s failed in %ld of them, last: %s\n", status->agent_name[agent], status->faults[agent],
                    status->fault_text[agent]);
 }
 

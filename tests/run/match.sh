@@ -24,6 +24,34 @@ play one.db --concurrency 2 2>again.err
 grep -q 'complete already' again.err || fail "a complete match says so"
 [ "$("$CROWNHEAD" record list --match 1 --db one.db --json | wc -l)" -eq 40 ] || fail "no game is counted twice"
 
+# --- the same with an agent of rules in workers, and every decision again from the recorded text
+"$CROWNHEAD" match soar-checkers random --games 6 -c 1 -q --db rules.db >/dev/null || fail "a match of rules"
+"$CROWNHEAD" match soar-checkers random --games 6 -c 3 -q --db rules3.db >/dev/null || fail "the same in three threads"
+cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any worker"
+"$CROWNHEAD" record replay --verify --match 1 --db rules.db | grep -q ' 0 different, 0 that' || fail "rules decide the same again"
+"$CROWNHEAD" record show --match 1 --rules --db rules.db | grep -q '^;;; file .*wedge.clp' || fail "the rules are in the record"
+
+# --- a worker that is killed loses its game by a crash, and the match goes on
+"$CROWNHEAD" match soar-checkers random --games 60 -c 1 -q --db worker.db >worker.out &
+pid=$!
+for wait in $(seq 100); do
+    worker=$(pgrep -P "$pid" | head -1)
+    [ -n "$worker" ] && [ "$("$CROWNHEAD" record list --match 1 --json --db worker.db 2>/dev/null | wc -l)" -gt 0 ] && break
+    sleep 0.05
+done
+kill -KILL "$worker" || fail "no worker to kill"
+wait "$pid" || fail "the match goes on after a worker was killed"
+grep -q '^60 of 60 games' worker.out || fail "all games are played: $(cat worker.out)"
+grep -q '1 game: the agent crashed' worker.out || fail "one game is lost by a crash: $(cat worker.out)"
+"$CROWNHEAD" record list --result fault --db worker.db | grep -q 'the agent crashed' || fail "the fault is in the record"
+
+# --- rules that do not load: told at once with file and line, nothing played
+mkdir broken && printf '(defrule COMPARE::bad (candidat (id ?m)) => (best ?m "x"))\n' >broken/bad.clp
+printf '(agent (name bad) (game english) (kind rules) (description "x") (rules "bad.clp"))\n' >broken/bad.agent
+"$CROWNHEAD" match broken/bad.agent random --games 4 --db broken.db >broken.out 2>broken.err
+[ $? -eq 2 ] || fail "rules that do not load exit with 2"
+grep -q 'bad.clp:1: ' broken.err || fail "the place of the mistake: $(cat broken.err)"
+
 # --- by default the ballots: both games of a pair have the same opening
 "$CROWNHEAD" match random random --games 8 --concurrency 1 --quiet --db ballots.db >ballots.out || fail "match over ballots"
 grep -q 'ballots, both colours' ballots.out || fail "the block names the openings"
