@@ -8,7 +8,8 @@ enum { MOVES_WIDTH = 18 };
 
 /* "saves a piece (save-a-piece)" */
 static void add_reason(const cJSON *preference, struct ch_text *out) {
-    const char *reason = ch_account_string(preference, "reason"), *rule = ch_account_string(preference, "rule");
+    const char *reason = ch_account_string(preference, "reason"),
+               *rule = ch_account_string(preference, "rule");
     ch_text_addf(out, ": %s", reason[0] ? reason : "no reason given");
     if (rule[0])
         ch_text_addf(out, " (%s)", rule);
@@ -62,11 +63,13 @@ static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_tex
         ch_text_addf(out, "scores %g, not %g", own->valuedouble, most->valuedouble);
 }
 
-/* What became of a candidate that was not chosen: "rejected: …", "16-19 is better: …", "scores 2, not 5". */
+/* What became of a candidate that was not chosen: "rejected: …", "16-19 is better: …", "scores 2,
+ * not 5". */
 static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *step = ch_account_string(candidate, "removed_by");
     const cJSON *chosen = find_chosen(account);
-    const cJSON *own = find_preference(candidate, step, NULL), *its = find_preference(chosen, step, NULL);
+    const cJSON *own = find_preference(candidate, step, NULL),
+                *its = find_preference(chosen, step, NULL);
     if (strncmp(step, "better", strlen("better")) == 0) {
         add_better(account, candidate, out);
     } else if (strcmp(step, "score") == 0) {
@@ -84,7 +87,8 @@ static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_tex
 }
 
 /* The moves from `first` on that met the fate fate[first], in one line; their fates are emptied. */
-static void add_group(const cJSON *candidates, struct ch_text fate[], int first, struct ch_text *out) {
+static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
+                      struct ch_text *out) {
     const cJSON *candidate;
     struct ch_text moves, shared;
     int at = 0;

@@ -23,7 +23,8 @@ void ch_say_error(struct ch_console *console, const struct ch_error *error) {
 enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
                                const struct ch_position *start, const char *const spec[CH_SEATS],
                                const struct ch_agents_config *config, struct ch_error *error) {
-    *console = (struct ch_console){.game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
+    *console = (struct ch_console){
+        .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
     ch_session_init(&console->session, game, start);
     console->start = console->session.history.start;
     enum ch_status status = CH_OK;
@@ -79,7 +80,8 @@ static void announce(struct ch_console *console) {
                game->seat_name[!outcome->winner]);
     else
         ch_say(console, "%s won: %s.", game->seat_name[outcome->winner], ch_end_text(outcome->end));
-    ch_say(console, "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
+    ch_say(console,
+           "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
     console->announced = true;
 }
 
@@ -129,16 +131,19 @@ static void say_unknown(struct ch_console *console, const char *word, const char
     enum { MOST = 63 };
     const char *names[MOST + 1];
     int count = 0;
-    for (const struct ch_console_command *command = ch_console_commands; command->name && count < MOST; command++)
+    for (const struct ch_console_command *command = ch_console_commands;
+         command->name && count < MOST; command++)
         names[count++] = command->name;
     names[count] = NULL;
     const char *closest = ch_text_closest(word, names);
     if (candidates[0])
         ch_say(console, "`%s` begins several commands: %s.", word, candidates);
     else if (closest)
-        ch_say(console, "`%.40s` is neither a command nor a move; did you mean `%s`?", word, closest);
+        ch_say(console, "`%.40s` is neither a command nor a move; did you mean `%s`?", word,
+               closest);
     else
-        ch_say(console, "`%.40s` is neither a command nor a move; `help` lists the commands.", word);
+        ch_say(console, "`%.40s` is neither a command nor a move; `help` lists the commands.",
+               word);
 }
 
 static void execute_words(struct ch_console *console, char *words) {
@@ -175,7 +180,8 @@ void ch_console_execute(struct ch_console *console, const char *line) {
 }
 
 /* One line from the input. False at its end. */
-static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_text *line, bool *cancelled) {
+static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_text *line,
+                 bool *cancelled) {
     make_prompt(console, prompt);
     ch_text_clear(line);
     fflush(console->out);

@@ -1,5 +1,6 @@
-/* The console: a game at the terminal or through a pipe, between people and agents, for any game that
- * core/game.h describes. One file each for the loop, seats, drawing, input, and the groups of commands. */
+/* The console: a game at the terminal or through a pipe, between people and agents, for any game
+ * that core/game.h describes. One file each for the loop, seats, drawing, input, and the groups of
+ * commands. */
 #ifndef CH_CLI_CONSOLE_H
 #define CH_CLI_CONSOLE_H
 
@@ -24,9 +25,9 @@ struct ch_console {
     struct ch_session session;
     struct ch_agents_config config;
     struct ch_seat seats[CH_SEATS];
-    struct ch_seat adviser; /* gives hints; opened when first asked */
-    int adviser_seat;       /* the seat it was told to play */
-    bool adviser_usual;     /* it was not asked for by name */
+    struct ch_seat adviser;   /* gives hints; opened when first asked */
+    int adviser_seat;         /* the seat it was told to play */
+    bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
     uint64_t seed;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
@@ -55,7 +56,8 @@ struct ch_console_command {
 /* The table of commands, ended by a NULL name. */
 extern const struct ch_console_command ch_console_commands[];
 
-/* Takes the game and the seats' names (copied); opens their agents. On failure nothing is to be released. */
+/* Takes the game and the seats' names (copied); opens their agents. On failure nothing is to be
+ * released. */
 enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
                                const struct ch_position *start, const char *const spec[CH_SEATS],
                                const struct ch_agents_config *config, struct ch_error *error);
@@ -67,12 +69,13 @@ void ch_console_run(struct ch_console *console);
 void ch_console_execute(struct ch_console *console, const char *line);
 
 /* Prints a line (a final newline is added). */
-void ch_say(struct ch_console *console, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ch_say(struct ch_console *console, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* `file:line: text` of an error as a line. */
 void ch_say_error(struct ch_console *console, const struct ch_error *error);
 
-/* The command that `word` names or is the only beginning of. NULL: *candidates (may be NULL) tells the
- * commands that begin so, if any. */
+/* The command that `word` names or is the only beginning of. NULL: *candidates (may be NULL) tells
+ * the commands that begin so, if any. */
 const struct ch_console_command *ch_console_find(const char *word, struct ch_text *candidates);
 
 /* Appends what the last word of `line` can become, one a line (console_complete.c). */
@@ -104,13 +107,14 @@ void ch_console_agent_move(struct ch_console *console);
  * filled and borrowed by the turn; the caller releases `legal`. */
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
                                struct ch_moves *legal);
-/* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an error was said. */
+/* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an
+ * error was said. */
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
 void ch_seat_done(struct ch_seat *seat);
 
 /* Files (console_file.c). */
-/* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure. The
- * seats stay. */
+/* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.
+ * The seats stay. */
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error);
 /* Where the last game is kept, for the caller to free; NULL if the user has no home. */
@@ -118,12 +122,13 @@ char *ch_console_kept_path(void);
 /* Keeps the game at console->autosave, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its seed, and with its seats but for those that are seated already. */
-enum ch_status ch_console_resume(struct ch_console *console, const char *path, const bool seated[CH_SEATS],
-                                 struct ch_error *error);
+enum ch_status ch_console_resume(struct ch_console *console, const char *path,
+                                 const bool seated[CH_SEATS], struct ch_error *error);
 
 /* The record (console_record.c). */
 /* Opens the record at `path` (borrowed until the record is closed). */
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path, struct ch_error *error);
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+                                      struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);

@@ -6,15 +6,18 @@
 const struct ch_console_command ch_console_commands[] = {
     {"moves", "", "the legal moves", NULL, ch_do_moves},
     {"hint", "[AGENT]", "what an agent would play for you, and why",
-     "Without AGENT the strongest explainer at hand is asked. It does not play the move.", ch_do_hint},
+     "Without AGENT, soar-checkers is asked. The move is not played.", ch_do_hint},
     {"why", "[full|MOVE]", "why the agent made its last move",
-     "The choice, and what became of the other moves. `why full` adds labels, rule files and the facts that the\n"
-     "rules drew on, `why MOVE` tells all that was said about one move.", ch_do_why},
+     "The choice, and what became of the other moves. `why full` adds labels, rule\n"
+     "files and the facts that the rules drew on; `why MOVE` tells all that was said\n"
+     "about one move.",
+     ch_do_why},
     {"why-not", "MOVE", "what kept the agent from another move",
      "MOVE is one that the agent could have made in place of its last one.", ch_do_why_not},
     {"undo", "", "back to your turn before",
-     "Takes back the agent's answer and your move; one move where no agent or no person plays. After a\n"
-     "resignation or an agreed draw only that is taken back.", ch_do_undo},
+     "Takes back the agent's answer and your move; one move where no agent or no person\n"
+     "plays. After a resignation or an agreed draw only that is taken back.",
+     ch_do_undo},
     {"redo", "", "forward again after undo", NULL, ch_do_redo},
     {"go", "[N]", "let agents play N moves, or to the end",
      "Enter lets the agent at the turn make one move. N counts moves of one side.", ch_do_go},
@@ -22,19 +25,23 @@ const struct ch_console_command ch_console_commands[] = {
     {"flip", "", "the board from the other side", NULL, ch_do_flip},
     {"history", "", "the moves so far", NULL, ch_do_history},
     {"fen", "", "the position as text, for --fen", NULL, ch_do_fen},
-    {"save", "FILE", "save the game as PDN", "An existing file is not replaced; `save! FILE` does that.", ch_do_save},
+    {"save", "FILE", "save the game as PDN",
+     "An existing file is not replaced; `save! FILE` does that.", ch_do_save},
     {"save!", "FILE", "the same, replacing the file", NULL, ch_do_save_over},
     {"load", "FILE [N]", "take up the game, or game N, of a PDN file",
      "The seats stay. The game's tags go into the file that you save.", ch_do_load},
     {"draw", "", "offer a draw, or agree to one",
-     "A person agrees with `draw` and declines with a move. An agent agrees when no man was moved and nothing\n"
-     "captured for 40 plies, or when 40 plies were played and neither its material nor the game's\n"
-     "evaluation of the position is better than yours.", ch_do_draw},
+     "A person agrees with `draw` and declines with a move. An agent agrees when no man\n"
+     "was moved and nothing captured for 40 plies, or when 40 plies were played and\n"
+     "neither its material nor the game's evaluation of the position is better than\n"
+     "yours.",
+     ch_do_draw},
     {"resign", "", "give the game up", NULL, ch_do_resign},
     {"new", "[FEN]", "another game with the same seats",
      "From the position FEN, or from where this session began.", ch_do_new},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
-     "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat},
+     "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.",
+     ch_do_seat},
     {"help", "[COMMAND]", "this list, or more about a command", NULL, ch_do_help},
     {"quit", "", "leave", NULL, ch_do_quit},
     {NULL, NULL, NULL, NULL, NULL},
@@ -85,7 +92,8 @@ void ch_do_fen(struct ch_console *console, const char *argument) {
     (void)argument;
     struct ch_text text;
     ch_text_init(&text);
-    console->game->ops->format_position(console->game, ch_history_position(&console->session.history), &text);
+    console->game->ops->format_position(console->game,
+                                        ch_history_position(&console->session.history), &text);
     ch_say(console, "%s", text.data);
     ch_text_done(&text);
 }
@@ -140,9 +148,12 @@ void ch_do_help(struct ch_console *console, const char *argument) {
     ch_text_init(&text);
     const struct ch_moves *legal = &console->session.legal;
     if (legal->count > 0)
-        console->game->ops->format_move(console->game, &legal->move[0], NULL, CH_NOTATION_FULL, &text);
-    ch_say(console, "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
-                    "shortened too.", text.length > 0 ? ", such as " : "", text.data);
+        console->game->ops->format_move(console->game, &legal->move[0], NULL, CH_NOTATION_FULL,
+                                        &text);
+    ch_say(console,
+           "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
+           "shortened too.",
+           text.length > 0 ? ", such as " : "", text.data);
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
         say_command(console, command);
     ch_text_done(&text);

@@ -15,19 +15,21 @@ static void offer_commands(const char *typed, struct ch_text *words) {
         offer(words, command->name, typed);
 }
 
-static void offer_moves(const struct ch_console *console, const struct ch_moves *legal, const char *typed,
-                        struct ch_text *words) {
+static void offer_moves(const struct ch_console *console, const struct ch_moves *legal,
+                        const char *typed, struct ch_text *words) {
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&text);
-        console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL, &text);
+        console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL,
+                                        &text);
         offer(words, text.data, typed);
     }
     ch_text_done(&text);
 }
 
-static void offer_agents(const struct ch_console *console, const char *typed, struct ch_text *words) {
+static void offer_agents(const struct ch_console *console, const char *typed,
+                         struct ch_text *words) {
     struct ch_roster_entry *entries = NULL;
     int count = 0;
     struct ch_error error;
@@ -55,7 +57,8 @@ static void offer_files(const char *typed, struct ch_text *words) {
 }
 
 /* The moves that the last agent to move could have made. */
-static void offer_agent_moves(const struct ch_console *console, const char *typed, struct ch_text *words) {
+static void offer_agent_moves(const struct ch_console *console, const char *typed,
+                              struct ch_text *words) {
     for (int i = console->session.history.count - 1; i >= 0; i--) {
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
             continue;
@@ -68,7 +71,8 @@ static void offer_agent_moves(const struct ch_console *console, const char *type
     }
 }
 
-void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words) {
+void ch_console_complete(const struct ch_console *console, const char *line,
+                         struct ch_text *words) {
     line += strspn(line, " ");
     const char *blank = strrchr(line, ' ');
     const char *typed = blank ? blank + 1 : line;

@@ -10,10 +10,12 @@ struct ch_draw_style {
     bool flip; /* seen from the other side */
 };
 
-/* Colour and Unicode if standard output is a terminal that has them and NO_COLOR is not set; not flipped. */
+/* Colour and Unicode if standard output is a terminal that has them and NO_COLOR is not set; not
+ * flipped. */
 void ch_draw_style_auto(struct ch_draw_style *style);
 
-/* Appends the board of the history's last position, the last move marked, and a line with the pieces of both sides. */
+/* Appends the board of the history's last position, the last move marked, and a line with the
+ * pieces of both sides. */
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
                       const struct ch_draw_style *style, struct ch_text *text);
 

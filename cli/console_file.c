@@ -1,4 +1,5 @@
-/* Games to and from files: save, load, and the copy that is kept after every move for `play --resume`. */
+/* Games to and from files: save, load, and the copy that is kept after every move for `play
+ * --resume`. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -129,8 +130,9 @@ static void take_game(struct ch_console *console, const struct ch_pdn_game *pdn)
 }
 
 /* Game `number` (from 1) of a text into `pdn`, which the caller releases whatever is returned. */
-static enum ch_status read_game(const struct ch_console *console, const char *path, const struct ch_text *text,
-                                long number, struct ch_pdn_game *pdn, struct ch_error *error) {
+static enum ch_status read_game(const struct ch_console *console, const char *path,
+                                const struct ch_text *text, long number, struct ch_pdn_game *pdn,
+                                struct ch_error *error) {
     struct ch_pdn_reader reader;
     ch_pdn_reader_init(&reader, text->data, text->length, path, console->game);
     enum ch_status status = ch_pdn_read(&reader, pdn, error);
@@ -140,7 +142,8 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
         status = ch_pdn_read(&reader, pdn, error);
     }
     if (status == CH_NOT_FOUND)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "ends after game %ld; there is no game %ld", read - 1, number);
+        return ch_error_set(error, CH_NOT_FOUND, path, 0,
+                            "ends after game %ld; there is no game %ld", read - 1, number);
     if (status == CH_OK && pdn->game != console->game)
         return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
                             "is a game of %s, not of %s; start with --game %s", pdn->game->title,
@@ -148,14 +151,16 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
     return status;
 }
 
-static void say_loaded(struct ch_console *console, const char *path, const struct ch_pdn_game *pdn) {
+static void say_loaded(struct ch_console *console, const char *path,
+                       const struct ch_pdn_game *pdn) {
     const char *name[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++) {
         name[seat] = ch_pdn_tags_get(&pdn->tags, console->game->seat_name[seat]);
         name[seat] = name[seat] ? name[seat] : "?";
     }
     int count = pdn->line.history.count;
-    ch_say(console, "%s: %s against %s, %d move%s.", path, name[0], name[1], count, count == 1 ? "" : "s");
+    ch_say(console, "%s: %s against %s, %d move%s.", path, name[0], name[1], count,
+           count == 1 ? "" : "s");
     bool noted = pdn->line.variation_count > 0 || pdn->line.next;
     for (int i = 0; i <= pdn->line.history.count && pdn->line.notes && !noted; i++)
         noted = pdn->line.notes[i].comment != NULL;
@@ -191,7 +196,8 @@ void ch_do_load(struct ch_console *console, const char *argument) {
     char *path = ch_copy_bytes(argument, counted ? (size_t)(blank - argument) : strlen(argument));
     struct ch_error error = {0};
     if (!path[0])
-        ch_say(console, "`load` needs the name of a file, such as `load game.pdn`, and may take a game's number.");
+        ch_say(console, "`load` needs the name of a file, such as `load game.pdn`, and may take a "
+                        "game's number.");
     else if (counted && number < 1)
         ch_say(console, "Games are counted from 1.");
     else if (ch_console_load(console, path, counted ? number : 1, &error) != CH_OK)
@@ -239,10 +245,11 @@ void ch_console_keep(struct ch_console *console) {
     ch_text_done(&text);
 }
 
-enum ch_status ch_console_resume(struct ch_console *console, const char *path, const bool seated[CH_SEATS],
-                                 struct ch_error *error) {
+enum ch_status ch_console_resume(struct ch_console *console, const char *path,
+                                 const bool seated[CH_SEATS], struct ch_error *error) {
     if (!path || access(path, F_OK) != 0)
-        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "no game was kept; `crownhead play` begins one");
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "no game was kept; `crownhead play` begins one");
     enum ch_status status = ch_console_load(console, path, 1, error);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
         const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);

@@ -7,11 +7,12 @@
 enum { DRAW_PLIES = 40 };
 
 /* "11-15 22-18": plies from..to-1 in order. */
-static void add_plies(const struct ch_console *console, const struct ch_history *history, int from, int to,
-                      struct ch_text *text) {
+static void add_plies(const struct ch_console *console, const struct ch_history *history, int from,
+                      int to, struct ch_text *text) {
     for (int i = from; i < to; i++) {
         ch_text_add(text, " ");
-        console->game->ops->format_move(console->game, &history->plies[i].move, NULL, CH_NOTATION_FULL, text);
+        console->game->ops->format_move(console->game, &history->plies[i].move, NULL,
+                                        CH_NOTATION_FULL, text);
     }
 }
 
@@ -55,7 +56,8 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     char *end;
     long count = argument[0] ? strtol(argument, &end, 10) : -1;
     if (argument[0] && (*end || count <= 0)) {
-        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.", argument);
+        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.",
+               argument);
         return;
     }
     struct ch_session *session = &console->session;
@@ -65,7 +67,8 @@ void ch_do_go(struct ch_console *console, const char *argument) {
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
     ch_input_interrupted();
-    while (count-- != 0 && !ch_session_over(session) && console->seats[ch_session_side(session)].agent) {
+    while (count-- != 0 && !ch_session_over(session) &&
+           console->seats[ch_session_side(session)].agent) {
         ch_console_agent_move(console);
         fflush(console->out);
         if (ch_input_interrupted()) {
@@ -115,7 +118,8 @@ void ch_do_draw(struct ch_console *console, const char *argument) {
         ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
         agree(console);
     } else {
-        ch_say(console, "%s declines; `help draw` says when an agent agrees.", console->game->seat_name[!seat]);
+        ch_say(console, "%s declines; `help draw` says when an agent agrees.",
+               console->game->seat_name[!seat]);
     }
 }
 
@@ -139,7 +143,8 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
 void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_error error = {0};
     struct ch_position start = console->start;
-    if (argument[0] && console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK) {
+    if (argument[0] &&
+        console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK) {
         ch_say_error(console, &error);
         return;
     }
@@ -169,8 +174,8 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
     const char *spec = argument + length + strspn(argument + length, " \t");
     struct ch_error error = {0};
     if (seat < 0)
-        ch_say(console, "`%s` is not a seat; the seats are %s and %s.", name, console->game->seat_name[0],
-               console->game->seat_name[1]);
+        ch_say(console, "`%s` is not a seat; the seats are %s and %s.", name,
+               console->game->seat_name[0], console->game->seat_name[1]);
     else if (!spec[0])
         ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
     else if (ch_console_seat(console, seat, spec, &error) != CH_OK)

@@ -29,7 +29,8 @@ struct ch_input {
 
 static volatile sig_atomic_t interrupted;
 
-/* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks, ends the program. */
+/* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks,
+ * ends the program. */
 static void note_interrupt(int signal_number) {
     if (interrupted) {
         ssize_t written = write(STDOUT_FILENO, "\n", 1);
@@ -139,7 +140,8 @@ static void open_editor(struct ch_input *input) {
     el_set(input->editor, EL_PROMPT, prompt_of);
     el_set(input->editor, EL_EDITOR, "emacs");
     el_set(input->editor, EL_HIST, history, input->history);
-    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move", complete_word);
+    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
+            complete_word);
     el_set(input->editor, EL_BIND, "^I", "complete-word", NULL);
     el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_set(input->editor, EL_GETCFN, read_character);

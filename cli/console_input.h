@@ -1,5 +1,5 @@
-/* Where the console's lines come from: a terminal with editing, history and completion (libedit), or a
- * pipe or file, read plainly. */
+/* Where the console's lines come from: a terminal with editing, history and completion (libedit),
+ * or a pipe or file, read plainly. */
 #ifndef CH_CLI_CONSOLE_INPUT_H
 #define CH_CLI_CONSOLE_INPUT_H
 
@@ -11,8 +11,8 @@ struct ch_input;
 
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
 
-/* Appends to `words` the completions of the last word of `line`, one a line; told as much of the line as
- * stands before the cursor. */
+/* Appends to `words` the completions of the last word of `line`, one a line; told as much of the
+ * line as stands before the cursor. */
 typedef void ch_input_complete(void *context, const char *line, struct ch_text *words);
 
 /* `terminal`: edit standard input; otherwise lines are read from it and echoed after the prompt. */

@@ -1,4 +1,5 @@
-/* Moves as they are typed: in full, short, or by any clear beginning; and what to say when they can't be played. */
+/* Moves as they are typed: in full, short, or by any clear beginning; and what to say when they
+ * can't be played. */
 #include <string.h>
 
 #include "cli/console.h"
@@ -17,7 +18,8 @@ static int first_square(const struct ch_game *game, const char *text) {
 }
 
 /* "11x18, 11x20 or 15x22". */
-static void add_choice(const struct ch_game *game, const struct ch_moves *moves, struct ch_text *text) {
+static void add_choice(const struct ch_game *game, const struct ch_moves *moves,
+                       struct ch_text *text) {
     for (int i = 0; i < moves->count; i++) {
         if (i > 0)
             ch_text_add(text, i + 1 < moves->count ? ", " : " or ");
@@ -25,8 +27,8 @@ static void add_choice(const struct ch_game *game, const struct ch_moves *moves,
     }
 }
 
-/* Says the trouble, and "You can play 11x18 or 15x22." with the moves of that piece or else the captures,
- * unless the trouble names moves already. */
+/* Says the trouble, and "You can play 11x18 or 15x22." with the moves of that piece or else the
+ * captures, unless the trouble names moves already. */
 static void say_what_can_be_played(struct ch_console *console, const struct ch_moves *legal,
                                    const char *text, const char *trouble) {
     const struct ch_game *game = console->game;
@@ -56,8 +58,8 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
 }
 
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
-static void find_beginnings(const struct ch_game *game, const struct ch_moves *legal, const char *text,
-                            struct ch_moves *matches) {
+static void find_beginnings(const struct ch_game *game, const struct ch_moves *legal,
+                            const char *text, struct ch_moves *matches) {
     int *index = ch_realloc(NULL, (size_t)(legal->count + 1) * sizeof *index);
     int count = ch_moves_with_prefix(game, legal, text, true, index);
     if (count == 0)
@@ -67,7 +69,8 @@ static void find_beginnings(const struct ch_game *game, const struct ch_moves *l
     ch_free(index);
 }
 
-static void say_several(struct ch_console *console, const char *text, const struct ch_moves *matches) {
+static void say_several(struct ch_console *console, const char *text,
+                        const struct ch_moves *matches) {
     struct ch_text list;
     ch_text_init(&list);
     add_choice(console->game, matches, &list);
@@ -101,8 +104,11 @@ void ch_console_move(struct ch_console *console, const char *text) {
     if (ch_session_over(session)) {
         ch_say(console, "The game is over; `undo` takes the last move back, `new` starts another.");
     } else if (console->seats[seat].agent) {
-        ch_say(console, "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
-               console->game->seat_name[seat], console->seats[seat].spec, console->game->seat_name[seat]);
+        ch_say(
+            console,
+            "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
+            console->game->seat_name[seat], console->seats[seat].spec,
+            console->game->seat_name[seat]);
     } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move)) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");

@@ -6,7 +6,8 @@
 #include "core/memory.h"
 #include "core/record.h"
 
-/* How an agent chose the ply that led to a position with this hash: still right after undo and redo. */
+/* How an agent chose the ply that led to a position with this hash: still right after undo and
+ * redo. */
 struct note {
     uint64_t hash;
     struct ch_played_move how;
@@ -30,7 +31,8 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path, struct ch_error *error) {
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+                                      struct ch_error *error) {
     struct ch_record *record;
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
     if (status != CH_OK)
@@ -91,7 +93,8 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     ch_free(note->how.reason);
     *note = (struct note){
         .hash = history->plies[history->count - 1].hash,
-        .how = {choice->wall_us, choice->cpu_us, choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
+        .how = {choice->wall_us, choice->cpu_us,
+                choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
         .agent = agent_row(console, seat),
     };
 }
@@ -145,8 +148,8 @@ void ch_console_leave_game(struct ch_console *console) {
         if (add_game(console, &id, &error) != CH_OK)
             ch_say_error(console, &error);
         else
-            ch_say(console, "The game is in the record: crownhead record show --db %s %lld", console->record->path,
-                   (long long)id);
+            ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+                   console->record->path, (long long)id);
     }
     if (console->record)
         forget_notes(console->record);

@@ -17,7 +17,8 @@ static enum ch_status open_seat(struct ch_console *console, int seat, const char
                                 struct ch_seat *opened, struct ch_error *error) {
     *opened = (struct ch_seat){0};
     if (strcmp(spec, person_name) != 0) {
-        enum ch_status status = ch_agents_open(spec, console->game, &console->config, &opened->agent, error);
+        enum ch_status status =
+            ch_agents_open(spec, console->game, &console->config, &opened->agent, error);
         if (status == CH_OK)
             status = opened->agent->ops->new_game(opened->agent, console->game, seat, error);
         if (status != CH_OK) {
@@ -85,8 +86,9 @@ void ch_console_reload(struct ch_console *console, struct ch_agent *agent) {
 
 static void fail_agent(struct ch_console *console, int seat, const struct ch_fault *fault) {
     bool named = !fault->rule[0] || strstr(fault->text, fault->rule);
-    ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat], console->seats[seat].agent->name,
-           fault->text, named ? "" : "; rule ", named ? "" : fault->rule);
+    ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat],
+           console->seats[seat].agent->name, fault->text, named ? "" : "; rule ",
+           named ? "" : fault->rule);
     console->fault = *fault;
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
 }
@@ -95,7 +97,8 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
 static void think(struct ch_console *console, struct ch_agent *agent, const struct ch_turn *turn,
                   struct ch_choice *choice) {
     if (console->terminal) {
-        fprintf(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat], agent->name);
+        fprintf(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
+                agent->name);
         fflush(console->out);
     }
     agent->ops->choose(agent, turn, choice);
@@ -104,7 +107,8 @@ static void think(struct ch_console *console, struct ch_agent *agent, const stru
 }
 
 /* "White plays 22-18: why", with the time if a person could have noticed it. */
-static void say_choice(struct ch_console *console, const struct ch_turn *turn, const struct ch_choice *choice) {
+static void say_choice(struct ch_console *console, const struct ch_turn *turn,
+                       const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
     struct ch_text text;
     ch_text_init(&text);

@@ -8,8 +8,10 @@
 
 enum { HINT_MS = 3000 };
 
-/* Says so if the account chooses another move than the one that was played: the rules or the seed were others. */
-static void say_other_choice(struct ch_console *console, const struct ch_turn *turn, const char *json) {
+/* Says so if the account chooses another move than the one that was played: the rules or the seed
+ * were others. */
+static void say_other_choice(struct ch_console *console, const struct ch_turn *turn,
+                             const char *json) {
     struct ch_text text;
     ch_text_init(&text);
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
@@ -24,8 +26,8 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
 }
 
 /* The agent's account of a past turn in words. */
-static void say_account(struct ch_console *console, const struct ch_turn *turn, enum ch_account_view view,
-                        const char *move) {
+static void say_account(struct ch_console *console, const struct ch_turn *turn,
+                        enum ch_account_view view, const char *move) {
     struct ch_agent *agent = console->seats[turn->seat].agent;
     struct ch_text json, words;
     struct ch_error error = {0};
@@ -37,7 +39,8 @@ static void say_account(struct ch_console *console, const struct ch_turn *turn, 
         status = agent->ops->explain(agent, turn, view == CH_ACCOUNT_FULL, &json, &error);
     if (status == CH_UNSUPPORTED)
         ch_say(console, "%s gives no reasons for its moves.", agent->name);
-    else if (status != CH_OK || (status = ch_account_text(json.data, view, move, &words, &error)) != CH_OK)
+    else if (status != CH_OK ||
+             (status = ch_account_text(json.data, view, move, &words, &error)) != CH_OK)
         ch_say_error(console, &error);
     if (status == CH_OK) {
         say_other_choice(console, turn, json.data);
@@ -58,11 +61,13 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     ch_choice_init(&choice);
     ch_text_init(&text);
     agent->ops->choose(agent, &turn, &choice);
-    bool chosen = choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < legal.count;
+    bool chosen =
+        choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < legal.count;
     if (chosen) {
-        console->game->ops->format_move(console->game, &legal.move[choice.index], &legal, CH_NOTATION_SHORT, &text);
-        ch_say(console, "%s would play %s%s%s", agent->name, text.data, choice.reason.length > 0 ? ": " : ".",
-               choice.reason.data);
+        console->game->ops->format_move(console->game, &legal.move[choice.index], &legal,
+                                        CH_NOTATION_SHORT, &text);
+        ch_say(console, "%s would play %s%s%s", agent->name, text.data,
+               choice.reason.length > 0 ? ": " : ".", choice.reason.data);
     } else {
         ch_say(console, "%s failed: %s", agent->name, choice.fault.text);
     }
@@ -97,8 +102,8 @@ static int last_agent_ply(struct ch_console *console) {
 }
 
 /* What was said about one move of the turn, or what kept it from being chosen. */
-static void say_about(struct ch_console *console, const struct ch_turn *turn, enum ch_account_view view,
-                      const char *typed) {
+static void say_about(struct ch_console *console, const struct ch_turn *turn,
+                      enum ch_account_view view, const char *typed) {
     struct ch_move move;
     if (!ch_console_read_move(console, turn->history, turn->legal, typed, &move))
         return;
@@ -107,7 +112,8 @@ static void say_about(struct ch_console *console, const struct ch_turn *turn, en
     console->game->ops->format_move(console->game, &move, NULL, CH_NOTATION_FULL, &text);
     bool played = ch_move_equal(&move, &console->session.history.plies[turn->history->count].move);
     if (played && view == CH_ACCOUNT_WHY_NOT)
-        ch_say(console, "%s did play %s; `why` tells why.", console->game->seat_name[turn->seat], text.data);
+        ch_say(console, "%s did play %s; `why` tells why.", console->game->seat_name[turn->seat],
+               text.data);
     else
         say_account(console, turn, view, text.data);
     ch_text_done(&text);

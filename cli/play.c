@@ -68,11 +68,15 @@ static void say_farewell(struct ch_console *console) {
         ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
-/* Who plays: as asked, or else you against the thesis's agent. In a kept game the seats come with it. */
+/* Who plays: as asked, or else you against the thesis's agent. In a kept game the seats come with
+ * it. */
 static void choose_seats(const struct play_options *options, const char *spec[CH_SEATS]) {
     static const char *const usual[CH_SEATS] = {"human", "soar-checkers"};
     for (int seat = 0; seat < CH_SEATS; seat++)
-        spec[seat] = options->seat[seat] ? options->seat[seat] : options->resume ? "human" : usual[seat];
+        spec[seat] = options->resume ? "human" : usual[seat];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (options->seat[seat])
+            spec[seat] = options->seat[seat];
 }
 
 static int play(const struct play_options *options, const struct ch_game *game,
@@ -100,8 +104,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
     const char *term = getenv("TERM");
     console.terminal = terminal && term && strcmp(term, "dumb") != 0;
     console.input = ch_input_new(terminal, offer_words, &console);
-    ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title, game->seat_name[0],
-           console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
+           game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
     ch_console_run(&console);
     ch_input_free(console.input);
     if (terminal)
@@ -113,11 +117,11 @@ static int play(const struct play_options *options, const struct ch_game *game,
 static int run(int argc, char **argv) {
     struct play_options chosen = {.game = "english", .color = "auto", .seed = 1};
     const struct ch_option options[] = {
-        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent (usually human)", &chosen.seat[0], 0, 0},
-        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent (usually soar-checkers)", &chosen.seat[1], 0, 0},
+        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
+        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
         {"game", 0, CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
-        {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file whose first game to take up", &chosen.file, 0, 0},
+        {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices", &chosen.seed, 0, 0},
@@ -135,7 +139,8 @@ static int run(int argc, char **argv) {
     if (!game)
         return CH_EXIT_BAD;
     if (ch_game_hidden(game))
-        return ch_failf("%s has hidden pieces, which this console can't keep from a person yet", game->title);
+        return ch_failf("%s has hidden pieces, which this console can't keep from a person yet",
+                        game->title);
     if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
     struct ch_position start;
@@ -149,7 +154,8 @@ const struct ch_command ch_command_play = {
     .name = "play",
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
-    .details = "Seats are human or an agent: a name of the roster, or KIND:ARGUMENTS (random, search:depth=4).\n"
+    .details = "You are Black and soar-checkers is White unless you say otherwise. An agent is a name of\n"
+               "`crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
                "At the prompt, `help` lists the commands.",
     .run = run,
 };

@@ -6,7 +6,8 @@
 static void look_again(struct ch_session *session) {
     session->legal.count = 0;
     session->game->ops->moves(session->game, &session->history, &session->legal);
-    session->outcome = session->game->ops->outcome(session->game, &session->history, &session->legal);
+    session->outcome =
+        session->game->ops->outcome(session->game, &session->history, &session->legal);
     session->imposed = false;
 }
 

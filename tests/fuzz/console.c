@@ -1,5 +1,5 @@
-/* Fuzz target: lines typed at the console, between two people. The game stays one that its own rules allow.
- * What touches files or opens agents is left out. */
+/* Fuzz target: lines typed at the console, between two people. The game stays one that its own
+ * rules allow. What touches files or opens agents is left out. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,8 +15,9 @@ static bool reaches_out(const char *line) {
     line += strspn(line, " \t");
     memcpy(word, line, strcspn(line, " \t") < sizeof word ? strcspn(line, " \t") : sizeof word - 1);
     const struct ch_console_command *command = ch_console_find(word, NULL);
-    return command && (command->run == ch_do_save || command->run == ch_do_save_over ||
-                       command->run == ch_do_load || command->run == ch_do_seat || command->run == ch_do_hint);
+    return command &&
+           (command->run == ch_do_save || command->run == ch_do_save_over ||
+            command->run == ch_do_load || command->run == ch_do_seat || command->run == ch_do_hint);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -28,7 +29,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
     ch_agents_defaults(&config);
-    if (!nowhere || ch_console_init(&console, ch_game_find("english"), NULL, people, &config, NULL) != CH_OK)
+    if (!nowhere ||
+        ch_console_init(&console, ch_game_find("english"), NULL, people, &config, NULL) != CH_OK)
         abort();
     console.out = nowhere;
     ch_text_init(&words);

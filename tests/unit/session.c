@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+
 #include <cmocka.h>
 
 #include "cli/session.h"
@@ -29,8 +30,8 @@ static int end(void **state) {
 static void play(const char *text) {
     struct ch_move move;
     struct ch_error error = {0};
-    enum ch_status status = session.game->ops->parse_move(session.game, &session.history, &session.legal, text,
-                                                          &move, NULL, &error);
+    enum ch_status status = session.game->ops->parse_move(
+        session.game, &session.history, &session.legal, text, &move, NULL, &error);
     if (status != CH_OK)
         fail_msg("%s", error.text);
     ch_session_play(&session, &move);
@@ -117,8 +118,8 @@ static void resignation_is_taken_back_alone(void **state) {
     assert_int_equal(session.history.count, 4);
 }
 
-/* An agent's failure ends the game on its turn: undo goes back to the person's turn, or lifts the end
- * where there is none. */
+/* An agent's failure ends the game on its turn: undo goes back to the person's turn, or lifts the
+ * end where there is none. */
 static void failure_is_undone_to_the_persons_turn(void **state) {
     (void)state;
     struct ch_outcome lost = {CH_WON, 0, CH_END_CRASH};
