@@ -97,11 +97,23 @@ void ch_process_ask(struct ch_process *process, int wait_ms) {
     syscall(SYS_futex, &process->page->noted, FUTEX_WAIT, 0, &left, NULL, 0);
 }
 
-/* True if the process ended within wait_ms. */
+/* For kernels and tools without process descriptors: looks every millisecond. */
+static bool look_for_end(pid_t pid, int wait_ms) {
+    const struct timespec moment = {.tv_nsec = 1000000};
+    for (int i = 0; i <= wait_ms; i++) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid)
+            return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
+}
+
+/* True if the process ended within wait_ms. It remains to be reaped. */
 static bool wait_end(pid_t pid, int wait_ms) {
     int fd = pidfd_open(pid, 0);
     if (fd < 0)
-        return false;
+        return look_for_end(pid, wait_ms);
     struct pollfd item = {.fd = fd, .events = POLLIN};
     int ready;
     do
