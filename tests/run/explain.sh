@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# crownhead explain and crownhead agents from outside.
+set -u
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+explain() { "$CROWNHEAD" explain "$@" 2>&1; }
+refused() { # what the message says, arguments
+    local part=$1 out
+    shift
+    out=$(explain "$@")
+    [ $? = 2 ] || fail "explain $* is not refused"
+    grep -qF -- "$part" <<<"$out" || fail "explain $* says: $out"
+}
+
+# Figure 2.14 of the thesis: the man on 16 is saved.
+figure=B:WK2,14,20:B6,16,18
+explain --fen $figure | grep -q '^Black plays 16-19: ' || fail "the man on 16 is not saved"
+explain --fen $figure | grep -Eq '^  6-9 +riskBefore yes +riskAfter singleJump .* [a-z-]+ +[a-z-]+\.clp:[0-9]+$' ||
+    fail "no labels, rule and place in the row of 6-9"
+explain --fen $figure --why-not 6-9 | grep -q '^Not 6-9: removed at ' || fail "--why-not"
+explain --fen $figure --why 16-19 | grep -q '^16-19: chosen' || fail "--why"
+explain --fen $figure --full | grep -q '^Facts behind' || fail "--full"
+json=$(explain --fen $figure --json)
+[ "$(wc -l <<<"$json")" = 1 ] || fail "--json is not one line"
+grep -q '"chosen":"16-19"' <<<"$json" || fail "--json: $json"
+[ "$json" != "" ] && [ "$(explain --fen $figure --json | sed 's/"cpu_us":.*//')" = "$(sed 's/"cpu_us":.*//' <<<"$json")" ] ||
+    fail "the same question has another answer"
+
+# Other agents.
+explain --agent search:depth=3 --fen B:W18:B14 | grep -q '^Black plays 14x23: wins in 1 ply' || fail "search"
+refused 'has no reasons' --agent random
+
+# The last move is seen by the rules: it may not be taken back.
+explain --fen W:WK32,9:B21,K6 --last 1-6 --json | grep -q '"kind":"rules"' || fail "--last with a quiet move"
+explain --fen W:WK32:BK10 --last 1x10 --json | grep -q '"kind":"rules"' || fail "--last with a capture"
+refused 'write the squares' --last here
+refused 'no piece of White stands' --fen $figure --last 24-19
+refused 'a piece stands on a square that the move left' --fen $figure --last 14-20
+refused 'write the squares' --fen $figure --last 24-99
+
+# Wrong questions.
+refused 'did you mean `soar-checkers`?' --agent soar-checker
+refused "can't both" --why 9-13 --why-not 9-14
+refused 'not legal' --why 1-2
+refused 'the game is over' --fen W:W:B1
+refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
+
+# The roster.
+"$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
+"$CROWNHEAD" agents | grep -q 'faulty' && fail "the roster lists what is for tests"
+"$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
+"$CROWNHEAD" agents --check-sandbox >/dev/null
+[ $? -le 1 ] || fail "agents --check-sandbox"
+"$CROWNHEAD" worker 2>/dev/null </dev/null
+[ $? = 2 ] || fail "a worker started by hand"
+[ $failures = 0 ]
