@@ -154,8 +154,8 @@ const struct ch_command ch_command_play = {
     .name = "play",
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
-    .details = "You are Black and soar-checkers is White unless you say otherwise. An agent is a name of\n"
-               "`crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
+    .details = "You are Black and soar-checkers is White unless you say otherwise. An agent is\n"
+               "a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
                "At the prompt, `help` lists the commands.",
     .run = run,
 };
