@@ -9,7 +9,8 @@ struct ch_bridge_times;
 /* Where things are and what an agent may use. Fill with ch_agents_defaults, then change. */
 struct ch_agents_config {
     const char *home;     /* folder that holds rules/ and agents/roster/ */
-    const char *program;  /* the program to re-execute as a worker: its own path */
+    const char *program;  /* the program to re-execute as a worker; by default this one, even if its file
+                           * was replaced meanwhile */
     int turn_ms;          /* wall limit of a decision; default 5000 */
     int start_ms;         /* wall limit of a start; default 10000 */
     int memory_mb;        /* of a worker; default 512 */

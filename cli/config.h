@@ -7,7 +7,7 @@
 /* The folder with rules/, agents/roster/ and data/: CROWNHEAD_HOME, else where the program was built. */
 const char *ch_cli_home(void);
 
-/* Fills `config` with the defaults, the home folder and the program's own path (static memory). */
+/* Fills `config` with the defaults and the home folder (static memory). */
 void ch_cli_config(struct ch_agents_config *config);
 
 #endif
