@@ -46,6 +46,9 @@ static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outlin
 static void look_over(struct loading *l) {
     char text[CH_ERROR_TEXT];
     for (int i = 0; i < l->count; i++) {
+        int garbage = ch_outline_find_garbage(l->sources[i].text);
+        if (garbage > 0)
+            add_problem(l, i, garbage, "a character that is no text; save the file as UTF-8");
         int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
         if (deep > 0) {
             snprintf(text, sizeof text, "parentheses are nested more than %d deep",

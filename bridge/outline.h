@@ -25,6 +25,10 @@ struct ch_outline {
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth);
 void ch_outline_done(struct ch_outline *outline);
 
+/* The line of the first byte that belongs to no text (UTF-8 without control characters other than
+ * white space), 0 if there is none. CLIPS's parser crashes on some of them. */
+int ch_outline_find_garbage(const char *text);
+
 /* The line of the first list `(word …` in the text at any depth, 0 if there is none. */
 int ch_outline_find_list(const char *text, const char *word);
 

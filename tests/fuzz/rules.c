@@ -1,0 +1,66 @@
+/* Loads any text as a rule file, with limits; what loads decides a turn. Neither may crash or hang.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/bridge.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+const char *__lsan_default_suppressions(void);
+
+/* After some mistakes in a text CLIPS's parser leaves memory behind. All of its memory comes from
+ * here. */
+const char *__lsan_default_suppressions(void) {
+    return "leak:genalloc\n";
+}
+
+static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type INTEGER)) (slot "
+                                 "from) (slot to) (slot kind) (slot jumps)"
+                                 " (slot kings) (slot crowns))"
+                                 "(deftemplate MAIN::own (slot square) (slot kind (type SYMBOL)))"
+                                 "(deftemplate MAIN::label (slot id) (slot name) (slot value))";
+
+static void decide(struct ch_rulebase *rulebase) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text json;
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .key = 1};
+    ch_choice_init(&choice);
+    ch_text_init(&json);
+    ch_rulebase_choose(rulebase, &turn, &choice);
+    if ((choice.index < 0) != (choice.fault.end != CH_END_NONE) || choice.index >= legal.count)
+        abort();
+    ch_rulebase_explain(rulebase, &turn, "fuzz", true, &json, NULL);
+    ch_text_done(&json);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct ch_bridge_config config = {
+        .limits = {.firings = 200, .turn_ms = 50, .load_ms = 50, .memory_bytes = 64 << 20}};
+    struct ch_problems problems = {0};
+    struct ch_rulebase *rulebase = NULL;
+    char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_source sources[] = {
+        {.name = (char *)"vocabulary.clp", .text = (char *)(uintptr_t)vocabulary},
+        {.name = (char *)"fuzz.clp", .text = text}};
+    enum ch_status status = ch_rulebase_load(sources, 2, &config, &rulebase, &problems);
+    if ((status == CH_OK) != (problems.count == 0))
+        abort();
+    if (status == CH_OK)
+        decide(rulebase);
+    ch_rulebase_free(rulebase);
+    ch_problems_done(&problems);
+    ch_free(text);
+    return 0;
+}

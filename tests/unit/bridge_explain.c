@@ -1,0 +1,237 @@
+/* The account of a decision: every preference with its rule, place and facts, what removed each
+ * candidate, contradictions, labels and the derivation. */
+#include <cjson/cJSON.h>
+
+#include "tests/unit/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+static const char rules[] =
+    "; a comment (defrule COMPARE::save\n"
+    "(deftemplate MAIN::danger (slot square))\n"
+    "(deftemplate MAIN::rescue (slot id))\n"
+    "\n"
+    "(defrule ELABORATE::in-danger \"(defrule COMPARE::save\"\n"
+    "  (own (square ?s)) (test (> (length$ (attackers ?s)) 0))\n"
+    "  => (assert (danger (square ?s))))\n"
+    "(defrule ELABORATE::rescue (danger (square ?s)) (candidate (id ?m) (from ?s))\n"
+    "  => (assert (rescue (id ?m)) (label (id ?m) (name riskBefore) (value yes))))\n"
+    "(defrule COMPARE::save\n"
+    "  (rescue (id ?m)) => (best ?m \"saves a man\"))\n"
+    "(defrule COMPARE::nineteen (candidate (id ?m) (to 19)) (not (own (square 19))) => (score ?m "
+    "2.5 \"19\"))\n"
+    "(defrule COMPARE::ten (candidate (id ?m) (to 10)) (candidate (id ?n) (to 9)) => (better ?m ?n "
+    "\"ten\"))\n"
+    "(defrule COMPARE::nine (candidate (id ?m) (to 9)) (candidate (id ?n) (to 10)) => (better ?m "
+    "?n \"nine\"))\n"
+    "(defrule LATE::label (candidate (id ?m) (to 10)) => (label-twice ?m))\n"
+    "";
+
+static cJSON *explain(bool full) {
+    static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
+    struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
+    struct scene s;
+    struct ch_text json, text;
+    struct ch_error error;
+    ch_text_init(&json);
+    ch_text_init(&text);
+    ch_text_add(&text,
+                "(deffunction MAIN::label-twice (?m) (assert (label (id ?m) (name n) (value 1))"
+                " (label (id ?m) (name n) (value \"two\"))))\n");
+    ch_text_add(&text, rules);
+    struct ch_rulebase *rulebase = rules_load(text.data, &config);
+    scene_open(&s, fen);
+    if (ch_rulebase_explain(rulebase, &s.turn, "tester", full, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *account = cJSON_Parse(json.data);
+    assert_non_null(account);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+    ch_text_done(&text);
+    return account;
+}
+
+static const char *string(const cJSON *object, const char *name) {
+    const char *value = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
+    return value ? value : "(none)";
+}
+
+static double number(const cJSON *object, const char *name) {
+    return cJSON_GetNumberValue(cJSON_GetObjectItem(object, name));
+}
+
+static const cJSON *candidate(const cJSON *account, const char *move) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
+        if (strcmp(string(each, "move"), move) == 0)
+            return each;
+    }
+    fail_msg("no candidate %s", move);
+    return NULL;
+}
+
+/* The preference of that kind; the candidate has one. */
+static const cJSON *preference(const cJSON *account, const char *move, const char *kind) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate(account, move), "preferences")) {
+        if (strcmp(string(each, "kind"), kind) == 0)
+            return each;
+    }
+    fail_msg("nothing %s about %s", kind, move);
+    return NULL;
+}
+
+static const char *item(const cJSON *object, const char *name, int index) {
+    const char *value =
+        cJSON_GetStringValue(cJSON_GetArrayItem(cJSON_GetObjectItem(object, name), index));
+    return value ? value : "(none)";
+}
+
+static void test_choice(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    assert_int_equal(number(account, "version"), 1);
+    assert_string_equal(string(account, "kind"), "rules");
+    assert_string_equal(string(account, "agent"), "tester");
+    assert_string_equal(string(account, "game"), "english");
+    assert_string_equal(string(account, "position"), "B:WK2,14,20:B6,16,18");
+    assert_string_equal(string(account, "seat"), "Black");
+    assert_string_equal(string(account, "chosen"), "16-19");
+    assert_string_equal(string(account, "reason"), "19 (nineteen)");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "candidates")), 5);
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(candidate(account, "16-19"), "removed_by")));
+    assert_string_equal(string(candidate(account, "6-9"), "removed_by"), "score");
+    assert_string_equal(string(candidate(account, "18-22"), "removed_by"), "best");
+    assert_string_equal(
+        string(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "step"), "best");
+    assert_string_equal(
+        item(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "removed", 1), "18-23");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied")), 0);
+    assert_null(cJSON_GetObjectItem(account, "derivation"));
+    cJSON_Delete(account);
+}
+
+static void test_preferences(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    const cJSON *save = preference(account, "16-19", "best");
+    assert_string_equal(string(save, "reason"), "saves a man");
+    assert_string_equal(string(save, "rule"), "save");
+    assert_string_equal(string(save, "file"), "test.clp");
+    assert_int_equal(number(save, "line"), 11); /* neither in the comment nor in the string */
+    assert_string_equal(item(save, "facts", 0), "(rescue (id 3))");
+    const cJSON *score = preference(account, "16-19", "score");
+    assert_true(number(score, "value") > 2.4 && number(score, "value") < 2.6);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(score, "facts")),
+                     1); /* `not` matches no fact */
+    assert_true(number(candidate(account, "16-19"), "score") > 2.4);
+    assert_string_equal(string(preference(account, "6-10", "better"), "other"), "6-9");
+    cJSON_Delete(account);
+}
+
+static void test_contradiction(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    assert_string_equal(
+        item(account, "problems", 0),
+        "rules contradict each other: 6-9 better than 6-10 (nine), 6-10 better than 6-9 (ten)");
+    cJSON_Delete(account);
+}
+
+static void test_labels(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
+    assert_string_equal(string(labels, "riskBefore"), "yes");
+    assert_int_equal(cJSON_GetArrayItem(cJSON_GetObjectItem(labels, "n"), 0)->valueint, 1);
+    assert_string_equal(item(labels, "n", 1), "two");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "18-22"), "labels")),
+                     0);
+    cJSON_Delete(account);
+}
+
+static void test_derivation(void **state) {
+    (void)state;
+    cJSON *account = explain(true);
+    const cJSON *each, *found = NULL, *source = NULL;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
+        if (strcmp(string(each, "fact"), "(rescue (id 3))") == 0)
+            found = each;
+        if (strcmp(string(each, "fact"), "(danger (square 16))") == 0)
+            source = each;
+        assert_true(strncmp(string(each, "fact"), "(label", 6) !=
+                    0); /* nothing follows from labels */
+    }
+    assert_non_null(found);
+    assert_string_equal(string(found, "rule"), "rescue");
+    assert_string_equal(item(found, "from", 0), "(danger (square 16))");
+    assert_non_null(source);
+    assert_string_equal(string(source, "rule"), "in-danger");
+    assert_string_equal(item(source, "from", 0), "(own (square 16) (kind man))");
+    cJSON_Delete(account);
+}
+
+/* Explaining gives the choice that choosing gives, and leaves nothing behind. */
+static void test_same_as_choosing(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_text first, second;
+    struct ch_error error;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
+    ch_choice_init(&choice);
+    ch_text_init(&first);
+    ch_text_init(&second);
+    scene_open(&s, fen);
+    for (uint64_t key = 0; key < 5; key++) {
+        char chosen[64] = "\"chosen\":\"";
+        s.turn.key = key;
+        ch_text_clear(&first);
+        ch_text_clear(&second);
+        ch_choice_clear(&choice);
+        assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &first, &error), CH_OK);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &second, &error), CH_OK);
+        *strstr(first.data, "\"cpu_us\"") = *strstr(second.data, "\"cpu_us\"") = '\0';
+        assert_string_equal(first.data, second.data);
+        ch_text_clear(&second);
+        s.turn.game->ops->format_move(s.turn.game, &s.legal.move[choice.index], NULL,
+                                      CH_NOTATION_FULL, &second);
+        snprintf(chosen + strlen(chosen), sizeof chosen - strlen(chosen), "%s\"", second.data);
+        assert_non_null(strstr(first.data, chosen));
+    }
+    ch_choice_done(&choice);
+    ch_text_done(&first);
+    ch_text_done(&second);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void test_fault(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &json, &error),
+                     CH_AGENT_FAULT);
+    assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
+    assert_string_equal(json.data, "");
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_choice),        cmocka_unit_test(test_preferences),
+        cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
+        cmocka_unit_test(test_fault),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
