@@ -14,7 +14,7 @@ enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
 
 static atomic_bool stop_wanted;
 
-/* The first ^C ends the match after the running games; the second one kills, which loses only those. */
+/* The first ^C (or SIGTERM, as clusters send it) ends the match after the running games; the second one kills, which loses only those. */
 static void on_interrupt(int number) {
     (void)number;
     static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
@@ -86,7 +86,9 @@ static int play(const struct ch_match_spec *spec, struct opener *opener, struct 
         .tick = ch_match_text_tick,
         .context = text,
     };
-    sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, NULL);
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     struct ch_match_status match;
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
     int exit_status = CH_EXIT_DONE;

@@ -7,7 +7,8 @@
 #include "cli/match_json.h"
 #include "core/text.h"
 
-enum { WIN = 2, DRAW = 1, LOSS = 0 };
+/* SHOWN_NAMES: longer names would break the progress line of a terminal. */
+enum { WIN = 2, DRAW = 1, LOSS = 0, SHOWN_NAMES = 34 };
 
 static bool utf8(void) {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -54,10 +55,12 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     char left[32] = "?";
     if (rate > 0)
         format_time((status->planned - status->played) / rate, left, sizeof left);
-    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s",
-            text->terminal ? "\r\033[K" : "", status->played, status->planned, dot(), rate < 10 ? 1 : 0, rate,
-            dot(), left, dot(), status->agent_name[0], points(status->a),
-            (double)status->played - points(status->a), status->agent_name[1], text->terminal ? "" : "\n");
+    bool names = strlen(status->agent_name[0]) + strlen(status->agent_name[1]) < SHOWN_NAMES;
+    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s", text->terminal ? "\r\033[K" : "",
+            status->played, status->planned, dot(), rate < 10 ? 1 : 0, rate, dot(), left, dot(),
+            names ? status->agent_name[0] : "score", points(status->a),
+            (double)status->played - points(status->a), names ? status->agent_name[1] : "",
+            text->terminal ? "" : "\n");
     fflush(stderr);
     text->line_open = text->terminal;
 }
