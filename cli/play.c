@@ -2,6 +2,7 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -94,6 +95,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
     if (ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
     console.seed = (uint64_t)options->seed;
+    if (options->seed == 0)
+        console.seed = terminal ? (uint64_t)time(NULL) : 1;
     console.style = style;
     console.autosave = terminal || options->resume ? ch_console_kept_path() : NULL;
     if (take_up(options, &console, &error) != CH_OK) {
@@ -115,7 +118,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    struct play_options chosen = {.game = "english", .color = "auto", .seed = 1};
+    struct play_options chosen = {.game = "english", .color = "auto"};
     const struct ch_option options[] = {
         {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
         {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
@@ -124,7 +127,7 @@ static int run(int argc, char **argv) {
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
-        {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices", &chosen.seed, 0, 0},
+        {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
         {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
