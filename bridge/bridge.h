@@ -95,8 +95,9 @@ void ch_rulebase_free(struct ch_rulebase *rulebase);
 struct ch_bridge_function {
     const char *name;
     const char *arguments; /* "?from ?to" */
-    const char *returns;   /* "integer", "nothing" */
-    const char *help;      /* one line with the cost */
+    const char *returns;   /* "integer", "squares" (a multifield), "nothing" */
+    const char *help;      /* a sentence or two */
+    const char *cost;      /* of a call: "0.3 us" */
 };
 
 /* Function i of the platform's own, or NULL past the end. */

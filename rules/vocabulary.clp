@@ -15,7 +15,8 @@
   (slot view (type INTEGER)) (slot edge (allowed-symbols yes no)) (slot corner (allowed-symbols yes no)))
 
 (deftemplate MAIN::step
-  "Two neighbouring squares on a line of the board."
+  "Two neighbouring squares on a line of the board. direction (n ne e se s sw w nw) is told, like view, for a player
+who moves down the board: forward is s, se or sw."
   (slot from) (slot to) (slot way (allowed-symbols forward backward sideways)) (slot direction (type SYMBOL)))
 
 (deftemplate MAIN::leap
