@@ -248,11 +248,14 @@ static void read_all(struct reader *reader) {
 }
 
 static void set_pointers(struct ch_facts *facts, struct store *store) {
+    static const struct ch_fact_value no_value;
+    static const struct ch_fact_slot no_slot;
     for (int i = 0; i < store->slot_count; i++)
-        store->slots[i].values = store->values + store->first_value[i];
+        store->slots[i].values = store->values ? store->values + store->first_value[i] : &no_value;
     for (int i = 0; i < facts->count; i++) {
-        facts->facts[i].slots = store->slots + store->places[i].first_slot;
-        facts->facts[i].values = store->values + store->places[i].first_value;
+        struct ch_fact *fact = &facts->facts[i];
+        fact->slots = fact->slot_count > 0 ? store->slots + store->places[i].first_slot : &no_slot;
+        fact->values = fact->value_count > 0 ? store->values + store->places[i].first_value : &no_value;
     }
 }
 
@@ -260,7 +263,7 @@ enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
                              const struct ch_fact_template templates[], struct ch_facts *facts,
                              struct ch_error *error) {
     struct store *store = ch_alloc(sizeof *store);
-    store->text = ch_alloc(length + 1);
+    store->text = ch_alloc(2 * length + 1); /* `<` begins a symbol without a delimiter before it */
     *facts = (struct ch_facts){.file = ch_copy(file), .memory = store};
     struct reader reader = {.facts = facts, .store = store, .templates = templates};
     ch_fact_tokens_init(&reader.tokens, text, length, store->text);

@@ -20,7 +20,7 @@ struct ch_fact_tokens {
     char *out;
 };
 
-/* Reads text[0..length-1]. The texts of values are written to out[0..length], one after the other. */
+/* Reads text[0..length-1]. The texts of values are written to out[0..2 * length], one after the other. */
 void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length, char *out);
 struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens);
 

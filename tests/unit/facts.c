@@ -60,6 +60,17 @@ static void keeps_ordered_facts_with_their_lines(void **state) {
     ch_facts_done(&facts);
 }
 
+static void a_less_than_sign_begins_a_symbol(void **state) {
+    (void)state;
+    struct ch_facts facts;
+    assert_int_equal(CH_OK, read("(rank a<<b<)", &facts));
+    assert_int_equal(4, facts.facts[0].value_count);
+    assert_string_equal("a", facts.facts[0].values[0].text);
+    assert_string_equal("<", facts.facts[0].values[1].text);
+    assert_string_equal("<b", facts.facts[0].values[2].text);
+    ch_facts_done(&facts);
+}
+
 static const struct {
     const char *text;
     int line;
@@ -135,6 +146,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_kind_of_constant),
         cmocka_unit_test(keeps_ordered_facts_with_their_lines),
+        cmocka_unit_test(a_less_than_sign_begins_a_symbol),
         cmocka_unit_test(tells_each_mistake_with_its_line),
         cmocka_unit_test(goes_on_after_a_mistake),
         cmocka_unit_test(survives_deep_nesting),
