@@ -1,6 +1,12 @@
 ;;; hazards.clp: what is wrong with a quiet move, as values of riskAfter.
 ;;; Source: Menon 2007, 2.3.4.1, 2.3.5.2 and 2.3.6.3.
 
+(deffunction HAZARDS::jumped-for-certain (?view ?edge ?line ?rank)
+  "2.3.4.1, yes instead of singleJump: the source is a square of a double corner (figures 2.12, 2.22), or it is on
+the edge and the attacker, off its own back row, jumps along the line of the move (figure 2.20)."
+  (or (member$ ?view (create$ 1 5 28 32))
+      (and (eq ?edge yes) (eq ?line along) (< ?rank 8))))
+
 (defrule HAZARDS::double-jump
   "2.3.4.1: the moved piece and another are taken in one move. More than two count as two."
   (raid (id ?m) (hit yes) (taken ? ? $?))
@@ -8,35 +14,16 @@
   (assert (hazard (id ?m) (level doubleJump) (grade 4))))
 
 (defrule HAZARDS::single-jump
-  "2.3.4.1: the moved piece is taken and nothing takes its taker."
+  "2.3.4.1: the moved piece is taken and nothing takes its taker: singleJump, or yes from some squares."
   (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (line ?line) (taken ?))
   (not (answer (id ?m) (attacker ?attacker) (at ?at)))
   (candidate (id ?m) (from ?from))
-  (square (id ?from) (view ?view&~1&~5&~28&~32) (edge ?edge))
+  (square (id ?from) (view ?view) (edge ?edge))
   (square (id ?attacker) (rank ?rank))
-  (test (not (and (eq ?edge yes) (eq ?line along) (< ?rank 8))))
   =>
-  (assert (hazard (id ?m) (level singleJump) (grade 3))))
-
-(defrule HAZARDS::from-a-double-corner
-  "2.3.4.1, yes: the source is a square of a double corner, which leaves no way to more than a single jump."
-  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (taken ?))
-  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
-  (candidate (id ?m) (from ?from))
-  (square (id ?from) (view 1|5|28|32))
-  =>
-  (assert (hazard (id ?m) (level yes) (grade 2))))
-
-(defrule HAZARDS::from-the-edge
-  "2.3.4.1 and figure 2.20, yes: the source is on the edge, and a piece that has left its own back row jumps
-to it along the line of the move."
-  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (line along) (taken ?))
-  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
-  (candidate (id ?m) (from ?from))
-  (square (id ?from) (edge yes))
-  (square (id ?attacker) (rank ?rank&:(< ?rank 8)))
-  =>
-  (assert (hazard (id ?m) (level yes) (grade 2))))
+  (if (jumped-for-certain ?view ?edge ?line ?rank)
+    then (assert (hazard (id ?m) (level yes) (grade 2)))
+    else (assert (hazard (id ?m) (level singleJump) (grade 3)))))
 
 (defrule HAZARDS::another-piece-is-lost
   "2.3.5.2.1, case one: a piece that was safe so far can be taken."
@@ -67,8 +54,7 @@ piece, backed by the other."
   (step (from ?comer&~?backer) (to ?front) (way backward))
   (enemy (square ?comer))
   (leap (from ?front) (over ?to) (to ?behind) (direction ?line))
-  (not (own (square ?behind&~?from)))
-  (not (enemy (square ?behind)))
+  (or (test (= ?behind ?from)) (empty (square ?behind)))
   =>
   (assert (hazard (id ?m) (level potentialSingleJump) (grade 1))))
 

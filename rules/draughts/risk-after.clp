@@ -4,37 +4,27 @@
 ;;; A jump over a helpless or another piece that stands before the move is told by risk-before.clp; here
 ;;; count only the jumps over the moved piece, and those that the move itself lets in.
 
-(defrule RISK-AFTER::faced
-  "2.3.4.1: an enemy stands in front of the destination and could jump it, if the square behind is empty."
-  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+(defrule RISK-AFTER::taken-from-the-front
+  "2.3.4.1: an enemy in front of the destination jumps over it to an empty square: along the line of the
+move to the source, or across it (the cases that are not printed)."
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
   (leap (from ?attacker) (over ?to) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
+  (or (test (= ?landing ?from)) (empty (square ?landing)))
   =>
-  (assert (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?landing))))
+  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
+                (line (if (= ?landing ?from) then along else across))
+                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
-(defrule RISK-AFTER::faced-from-behind
+(defrule RISK-AFTER::taken-from-behind
   "2.3.4.1: the same for an enemy king behind the destination."
   (enemy (square ?attacker) (kind king))
   (leap (from ?attacker) (over ?to) (to ?landing) (way forward))
-  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
+  (or (test (= ?landing ?from)) (empty (square ?landing)))
   =>
-  (assert (facing (id ?m) (attacker ?attacker) (kind king) (landing ?landing))))
-
-(defrule RISK-AFTER::taken-along-the-move
-  "2.3.4.1: it jumps along the line of the move, to the source."
-  (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?from))
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover))
-  =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?to) (hit yes) (line along)
-                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
-
-(defrule RISK-AFTER::taken-across-the-move
-  "2.3.4.1, the cases that are not printed: it jumps across the line of the move."
-  (facing (id ?m) (attacker ?attacker) (kind ?kind) (landing ?landing))
-  (empty (square ?landing))
-  (candidate (id ?m) (to ?to) (kind ?mover))
-  =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line across)
+  (assert (raid (id ?m) (attacker ?attacker) (kind king) (at ?landing) (last ?to) (hit yes)
+                (line (if (= ?landing ?from) then along else across))
                 (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
 (defrule RISK-AFTER::let-in-behind
@@ -62,9 +52,8 @@
   (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
   (candidate (id ?m) (from ?from&:(not (member$ ?from ?taken))) (to ?to) (jumps 0))
-  (not (own (square ?landing&~?from)))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))))
+  (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))
+             (is-free ?landing ?from ?attacker)))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line past)
                 (kings 0) (taken ?taken ?to))))
@@ -85,9 +74,7 @@
   (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?at) (hit no) (line ?line) (kings ?kings) (taken $?taken))
   (candidate (id ?m) (from ?from) (to ?to))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
-  (not (own (square ?landing&~?from)))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (or (eq ?kind king) (eq ?way backward)))
+  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?from ?attacker)))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line ?line)
                 (kings ?kings) (taken ?taken ?to))))
@@ -98,9 +85,7 @@
   (leap (from ?at) (over ?other) (to ?landing) (way ?way))
   (own (square ?other&:(not (member$ ?other ?taken))) (kind ?piece))
   (candidate (id ?m) (from ?from&~?other) (to ?to&~?landing))
-  (not (own (square ?landing&~?from)))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (or (eq ?kind king) (eq ?way backward)))
+  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?from ?attacker)))
   =>
   (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?other) (hit ?hit) (line ?line)
                 (kings (+ ?kings (if (eq ?piece king) then 1 else 0))) (taken ?taken ?other))))

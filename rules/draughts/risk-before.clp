@@ -26,9 +26,7 @@
   (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?square) (to ?landing) (way ?way))
   (own (square ?square&:(not (member$ ?square ?taken))))
-  (not (own (square ?landing)))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (or (eq ?kind king) (eq ?way backward)))
+  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?attacker)))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
                  (taken ?taken ?square) (path ?path ?landing))))

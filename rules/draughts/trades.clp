@@ -5,11 +5,10 @@
   "2.3.6.3: another own piece can take the raider where it lands."
   (raid (id ?m) (attacker ?attacker) (at ?at) (taken $?taken))
   (candidate (id ?m) (from ?from) (to ?to))
-  (leap (from ?avenger&~?from&:(not (member$ ?avenger ?taken))) (over ?at) (to ?landing) (way ?way))
+  (leap (from ?avenger&~?from) (over ?at) (to ?landing) (way ?way))
   (own (square ?avenger) (kind ?kind))
-  (not (own (square ?landing&~?from&:(not (member$ ?landing ?taken)))))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (and (or (eq ?way forward) (eq ?kind king)) (or (neq ?landing ?to) (member$ ?to ?taken))))
+  (test (and (or (eq ?way forward) (eq ?kind king)) (not (member$ ?avenger ?taken)) (or (neq ?landing ?to) (member$ ?to ?taken))
+             (is-free ?landing ?from ?attacker ?taken)))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
@@ -18,37 +17,34 @@
   (raid (id ?m) (attacker ?attacker) (at ?at) (hit no) (taken $?taken))
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (crowns ?crowns))
   (leap (from ?to) (over ?at) (to ?landing) (way ?way))
-  (not (own (square ?landing&~?from&:(not (member$ ?landing ?taken)))))
-  (not (enemy (square ?landing&~?attacker)))
-  (test (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes)))
+  (test (and (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes))
+             (is-free ?landing ?from ?attacker ?taken)))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
-(defrule TRADES::attack-forward
-  "2.3.8.6, figure 2.20: the moved piece attacks. It is not in danger yet, so that riskAfter stays unKnown."
+(defrule TRADES::attack-that-is-answered
+  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in danger yet,
+so that riskAfter stays unKnown."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
   (empty (square ?landing))
+  (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
+  (enemy (square ?avenger) (kind ?hunter))
+  (or (test (or (= ?behind ?from) (= ?behind ?victim))) (empty (square ?behind)))
+  (test (or (eq ?way backward) (eq ?hunter king)))
   =>
-  (assert (threat (id ?m) (from ?from) (kind ?kind) (victim ?victim) (prey ?prey) (landing ?landing))))
+  (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
 
-(defrule TRADES::attack-backward
+(defrule TRADES::attack-of-a-king-that-is-answered
   "2.3.8.6: the same for a king that looks back."
   (candidate (id ?m) (from ?from) (to ?to) (kind king) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way backward))
   (enemy (square ?victim) (kind ?prey))
   (empty (square ?landing))
-  =>
-  (assert (threat (id ?m) (from ?from) (kind king) (victim ?victim) (prey ?prey) (landing ?landing))))
-
-(defrule TRADES::attack-that-is-answered
-  "2.3.8.6, figure 2.20: after its jump the piece would be taken."
-  (threat (id ?m) (from ?from) (kind ?kind) (victim ?victim) (prey ?prey) (landing ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (not (own (square ?behind&~?from)))
-  (not (enemy (square ?behind&~?victim)))
+  (or (test (or (= ?behind ?from) (= ?behind ?victim))) (empty (square ?behind)))
   (test (or (eq ?way backward) (eq ?hunter king)))
   =>
-  (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
+  (assert (attack (id ?m) (type (trade-type king ?prey)))))

@@ -2,6 +2,10 @@
 ;;;
 ;;; Everything here is derived anew on every turn. Squares are the game's numbers.
 
+(deffunction MAIN::is-free (?square $?vacated)
+  "True if ?square is empty or will be: one of ?vacated."
+  (or (member$ ?square ?vacated) (any-factp ((?e empty)) (= ?e:square ?square))))
+
 (deftemplate MAIN::sweep
   "As the board stands, an enemy piece can take the own pieces `taken`, in this order, and come to stand on
 `at`. path: the squares on which it lands; last: the piece taken last."
@@ -14,10 +18,6 @@
 (deftemplate MAIN::helpless
   "An own piece in danger that can't move; a piece put on `saving` would save it."
   (slot square) (slot saving))
-
-(deftemplate MAIN::facing
-  "After candidate id, an enemy piece next to the moved one could jump it if `landing` is empty."
-  (slot id (type INTEGER)) (slot attacker) (slot kind (type SYMBOL)) (slot landing))
 
 (deftemplate MAIN::raid
   "After candidate id, an enemy piece can take the own pieces `taken` and come to stand on `at`. hit: the moved
@@ -35,11 +35,6 @@ kings among the taken; last: the piece taken last."
   "Candidate id swaps pieces: tradeType."
   (slot id (type INTEGER))
   (slot type (allowed-symbols evenTrade goodTrade badTrade terribleTrade)))
-
-(deftemplate MAIN::threat
-  "After candidate id its piece, of this kind and from this square, could take `victim` and land on `landing`."
-  (slot id (type INTEGER)) (slot from) (slot kind (type SYMBOL)) (slot victim) (slot prey (type SYMBOL))
-  (slot landing))
 
 (deftemplate MAIN::attack
   "Candidate id attacks a piece, and what takes that piece would be taken: the class of that trade."
