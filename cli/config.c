@@ -3,9 +3,8 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
-
-#include "agents/sandbox.h"
 
 const char *ch_cli_home(void) {
     const char *home = getenv("CROWNHEAD_HOME");
@@ -13,14 +12,16 @@ const char *ch_cli_home(void) {
 }
 
 void ch_cli_config(struct ch_agents_config *config) {
+    static const char gone[] = " (deleted)"; /* the link's end when the file was rebuilt or removed */
     static char program[PATH_MAX];
     ch_agents_defaults(config);
     config->home = ch_cli_home();
-    if (!ch_sandbox_watched())
-        return;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length > 0) { /* debuggers follow a real path only */
-        program[length] = '\0';
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    size_t tail = sizeof gone - 1;
+    bool there = (size_t)length < tail || strcmp(program + length - tail, gone) != 0;
+    if (there) /* debuggers and valgrind follow a real path only */
         config->program = program;
-    }
 }
