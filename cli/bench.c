@@ -1,4 +1,5 @@
-/* crownhead bench: how long an agent's decision takes, where the time goes, and a signature of its choices. */
+/* crownhead bench: how long an agent's decision takes, where the time goes, and a signature of its
+ * choices. */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,8 +48,8 @@ static void add_times(struct ch_bridge_times *sum, const struct ch_bridge_times 
     sum->total_us += times->total_us;
 }
 
-/* Decides every position of `seat` once: the moves to `choices` and the firings if it is not NULL, times
- * if `keep`. */
+/* Decides every position of `seat` once: the moves to `choices` and the firings if it is not NULL,
+ * times if `keep`. */
 static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, int seat,
                                   struct ch_text *choices, bool keep, struct ch_error *error) {
     struct ch_moves legal = {0};
@@ -63,8 +64,12 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
         bench->game->ops->moves(bench->game, history, &legal);
         if (legal.count == 0)
             continue;
-        struct ch_turn turn = {.game = bench->game, .history = history, .legal = &legal, .seat = seat,
-                               .key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count)};
+        struct ch_turn turn = {
+            .game = bench->game,
+            .history = history,
+            .legal = &legal,
+            .seat = seat,
+            .key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count)};
         ch_choice_clear(&choice);
         double begun = thread_us();
         agent->ops->choose(agent, &turn, &choice);
@@ -78,7 +83,8 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
             bench->cpu_us[bench->samples++] = spent;
         if (choices) {
             bench->firings += choice.firings;
-            bench->game->ops->format_move(bench->game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, choices);
+            bench->game->ops->format_move(bench->game, &legal.move[choice.index], NULL,
+                                          CH_NOTATION_FULL, choices);
             ch_text_add(choices, "\n");
         }
         add_times(&bench->sum, bench->config.times);
@@ -89,16 +95,16 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
 }
 
 /* Seat by seat, since in a game an agent keeps its own and the board as it sees it. */
-static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent, struct ch_text *choices,
-                                 bool keep, struct ch_error *error) {
+static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent,
+                                 struct ch_text *choices, bool keep, struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         status = decide_seat(bench, agent, seat, choices, keep, error);
     return status;
 }
 
-static enum ch_status open_here(struct bench *bench, struct ch_bridge_times *times, struct ch_agent **agent,
-                                struct ch_error *error) {
+static enum ch_status open_here(struct bench *bench, struct ch_bridge_times *times,
+                                struct ch_agent **agent, struct ch_error *error) {
     bench->config.rules_in_process = true;
     bench->config.times = times;
     enum ch_status status = ch_agents_open(bench->agent, bench->game, &bench->config, agent, error);
@@ -156,7 +162,8 @@ static enum ch_status measure_parts(struct bench *bench, struct ch_error *error)
     return status;
 }
 
-/* Games of the agent against itself as a match plays them, each side in its worker, one game at a time. */
+/* Games of the agent against itself as a match plays them, each side in its worker, one game at a
+ * time. */
 static enum ch_status measure_games(struct bench *bench, struct ch_error *error) {
     struct ch_agent *agents[CH_SEATS] = {NULL, NULL};
     struct ch_position start;
@@ -174,8 +181,9 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
         struct ch_played played;
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)
-            status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "game %lld: %s: %s", (long long)i + 1,
-                                  ch_end_text(played.outcome.end), played.fault.text);
+            status =
+                ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "game %lld: %s: %s", (long long)i + 1,
+                             ch_end_text(played.outcome.end), played.fault.text);
         seconds += played.seconds;
         plies += played.history.count;
         ch_played_done(&played);
@@ -197,7 +205,8 @@ static void print_json(const struct bench *bench) {
     cJSON_AddStringToObject(line, "agent", bench->agent);
     cJSON_AddNumberToObject(line, "positions", bench->list.count);
     cJSON_AddNumberToObject(line, "decisions", bench->samples);
-    cJSON_AddNumberToObject(line, "decisions_per_second", bench->mean_us > 0 ? 1e6 / bench->mean_us : 0);
+    cJSON_AddNumberToObject(line, "decisions_per_second",
+                            bench->mean_us > 0 ? 1e6 / bench->mean_us : 0);
     cJSON_AddNumberToObject(line, "cpu_us_mean", bench->mean_us);
     cJSON_AddNumberToObject(line, "cpu_us_median", bench->median_us);
     cJSON_AddNumberToObject(line, "cpu_us_99th_percentile", bench->percentile_us);
@@ -221,21 +230,24 @@ static void print_json(const struct bench *bench) {
 
 static void print_text(const struct bench *bench) {
     const struct ch_bridge_times *sum = &bench->sum;
-    printf("%s, %d positions, %lld passes\n\n", bench->agent, bench->list.count, (long long)bench->passes);
-    printf("  decisions a second   %.0f (mean CPU %.1f us)\n", bench->mean_us > 0 ? 1e6 / bench->mean_us : 0,
-           bench->mean_us);
+    printf("%s, %d positions, %lld passes\n\n", bench->agent, bench->list.count,
+           (long long)bench->passes);
+    printf("  decisions a second   %.0f (mean CPU %.1f us)\n",
+           bench->mean_us > 0 ? 1e6 / bench->mean_us : 0, bench->mean_us);
     printf("  CPU of a decision    %.1f us median, %.1f us 99th percentile\n", bench->median_us,
            bench->percentile_us);
     if (sum->total_us > 0) {
         if (sum->own_us > 0)
-            printf("  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of it all\n",
+            printf("  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of "
+                   "it all\n",
                    100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
         printf("  parts                asserting %.1f %%, running %.1f %%\n",
                100 * sum->assert_us / sum->total_us, 100 * sum->run_us / sum->total_us);
         printf("  firings a decision   %.1f\n", bench->firings);
     }
     if (bench->games_per_second > 0)
-        printf("  games a second       %.1f (against itself as in a match, one at a time, %.0f plies each)\n",
+        printf("  games a second       %.1f (against itself as in a match, one at a time, %.0f "
+               "plies each)\n",
                bench->games_per_second, bench->plies_per_game);
     printf("  signature            %s\n", bench->signature);
 }
@@ -248,12 +260,15 @@ static int measure(struct bench *bench) {
         ch_text_add(&path, bench->positions);
     else
         ch_text_addf(&path, "%s/data/bench/%s.fen", bench->config.home, bench->game->name);
-    enum ch_status status = ch_openings_load(path.data, bench->config.home, bench->game, &bench->list, &error);
+    enum ch_status status =
+        ch_openings_load(path.data, bench->config.home, bench->game, &bench->list, &error);
     ch_text_done(&path);
     if (status == CH_OK && bench->list.count == 0)
-        status = ch_error_set(&error, CH_BAD_INPUT, bench->positions, 0, "the file has no positions");
+        status =
+            ch_error_set(&error, CH_BAD_INPUT, bench->positions, 0, "the file has no positions");
     if (status == CH_OK) {
-        bench->cpu_us = ch_alloc((size_t)bench->list.count * (size_t)bench->passes * sizeof *bench->cpu_us);
+        bench->cpu_us =
+            ch_alloc((size_t)bench->list.count * (size_t)bench->passes * sizeof *bench->cpu_us);
         status = measure_decisions(bench, &error);
     }
     if (status == CH_OK)
@@ -275,8 +290,10 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"agent", 0, CH_OPTION_TEXT, "A", "the agent", &bench.agent, 0, 0},
         {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
-        {"positions", 0, CH_OPTION_TEXT, "FILE", "FEN or PDN; else those of real games", &bench.positions, 0, 0},
-        {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes, 1, 1000},
+        {"positions", 0, CH_OPTION_TEXT, "FILE", "FEN or PDN; else those of real games",
+         &bench.positions, 0, 0},
+        {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,
+         1, 1000},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &bench.games, 0, 100000},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &bench.json, 0, 0},
         {0},
@@ -295,7 +312,9 @@ const struct ch_command ch_command_bench = {
     .name = "bench",
     .arguments = "",
     .summary = "what a decision costs, and a signature of the choices",
-    .details = "A decision is the whole turn, from input link to output link, in processor time. The signature is a\n"
-               "hash of the moves chosen on the positions: it changes only when the agent's behaviour does.",
+    .details = "A decision is the whole turn, from input link to output link, in processor time. "
+               "The signature is a\n"
+               "hash of the moves chosen on the positions: it changes only when the agent's "
+               "behaviour does.",
     .run = run,
 };

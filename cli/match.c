@@ -14,7 +14,8 @@ enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
 
 static atomic_bool stop_wanted;
 
-/* The first ^C (or SIGTERM, as clusters send it) ends the match after the running games; the second one kills, which loses only those. */
+/* The first ^C (or SIGTERM, as clusters send it) ends the match after the running games; the second
+ * one kills, which loses only those. */
 static void on_interrupt(int number) {
     (void)number;
     static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
@@ -40,8 +41,9 @@ static char *command_line(int argc, char **argv) {
     ch_text_init(&text);
     ch_text_add(&text, "crownhead");
     for (int i = 0; i < argc; i++) {
-        bool plain = argv[i][0] && strspn(argv[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                   "0123456789-_=:./,+%@") == strlen(argv[i]);
+        bool plain =
+            argv[i][0] && strspn(argv[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789-_=:./,+%@") == strlen(argv[i]);
         ch_text_add(&text, plain ? " " : " '");
         for (const char *at = argv[i]; *at; at++) {
             if (*at == '\'')
@@ -66,7 +68,8 @@ static enum ch_status load_openings(const char *what, const struct opener *opene
     if (status == CH_NOT_FOUND && !what)
         return CH_OK;
     if (status == CH_OK && openings->count == 0)
-        status = ch_error_set(error, CH_BAD_INPUT, spec->openings_name, 0, "the file has no openings");
+        status =
+            ch_error_set(error, CH_BAD_INPUT, spec->openings_name, 0, "the file has no openings");
     if (status == CH_OK)
         spec->openings = openings;
     return status;
@@ -115,13 +118,14 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &games, 1, 1e7},
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT", "a PDN or FEN file, ballots, or none; ballots where there are any",
-         &what, 0, 0},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT",
+         "a PDN or FEN file, ballots, or none; ballots where there are any", &what, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
         {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
-        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result", &text.json, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result", &text.json, 0,
+         0},
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &text.quiet, 0, 0},
         {0},
     };
@@ -163,9 +167,11 @@ const struct ch_command ch_command_match = {
     .name = "match",
     .arguments = "A B",
     .summary = "two agents play many games; the score with its error",
-    .details = "A and B are agents: names of the roster, or KIND:ARGUMENTS (random, search:depth=2).\n"
-               "Games 2i and 2i+1 have the same opening with the colours swapped. The same command with the\n"
-               "same record goes on where it stopped; the same seed gives the same games.\n"
-               "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
+    .details =
+        "A and B are agents: names of the roster, or KIND:ARGUMENTS (random, search:depth=2).\n"
+        "Games 2i and 2i+1 have the same opening with the colours swapped. The same command with "
+        "the\n"
+        "same record goes on where it stopped; the same seed gives the same games.\n"
+        "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
     .run = run,
 };

@@ -64,9 +64,9 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
         cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
     if (recorded->opening)
         cJSON_AddStringToObject(line, "opening", recorded->opening);
-    cJSON_AddStringToObject(line, "winner",
-                            recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner]
-                                                               : "none");
+    cJSON_AddStringToObject(
+        line, "winner",
+        recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner] : "none");
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
     add_count(line, "plies", recorded->ply_count);
     if (recorded->fault_seat >= 0) {
@@ -98,7 +98,8 @@ static void add_strength(cJSON *line, const struct ch_match_status *status) {
     cJSON_AddNumberToObject(line, "superiority", strength.superiority);
 }
 
-static void add_seats(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
+static void add_seats(cJSON *line, const struct ch_game *game,
+                      const struct ch_match_status *status) {
     const long hits[3] = {status->seat0[2], status->seat0[0], status->seat0[1]};
     const char *const names[3] = {game->seat_name[0], game->seat_name[1], "drawn"};
     cJSON *shares = cJSON_AddObjectToObject(line, "shares");

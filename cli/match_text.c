@@ -36,7 +36,10 @@ static void other_side(const long counts[3], long other[3]) {
 /* The name of agent 0 or 1, told apart if both are the same. */
 static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
     bool same = strcmp(status->agent_name[0], status->agent_name[1]) == 0;
-    snprintf(name, size, "%s%s", status->agent_name[agent], !same ? "" : agent == 0 ? " (A)" : " (B)");
+    snprintf(name, size, "%s%s", status->agent_name[agent],
+             !same        ? ""
+             : agent == 0 ? " (A)"
+                          : " (B)");
 }
 
 static void format_time(double seconds, char *text, size_t size) {
@@ -56,11 +59,11 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     if (rate > 0)
         format_time((status->planned - status->played) / rate, left, sizeof left);
     bool names = strlen(status->agent_name[0]) + strlen(status->agent_name[1]) < SHOWN_NAMES;
-    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s", text->terminal ? "\r\033[K" : "",
-            status->played, status->planned, dot(), rate < 10 ? 1 : 0, rate, dot(), left, dot(),
-            names ? status->agent_name[0] : "score", points(status->a),
-            (double)status->played - points(status->a), names ? status->agent_name[1] : "",
-            text->terminal ? "" : "\n");
+    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s",
+            text->terminal ? "\r\033[K" : "", status->played, status->planned, dot(),
+            rate < 10 ? 1 : 0, rate, dot(), left, dot(), names ? status->agent_name[0] : "score",
+            points(status->a), (double)status->played - points(status->a),
+            names ? status->agent_name[1] : "", text->terminal ? "" : "\n");
     fflush(stderr);
     text->line_open = text->terminal;
 }
@@ -84,11 +87,12 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     if (game)
         return;
     if (status->older)
-        fprintf(stderr, "the text of an agent has changed since match %lld: this is a new match, %lld\n",
+        fprintf(stderr,
+                "the text of an agent has changed since match %lld: this is a new match, %lld\n",
                 (long long)status->older, (long long)status->id);
     if (status->resumed && status->resumed < status->planned)
-        fprintf(stderr, "match %lld goes on: %d of %d games are in the record\n", (long long)status->id,
-                status->resumed, status->planned);
+        fprintf(stderr, "match %lld goes on: %d of %d games are in the record\n",
+                (long long)status->id, status->resumed, status->planned);
     else if (status->resumed)
         fprintf(stderr, "match %lld is complete already; another --seed plays other games\n",
                 (long long)status->id);
@@ -100,7 +104,8 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
         return;
     if (text->terminal) {
         show_progress(text, status);
-    } else if (!text->json && (long)status->played * 10 >= (long)text->next_tenth * status->planned &&
+    } else if (!text->json &&
+               (long)status->played * 10 >= (long)text->next_tenth * status->planned &&
                status->played > status->resumed && status->seconds - text->shown >= 1) {
         show_progress(text, status);
         text->shown = status->seconds;
@@ -121,8 +126,8 @@ static void print_row(const struct ch_match_status *status, int agent, int width
     }
     char score[40];
     snprintf(score, sizeof score, "%g/%d", points(total), status->played);
-    printf("  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN], total[DRAW],
-           total[LOSS], percent(seat[0]), percent(seat[1]));
+    printf("  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN],
+           total[DRAW], total[LOSS], percent(seat[0]), percent(seat[1]));
 }
 
 static void print_strength(const struct ch_match_status *status) {
@@ -138,7 +143,8 @@ static void print_strength(const struct ch_match_status *status) {
     else if (strength.elo_open_low)
         printf("at most %+.0f", strength.elo.high);
     else
-        printf("%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-", strength.elo_margin);
+        printf("%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-",
+               strength.elo_margin);
     printf(" (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
            strength.paired ? "pairs" : "games", 100 * strength.superiority);
 }
@@ -165,7 +171,8 @@ static void print_ends(const struct ch_match_status *status) {
     for (;;) {
         int most = -1;
         for (int end = 0; end < CH_END_AGENT_FAULTS; end++)
-            if (status->ends[end] && !listed[end] && (most < 0 || status->ends[end] > status->ends[most]))
+            if (status->ends[end] && !listed[end] &&
+                (most < 0 || status->ends[end] > status->ends[most]))
                 most = end;
         if (most < 0)
             break;
@@ -180,8 +187,8 @@ static void print_ends(const struct ch_match_status *status) {
                    ch_end_text((enum ch_end)end));
     for (int agent = 0; agent < 2; agent++)
         if (status->faults[agent])
-            printf("    %s failed in %ld of them, last: %s\n", status->agent_name[agent], status->faults[agent],
-                   status->fault_text[agent]);
+            printf("    %s failed in %ld of them, last: %s\n", status->agent_name[agent],
+                   status->faults[agent], status->fault_text[agent]);
 }
 
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
@@ -192,8 +199,8 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
         if (strlen(name[i]) > width)
             width = strlen(name[i]);
     }
-    printf("  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws", "losses",
-           "as ", game->seat_name[0], "as ", game->seat_name[1]);
+    printf("  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws",
+           "losses", "as ", game->seat_name[0], "as ", game->seat_name[1]);
     print_row(status, 0, (int)width);
     print_row(status, 1, (int)width);
     print_strength(status);
@@ -213,8 +220,8 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         printf("%s, both colours%s", text->spec->openings_name, dot());
     if (played > 0 && status->seconds > 0)
         printf("%.*f/s%s", played / status->seconds < 10 ? 1 : 0, played / status->seconds, dot());
-    printf("seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed, dot(), text->db,
-           (long long)status->id);
+    printf("seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed, dot(),
+           text->db, (long long)status->id);
     if (status->played)
         ch_match_print(text->spec->game, status);
     printf("\nEvery game: crownhead record list --match %lld\n", (long long)status->id);

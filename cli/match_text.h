@@ -16,8 +16,8 @@ struct ch_match_text {
     bool line_open; /* a progress line stands on the terminal */
 };
 
-/* For struct ch_match_run: context is a struct ch_match_text. Progress goes to standard error, JSON to
- * standard output. */
+/* For struct ch_match_run: context is a struct ch_match_text. Progress goes to standard error, JSON
+ * to standard output. */
 void ch_match_text_report(void *context, const struct ch_match_status *status,
                           const struct ch_recorded_game *game);
 void ch_match_text_tick(void *context, const struct ch_match_status *status);

@@ -43,16 +43,18 @@ static bool read_id(const char *text, int64_t *id) {
     return end != text && !*end && !errno && *id > 0;
 }
 
-int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count, char **ids,
-                   int (*each)(void *context, const struct ch_recorded_game *game), void *context) {
+int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
+                   void *context) {
     struct each_context calls = {each, context, CH_EXIT_DONE};
     struct ch_error error;
     for (int i = 0; i < count; i++) {
         struct ch_recorded_game game;
         int64_t id;
         if (!read_id(ids[i], &id))
-            return ch_failf("a game is named by its number, not `%s`; crownhead record list shows them",
-                            ids[i]);
+            return ch_failf(
+                "a game is named by its number, not `%s`; crownhead record list shows them",
+                ids[i]);
         if (ch_record_game(record, id, &game, &error) != CH_OK)
             return ch_fail(&error);
         call_each(&calls, &game);
@@ -60,7 +62,8 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
     }
     if (count > 0)
         return calls.worst;
-    struct ch_record_filter filter = {options->match, options->agent, options->result, options->limit, true};
+    struct ch_record_filter filter = {options->match, options->agent, options->result,
+                                      options->limit, true};
     if (options->match) {
         struct ch_recorded_match match;
         if (ch_record_match(record, options->match, &match, &error) != CH_OK)
@@ -72,27 +75,40 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
     return calls.worst;
 }
 
-static int run_part(const char *part, const struct ch_record_options *options, int count, char **rest) {
-    static const char *const parts[] = {"list", "show", "export", "import", "replay", NULL};
+static const struct {
+    const char *name;
+    int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
+               char **rest);
+    enum ch_record_mode mode;
+} parts[] = {
+    {"list", ch_record_list, CH_RECORD_READ},     {"show", ch_record_show, CH_RECORD_READ},
+    {"export", ch_record_export, CH_RECORD_READ}, {"import", ch_record_import, CH_RECORD_WRITE},
+    {"replay", ch_record_replay, CH_RECORD_READ},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static int unknown_part(const char *part) {
+    const char *names[PARTS + 1] = {NULL};
+    for (int i = 0; i < PARTS; i++)
+        names[i] = parts[i].name;
+    const char *closest = ch_text_closest(part, names);
+    if (closest)
+        return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
+    return ch_failf("record knows list, show, export, import and replay, not `%s`", part);
+}
+
+static int run_part(const char *part, const struct ch_record_options *options, int count,
+                    char **rest) {
     int which = 0;
-    while (parts[which] && strcmp(parts[which], part) != 0)
+    while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
-    if (!parts[which]) {
-        const char *closest = ch_text_closest(part, parts);
-        return closest ? ch_failf("record has no `%s`; did you mean `%s`?", part, closest)
-                       : ch_failf("record knows list, show, export, import and replay, not `%s`", part);
-    }
+    if (which == PARTS)
+        return unknown_part(part);
     struct ch_record *record;
     struct ch_error error;
-    bool import = strcmp(part, "import") == 0;
-    if (ch_record_open(options->db, import ? CH_RECORD_WRITE : CH_RECORD_READ, &record, &error) != CH_OK)
+    if (ch_record_open(options->db, parts[which].mode, &record, &error) != CH_OK)
         return ch_fail(&error);
-    int status = which == 0   ? count ? ch_failf("record list takes filters, not `%s`; see --help", rest[0])
-                                      : ch_record_list(options, record)
-                 : which == 1 ? ch_record_show(options, record, count, rest)
-                 : which == 2 ? ch_record_export(options, record, count, rest)
-                 : which == 3 ? ch_record_import(options, record, count, rest)
-                              : ch_record_replay(options, record, count, rest);
+    int status = parts[which].run(options, record, count, rest);
     ch_record_close(record);
     return status;
 }
@@ -101,16 +117,23 @@ static int run(int argc, char **argv) {
     struct ch_record_options chosen = {.db = "crownhead.db", .game = "english"};
     const struct ch_option options[] = {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
-        {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0, 9e18},
+        {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,
+         9e18},
         {"agent", 0, CH_OPTION_TEXT, "NAME", "games that NAME played", &chosen.agent, 0, 0},
-        {"result", 0, CH_OPTION_TEXT, "R", "0 or 1 (the seat that won), draw, none, or fault", &chosen.result, 0, 0},
-        {"limit", 'n', CH_OPTION_INTEGER, "N", "so many games at most; 0: all", &chosen.limit, 0, 9e18},
+        {"result", 0, CH_OPTION_TEXT, "R", "0 or 1 (the seat that won), draw, none, or fault",
+         &chosen.result, 0, 0},
+        {"limit", 'n', CH_OPTION_INTEGER, "N", "so many games at most; 0: all", &chosen.limit, 0,
+         9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "list, show: one JSON object a line", &chosen.json, 0, 0},
         {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
-        {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "G", "import: the game of files that do not say", &chosen.game, 0, 0},
-        {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file", &chosen.warnings, 0, 0},
-        {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0, 0},
+        {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0,
+         0},
+        {"game", 0, CH_OPTION_TEXT, "G", "import: the game of files that do not say", &chosen.game,
+         0, 0},
+        {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file",
+         &chosen.warnings, 0, 0},
+        {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
+         0},
         {0},
     };
     static const char *const results[] = {"0", "1", "draw", "none", "fault", NULL};
@@ -129,12 +152,14 @@ const struct ch_command ch_command_record = {
     .name = "record",
     .arguments = "list|show|export|import|replay [GAME…|FILE…]",
     .summary = "list, show, export, import and verify recorded games",
-    .details = "record list               the matches; with --match, --agent or --result the games\n"
-               "record show GAME…         moves with times and reasons, the end, the last board\n"
-               "record show --match N     the result of a match; --rules gives the agents' texts back\n"
-               "record export [GAME…]     PDN to standard output\n"
-               "record import FILE…       PDN into the record; mistakes are file:line and reject their game only\n"
-               "record replay GAME…       step by step; --verify decides again what can be decided again\n"
-               "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move differs.",
+    .details =
+        "record list               the matches; with --match, --agent or --result the games\n"
+        "record show GAME…         moves with times and reasons, the end, the last board\n"
+        "record show --match N     the result of a match; --rules gives the agents' texts back\n"
+        "record export [GAME…]     PDN to standard output\n"
+        "record import FILE…       PDN into the record; mistakes are file:line and reject their "
+        "game only\n"
+        "record replay GAME…       step by step; --verify decides its moves again\n"
+        "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move differs.",
     .run = run,
 };

@@ -11,8 +11,10 @@ struct ch_record_options {
 };
 
 /* Each part gets the arguments after its name and returns the exit status. */
-int ch_record_list(const struct ch_record_options *options, struct ch_record *record);
-int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count, char **ids);
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **rest);
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids);
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
 int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -20,10 +22,13 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
 
-/* Calls `each` with every game that the arguments name, moves loaded: the ids, or with none the games of
- * --match and the other filters. `each` returns an exit status; the worst one is returned. Prints errors. */
-int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count, char **ids,
-                   int (*each)(void *context, const struct ch_recorded_game *game), void *context);
+/* Calls `each` with every game that the arguments name, moves loaded: the ids, or with none the
+ * games of
+ * --match and the other filters. `each` returns an exit status; the worst one is returned. Prints
+ * errors. */
+int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
+                   void *context);
 
 /* "Black wins: no moves", "drawn: threefold repetition", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);

@@ -71,24 +71,25 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
             cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
         if (game->opening)
             cJSON_AddStringToObject(line, "opening", game->opening);
-        cJSON_AddStringToObject(line, "winner",
-                                game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner)
-                                                               : "none");
+        cJSON_AddStringToObject(
+            line, "winner",
+            game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
         cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
         cJSON_AddNumberToObject(line, "plies", game->ply_count);
         print_json(line);
     } else {
         ch_record_result_text(game, &result);
         if (list->games == 1)
-            printf("%7s %6s %6s  %5s  %-36s  %s\n", "game", "match", "number", "plies", "result", "players");
+            printf("%7s %6s %6s  %5s  %-36s  %s\n", "game", "match", "number", "plies", "result",
+                   "players");
         char match[24] = "-", number[24] = "-";
         if (game->match) {
             snprintf(match, sizeof match, "%lld", (long long)game->match);
             snprintf(number, sizeof number, "%d", game->number + 1);
         }
         printf("%7lld %6s %6s  %5d  %-36s  %s - %s%s%s\n", (long long)game->id, match, number,
-               game->ply_count, result.data, game->player[0], game->player[1], game->opening ? ", " : "",
-               game->opening ? game->opening : "");
+               game->ply_count, result.data, game->player[0], game->player[1],
+               game->opening ? ", " : "", game->opening ? game->opening : "");
     }
     ch_text_done(&result);
     return true;
@@ -101,14 +102,17 @@ static bool count_game(void *context, const struct ch_recorded_game *game) {
     return true;
 }
 
-int ch_record_list(const struct ch_record_options *options, struct ch_record *record) {
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **rest) {
+    if (count > 0)
+        return ch_failf("record list takes filters, not `%s`; see --help", rest[0]);
     struct list list = {.json = options->json};
     struct ch_error error;
     enum ch_status status;
     bool games = options->match || options->agent || options->result || options->limit;
     if (games) {
-        struct ch_record_filter filter = {options->match, options->agent, options->result, options->limit,
-                                          false};
+        struct ch_record_filter filter = {options->match, options->agent, options->result,
+                                          options->limit, false};
         if (options->match) {
             struct ch_recorded_match match;
             if (ch_record_match(record, options->match, &match, &error) != CH_OK)
@@ -122,12 +126,14 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
     }
     status = ch_record_matches(record, list_match, &list, &error);
     if (status == CH_OK && !list.json)
-        status = ch_record_games(record, &(struct ch_record_filter){.match = -1}, count_game, &list, &error);
+        status = ch_record_games(record, &(struct ch_record_filter){.match = -1}, count_game, &list,
+                                 &error);
     if (status != CH_OK)
         return ch_fail(&error);
     if (!list.json && list.matches == 0 && list.games == 0)
         printf("the record is empty\n");
     else if (!list.json && list.games)
-        printf("%ld games belong to no match: crownhead record list --limit %ld\n", list.games, list.games);
+        printf("%ld games belong to no match: crownhead record list --limit %ld\n", list.games,
+               list.games);
     return CH_EXIT_DONE;
 }

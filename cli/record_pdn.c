@@ -1,5 +1,5 @@
-/* crownhead record export and import: recorded games as PDN and back. The main line, its comments (as the
- * reasons of moves) and the tags are kept; variations and glyphs are not. */
+/* crownhead record export and import: recorded games as PDN and back. The main line, its comments
+ * (as the reasons of moves) and the tags are kept; variations and glyphs are not. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +16,8 @@ enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
     cJSON *object = cJSON_Parse(json), *tag;
-    cJSON_ArrayForEach(tag, object)
-        if (cJSON_IsString(tag))
-            ch_pdn_tags_set(tags, tag->string, tag->valuestring);
+    cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag))
+        ch_pdn_tags_set(tags, tag->string, tag->valuestring);
     cJSON_Delete(object);
 }
 
@@ -202,6 +201,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
-    printf("%ld games imported, %ld rejected, %ld warnings\n", import.taken, import.rejected, import.warnings);
+    printf("%ld games imported, %ld rejected, %ld warnings\n", import.taken, import.rejected,
+           import.warnings);
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

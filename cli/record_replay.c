@@ -72,7 +72,8 @@ static enum ch_status open_recorded(struct replay *replay, int64_t id, const str
     if (status == CH_OK && (!kept->agent->repeatable || !recorded.repeatable)) {
         kept->agent->ops->close(kept->agent);
         kept->agent = NULL;
-        fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n", kept->name);
+        fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n",
+                kept->name);
     }
     ch_recorded_agent_done(&recorded);
     return status;
@@ -86,7 +87,8 @@ static enum ch_status find_agent(struct replay *replay, int64_t id, const struct
             *found = &replay->kept[i];
             return CH_OK;
         }
-    int slot = replay->kept_count < KEPT_AGENTS ? replay->kept_count++ : replay->next++ % KEPT_AGENTS;
+    int slot =
+        replay->kept_count < KEPT_AGENTS ? replay->kept_count++ : replay->next++ % KEPT_AGENTS;
     *found = &replay->kept[slot];
     if ((*found)->agent)
         (*found)->agent->ops->close((*found)->agent);
@@ -104,8 +106,12 @@ static void decide_again(struct replay *replay, const struct ch_recorded_game *r
     int ply = before->count;
     game->ops->moves(game, before, &legal);
     struct ch_turn turn = {
-        .game = game, .history = before, .legal = &legal, .seat = seat,
-        .key = ch_random_key(replay->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
+        .game = game,
+        .history = before,
+        .legal = &legal,
+        .seat = seat,
+        .key =
+            ch_random_key(replay->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
     };
     ch_choice_init(&choice);
     ch_text_init(&text);
@@ -118,8 +124,8 @@ static void decide_again(struct replay *replay, const struct ch_recorded_game *r
         replay->same++;
     } else {
         replay->different++;
-        printf("game %lld, ply %d: %s played %s, and now %s\n", (long long)recorded->id, ply + 1, kept->name,
-               recorded->moves[ply].path, text.data);
+        printf("game %lld, ply %d: %s played %s, and now %s\n", (long long)recorded->id, ply + 1,
+               kept->name, recorded->moves[ply].path, text.data);
     }
     ch_text_done(&text);
     ch_choice_done(&choice);
@@ -128,15 +134,16 @@ static void decide_again(struct replay *replay, const struct ch_recorded_game *r
 
 /* Every move of `seat`, in order. */
 static enum ch_status verify_seat(struct replay *replay, const struct ch_recorded_game *recorded,
-                                  const struct ch_game *game, const struct ch_history *history, int seat,
-                                  struct ch_error *error) {
+                                  const struct ch_game *game, const struct ch_history *history,
+                                  int seat, struct ch_error *error) {
     struct ch_history before;
     struct kept_agent *kept = NULL;
     enum ch_status status = CH_OK;
     int64_t id = 0;
     ch_history_init(&before, game, &history->start);
     for (int i = 0; i < history->count && status == CH_OK; i++) {
-        if (game->ops->side(game, ch_history_position(&before)) == seat && recorded->moves[i].agent) {
+        if (game->ops->side(game, ch_history_position(&before)) == seat &&
+            recorded->moves[i].agent) {
             if (recorded->moves[i].agent != id) {
                 id = recorded->moves[i].agent;
                 status = find_agent(replay, id, game, &kept, error);
@@ -174,8 +181,10 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_error error;
     replay->games++;
     if (!recorded->match) {
-        fprintf(stderr, "game %lld belongs to no match, so its keys are not known: it can't be decided again\n",
-                (long long)recorded->id);
+        fprintf(
+            stderr,
+            "game %lld belongs to no match, so its keys are not known: it can't be decided again\n",
+            (long long)recorded->id);
         return CH_EXIT_DONE;
     }
     enum ch_status status = find_seed(replay, recorded->match, &error);
@@ -205,7 +214,8 @@ int ch_record_replay(const struct ch_record_options *options, struct ch_record *
         if (replay.kept[i].agent)
             replay.kept[i].agent->ops->close(replay.kept[i].agent);
     if (status != CH_EXIT_BAD)
-        printf("%ld games: %ld moves decided again and the same, %ld different, %ld that can't be decided "
+        printf("%ld games: %ld moves decided again and the same, %ld different, %ld that can't be "
+               "decided "
                "again\n",
                replay.games, replay.same, replay.different, replay.skipped);
     return status;

@@ -38,9 +38,9 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
         char wall[32], cpu[32];
         format_us(move->wall_us, wall, sizeof wall);
         format_us(move->cpu_us, cpu, sizeof cpu);
-        printf("%5d  %-6s %-14s %10s %10s  %s\n", i + 1, game->seat_name[seat_of_ply(game, history, i)],
-               move->path, wall, cpu,
-               move->reason                      ? move->reason
+        printf("%5d  %-6s %-14s %10s %10s  %s\n", i + 1,
+               game->seat_name[seat_of_ply(game, history, i)], move->path, wall, cpu,
+               move->reason                  ? move->reason
                : i < recorded->opening_plies ? "(opening)"
                                              : "");
     }
@@ -52,8 +52,8 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     printf("game %lld", (long long)recorded->id);
     if (recorded->match)
         printf(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
-    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], recorded->player[0], game->seat_name[1],
-           recorded->player[1]);
+    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], recorded->player[0],
+           game->seat_name[1], recorded->player[1]);
     if (recorded->opening)
         printf("opening %s\n", recorded->opening);
     if (recorded->start)
@@ -62,7 +62,8 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     printf("%s\n", text.data);
     if (recorded->fault_seat >= 0)
         printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
-               recorded->fault_rule ? " in rule " : "", recorded->fault_rule ? recorded->fault_rule : "",
+               recorded->fault_rule ? " in rule " : "",
+               recorded->fault_rule ? recorded->fault_rule : "",
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     ch_text_done(&text);
 }
@@ -81,8 +82,8 @@ static void print_board(const struct ch_game *game, const struct ch_history *his
     ch_text_done(&text);
 }
 
-static void add_moves(cJSON *line, const struct ch_recorded_game *recorded, const struct ch_game *game,
-                      const struct ch_history *history) {
+static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
+                      const struct ch_game *game, const struct ch_history *history) {
     cJSON *moves = cJSON_AddArrayToObject(line, "moves");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
@@ -123,7 +124,8 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     if (recorded->start)
         cJSON_AddStringToObject(line, "start", recorded->start);
     bool won = recorded->outcome.result == CH_WON;
-    cJSON_AddStringToObject(line, "winner", won ? game->seat_name[recorded->outcome.winner] : "none");
+    cJSON_AddStringToObject(line, "winner",
+                            won ? game->seat_name[recorded->outcome.winner] : "none");
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
     if (recorded->fault_seat >= 0) {
         cJSON *fault = cJSON_AddObjectToObject(line, "fault");
@@ -193,16 +195,16 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
     if (options->rules) {
         result = print_rules(record, match.agent);
     } else if (!game) {
-        result = ch_failf("match %lld is of `%s`, which this program does not have", (long long)match.id,
-                          match.game);
+        result = ch_failf("match %lld is of `%s`, which this program does not have",
+                          (long long)match.id, match.game);
     } else if (ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
         if (options->json) {
             ch_match_json_result(game, &status);
         } else {
-            printf("match %lld, %s: %d of %d games, %s, seed %llu\n%s\n\n", (long long)match.id, game->title,
-                   match.played, match.planned, ch_match_state_name(match.state),
+            printf("match %lld, %s: %d of %d games, %s, seed %llu\n%s\n\n", (long long)match.id,
+                   game->title, match.played, match.planned, ch_match_state_name(match.state),
                    (unsigned long long)match.seed, match.specification);
             if (status.played)
                 ch_match_print(game, &status);
@@ -213,7 +215,8 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
     return result;
 }
 
-int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count, char **ids) {
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids) {
     if (count == 0 && options->match)
         return show_match(options, record);
     if (count == 0)

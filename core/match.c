@@ -5,7 +5,8 @@
 
 #include "core/memory.h"
 
-/* SCHEDULE_SEAT: a seat that no game has, so that the schedule draws from the seed without sharing keys. */
+/* SCHEDULE_SEAT: a seat that no game has, so that the schedule draws from the seed without sharing
+ * keys. */
 enum { SCHEDULE_SEAT = 1000, MOST_GAMES = 10000000 };
 
 static void shuffle(uint64_t seed, uint32_t round, int count, int order[]) {
@@ -63,7 +64,8 @@ void ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
     if (game->fault_seat >= 0) {
         int agent = game->fault_seat == seat ? 0 : 1;
         status->faults[agent]++;
-        const char *text = recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end);
+        const char *text =
+            recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end);
         strncpy(status->fault_text[agent], text, CH_FAULT_TEXT - 1);
     }
     int partner = number ^ 1;
@@ -94,8 +96,9 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
         return result;
     if (match.planned < 0 || match.planned > MOST_GAMES) {
         ch_recorded_match_done(&match);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "match %lld can't be of so many games; the record "
-                                                          "was changed by hand",
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "match %lld can't be of so many games; the record "
+                            "was changed by hand",
                             (long long)id);
     }
     status->id = id;
@@ -107,11 +110,12 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     status->games = ch_alloc((size_t)(match.planned + 1) * sizeof *status->games);
     ch_recorded_match_done(&match);
     struct add_context add = {status, true};
-    result = ch_record_games(record, &(struct ch_record_filter){.match = id}, add_recorded, &add, error);
+    result =
+        ch_record_games(record, &(struct ch_record_filter){.match = id}, add_recorded, &add, error);
     if (result == CH_OK && !add.fits)
-        result = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "match %lld has a game beyond its plan; the record was changed by hand",
-                              (long long)id);
+        result = ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "match %lld has a game beyond its plan; the record was changed by hand", (long long)id);
     if (result != CH_OK)
         ch_match_status_done(status);
     return result;

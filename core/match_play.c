@@ -1,5 +1,5 @@
-/* Plays a match: slots in threads of their own play games, the caller's thread writes them to the record.
- * See match.h. */
+/* Plays a match: slots in threads of their own play games, the caller's thread writes them to the
+ * record. See match.h. */
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
@@ -7,8 +7,9 @@
 #include "core/match_spec.h"
 #include "core/memory.h"
 
-/* BATCH_MS: games are committed this often, or when QUEUE of them wait; then slots wait too. An agent that loses so many games in a row by failing
- * (by failing to start) is not going to play: the match ends. */
+/* BATCH_MS: games are committed this often, or when QUEUE of them wait; then slots wait too. An
+ * agent that loses so many games in a row by failing (by failing to start) is not going to play:
+ * the match ends. */
 enum { BATCH_MS = 100, QUEUE = 256, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
 
 struct finished {
@@ -21,7 +22,7 @@ struct play {
     const struct ch_match_spec *spec;
     const struct ch_match_run *run;
     struct ch_match_status *status;
-    const int *opening;    /* by pair */
+    const int *opening; /* by pair */
     int64_t match, agent[2];
     char hash[2][CH_HASH_HEX];
     pthread_mutex_t lock;
@@ -29,7 +30,7 @@ struct play {
     pthread_cond_t room;    /* the queue was taken */
     int *missing;           /* numbers of the games to play */
     int missing_count, next;
-    int slots;              /* still running */
+    int slots; /* still running */
     bool stop;
     enum ch_status failure; /* of a slot */
     struct ch_error error;
@@ -50,8 +51,9 @@ static void close_agents(struct ch_agent *agent[2]) {
     agent[0] = agent[1] = NULL;
 }
 
-static enum ch_status open_agents(const struct ch_match_spec *spec, const struct ch_match_opener *opener,
-                                  struct ch_agent *agent[2], struct ch_error *error) {
+static enum ch_status open_agents(const struct ch_match_spec *spec,
+                                  const struct ch_match_opener *opener, struct ch_agent *agent[2],
+                                  struct ch_error *error) {
     for (int i = 0; i < 2; i++) {
         enum ch_status status = opener->open(opener->context, spec->agent[i], &agent[i], error);
         if (status != CH_OK) {
@@ -64,8 +66,8 @@ static enum ch_status open_agents(const struct ch_match_spec *spec, const struct
 }
 
 /* Finds the match in the record, or begins it, and loads what was played. */
-static enum ch_status begin_match(struct play *play, struct ch_record *record, struct ch_agent *agent[2],
-                                  struct ch_error *error) {
+static enum ch_status begin_match(struct play *play, struct ch_record *record,
+                                  struct ch_agent *agent[2], struct ch_error *error) {
     struct ch_recorded_match found;
     int64_t older;
     enum ch_status status = ch_match_begin(play->spec, record, agent, &found, &older, error);
@@ -262,7 +264,8 @@ static double seconds_since(const struct timespec *begun) {
 }
 
 /* Writes what the slots finish until the last of them ends. */
-static enum ch_status write_games(struct play *play, struct ch_record *record, struct ch_error *error) {
+static enum ch_status write_games(struct play *play, struct ch_record *record,
+                                  struct ch_error *error) {
     struct timespec begun;
     clock_gettime(CLOCK_MONOTONIC, &begun);
     struct streak streak = {.agent = -1};
@@ -292,9 +295,10 @@ static void find_missing(struct play *play) {
 }
 
 /* Runs the slots; the first has the agents that were opened already. */
-static enum ch_status run_slots(struct play *play, struct ch_record *record, struct ch_agent *agent[2],
-                                struct ch_error *error) {
-    int count = play->run->concurrency < play->missing_count ? play->run->concurrency : play->missing_count;
+static enum ch_status run_slots(struct play *play, struct ch_record *record,
+                                struct ch_agent *agent[2], struct ch_error *error) {
+    int count =
+        play->run->concurrency < play->missing_count ? play->run->concurrency : play->missing_count;
     struct slot *slots = ch_alloc((size_t)count * sizeof *slots);
     enum ch_status status = CH_OK;
     int started = 0;
@@ -313,7 +317,8 @@ static enum ch_status run_slots(struct play *play, struct ch_record *record, str
     }
     pthread_mutex_unlock(&play->lock);
     if (started == 0)
-        status = ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
+        status =
+            ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
     else
         status = write_games(play, record, error);
     for (int i = 0; i < started; i++)
@@ -326,13 +331,14 @@ static enum ch_status run_slots(struct play *play, struct ch_record *record, str
     return status;
 }
 
-static enum ch_status finish_match(struct play *play, struct ch_record *record, enum ch_status status,
-                                   struct ch_error *error) {
+static enum ch_status finish_match(struct play *play, struct ch_record *record,
+                                   enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = play->status;
     sum->state = sum->played == sum->planned ? CH_MATCH_COMPLETE
                  : sum->gave_up >= 0         ? CH_MATCH_ABANDONED
                                              : CH_MATCH_RUNNING;
-    enum ch_status stored = ch_record_set_state(record, sum->id, sum->state, status == CH_OK ? error : NULL);
+    enum ch_status stored =
+        ch_record_set_state(record, sum->id, sum->state, status == CH_OK ? error : NULL);
     if (status != CH_OK)
         return status;
     if (stored != CH_OK)
@@ -369,8 +375,9 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
                              struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
     if (ch_game_hidden(spec->game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "matches of %s are not possible: its seats see "
-                                                            "different things",
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "matches of %s are not possible: its seats see "
+                            "different things",
                             spec->game->title);
     struct ch_agent *agent[2] = {NULL, NULL};
     enum ch_status result = open_agents(spec, &run->opener, agent, error);

@@ -16,7 +16,8 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
         spec->game->ops->format_position(spec->game, &history->start, &text);
         for (int j = 0; j < history->count; j++) {
             ch_text_add(&text, " ");
-            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL, CH_NOTATION_FULL, &text);
+            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL,
+                                         CH_NOTATION_FULL, &text);
         }
         ch_text_add(&text, "\n");
     }
@@ -25,7 +26,8 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
 }
 
 /* The specification as JSON: equal texts are the same match. */
-static char *format_specification(const struct ch_match_spec *spec, struct ch_agent *const agent[2]) {
+static char *format_specification(const struct ch_match_spec *spec,
+                                  struct ch_agent *const agent[2]) {
     cJSON *json = cJSON_CreateObject(), *agents;
     char seed[24], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
@@ -85,8 +87,8 @@ static int64_t now_ms(void) {
 
 /* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
-                                const char *specification, struct ch_agent *const agent[2], int64_t *id,
-                                int64_t *older, struct ch_error *error) {
+                                const char *specification, struct ch_agent *const agent[2],
+                                int64_t *id, int64_t *older, struct ch_error *error) {
     struct older_context context = {without_hashes(specification), 0};
     enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
     *older = context.id;

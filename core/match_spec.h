@@ -1,12 +1,13 @@
-/* What makes two matches the same: the specification as JSON, with the hashes of the agents' texts and of
- * the openings. */
+/* What makes two matches the same: the specification as JSON, with the hashes of the agents' texts
+ * and of the openings. */
 #ifndef CH_CORE_MATCH_SPEC_H
 #define CH_CORE_MATCH_SPEC_H
 
 #include "core/match.h"
 
-/* Finds the match of `spec` between these agents (A and B) in the record, or stores it as new. Then *older
- * is the newest match that differs from it in the agents' texts only, or 0. The caller releases `match`. */
+/* Finds the match of `spec` between these agents (A and B) in the record, or stores it as new. Then
+ * *older is the newest match that differs from it in the agents' texts only, or 0. The caller
+ * releases `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error);

@@ -11,7 +11,8 @@ enum { APPLICATION = 0x43487264, SCHEMA = 1 };
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
  * move.ply counts from 1; move.agent leads to the hash of the text that chose the move. */
 static const char schema[] =
-    "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
+    "STRICT;"
     "CREATE TABLE agent (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL,"
     " repeatable INTEGER NOT NULL, UNIQUE (name, hash)) STRICT;"
     "CREATE TABLE agent_source (agent INTEGER NOT NULL REFERENCES agent, position INTEGER NOT NULL,"
@@ -29,12 +30,14 @@ static const char schema[] =
     " result TEXT NOT NULL CHECK (result IN ('0', '1', 'draw', 'none')), end TEXT NOT NULL,"
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
     " seconds REAL, ply_count INTEGER NOT NULL, UNIQUE (match, number)) STRICT;"
-    "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT NULL,"
+    "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
+    "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent,"
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1128821348;"
     "PRAGMA user_version = 1;";
-_Static_assert(APPLICATION == 1128821348 && SCHEMA == 1, "the schema's text names the same numbers");
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 1,
+               "the schema's text names the same numbers");
 
 static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
     enum ch_status status = ch_db_run(record, "PRAGMA journal_mode = WAL", error);
@@ -68,10 +71,11 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "this file is not a record of Crownhead; name another file");
     if (version > SCHEMA)
-        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
-                            "the record was written by a newer Crownhead (layout %lld, this program knows "
-                            "%d); use that one",
-                            (long long)version, SCHEMA);
+        return ch_error_set(
+            error, CH_BAD_INPUT, ch_db_path(record), 0,
+            "the record was written by a newer Crownhead (layout %lld, this program knows "
+            "%d); use that one",
+            (long long)version, SCHEMA);
     return CH_OK;
 }
 

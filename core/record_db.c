@@ -26,31 +26,37 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
     const char *path = record->path, *message = sqlite3_errmsg(record->db);
     switch (sqlite3_errcode(record->db) & 0xff) {
     case SQLITE_NOTADB:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0, "this file is not a record; name another file");
-    case SQLITE_CORRUPT:
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the record is damaged (%s); take a copy of it and export what can be read",
-                            message);
+                            "this file is not a record; name another file");
+    case SQLITE_CORRUPT:
+        return ch_error_set(
+            error, CH_BAD_INPUT, path, 0,
+            "the record is damaged (%s); take a copy of it and export what can be read", message);
     case SQLITE_CANTOPEN:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "the record can't be opened; check that the folder exists and may be written");
+        return ch_error_set(
+            error, CH_SYSTEM, path, 0,
+            "the record can't be opened; check that the folder exists and may be written");
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return ch_error_set(error, CH_SYSTEM, path, 0, "the record may not be written; check its permissions");
+        return ch_error_set(error, CH_SYSTEM, path, 0,
+                            "the record may not be written; check its permissions");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "another program is writing to the record; wait for it or name another file");
+        return ch_error_set(
+            error, CH_SYSTEM, path, 0,
+            "another program is writing to the record; wait for it or name another file");
     case SQLITE_FULL:
         return ch_error_set(error, CH_SYSTEM, path, 0, "no space is left for the record");
     case SQLITE_CONSTRAINT:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0, "the record refuses this row: %s", message);
+        return ch_error_set(error, CH_BAD_INPUT, path, 0, "the record refuses this row: %s",
+                            message);
     default:
         return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
     }
 }
 
-enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record, struct ch_error *error) {
+enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record,
+                          struct ch_error *error) {
     *record = NULL;
     if (!path[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the record needs a file name");
@@ -121,7 +127,8 @@ enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct 
     *query = find_query(record, sql);
     if (!*query) {
         sqlite3_stmt *statement;
-        if (sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
+        if (sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
+            SQLITE_OK)
             return set_error(record, error);
         bool keep = record->query_count < KEPT_QUERIES;
         *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);

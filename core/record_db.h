@@ -12,7 +12,8 @@ struct ch_query;
 
 /* Opens the connection; `create` makes the file if there is none. Foreign keys on, five seconds of
  * patience with other users. The caller closes it with ch_db_close. */
-enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record, struct ch_error *error);
+enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record,
+                          struct ch_error *error);
 void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
 
@@ -23,8 +24,8 @@ enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *
                             struct ch_error *error);
 int64_t ch_db_last_id(const struct ch_record *record);
 
-/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released with
- * ch_query_end, which must come before the record is closed. */
+/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
+ * with ch_query_end, which must come before the record is closed. */
 enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
                               struct ch_error *error);
 /* Parameters count from 1. A NULL text is NULL. Texts must live until ch_query_end. */

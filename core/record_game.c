@@ -32,13 +32,15 @@ static void bind_or_null(struct ch_query *query, int parameter, int64_t value, b
 static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record,
-        "INSERT INTO game (match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"
-        " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"
-        " ply_count) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-        " ?18, ?19)",
-        &query, error);
+    enum ch_status status = ch_query_begin(record,
+                                           "INSERT INTO game (match, number, game, agent_0, "
+                                           "agent_1, player_0, player_1, opening, start,"
+                                           " opening_plies, result, end, fault_seat, fault_rule, "
+                                           "fault_text, tags, started_ms, seconds,"
+                                           " ply_count) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+                                           "?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
+                                           " ?18, ?19)",
+                                           &query, error);
     if (status != CH_OK)
         return status;
     bind_or_null(query, 1, game->match, game->match != 0);
@@ -71,11 +73,11 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
 static enum ch_status insert_moves(struct ch_record *record, const struct ch_recorded_game *game,
                                    struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record,
-        "INSERT INTO move (game, ply, path, wall_us, cpu_us, reason, agent)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        &query, error);
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO move (game, ply, path, wall_us, cpu_us, reason, agent)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                       &query, error);
     if (status != CH_OK)
         return status;
     for (int i = 0; i < game->ply_count && status == CH_OK; i++) {
@@ -107,9 +109,9 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
     return status;
 }
 
-#define SELECT_GAME                                                                                     \
-    "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"             \
-    " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"       \
+#define SELECT_GAME                                                                                \
+    "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
+    " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
     " ply_count FROM game "
 
 static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
@@ -164,9 +166,10 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
     bool complete = count == game->ply_count;
     game->ply_count = count;
     if (status == CH_OK && !complete)
-        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
-                            "the moves of game %lld are not all there; the record was changed by hand",
-                            (long long)game->id);
+        return ch_error_set(
+            error, CH_BAD_INPUT, ch_db_path(record), 0,
+            "the moves of game %lld are not all there; the record was changed by hand",
+            (long long)game->id);
     return status;
 }
 
@@ -184,9 +187,10 @@ enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_re
         read_game(query, game);
     ch_query_end(query);
     if (status == CH_OK && !row)
-        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
-                            "the record has no game %lld; crownhead record list --match N shows them",
-                            (long long)id);
+        return ch_error_set(
+            error, CH_NOT_FOUND, ch_db_path(record), 0,
+            "the record has no game %lld; crownhead record list --match N shows them",
+            (long long)id);
     if (status == CH_OK)
         status = read_moves(record, game, error);
     if (status != CH_OK)
@@ -208,7 +212,8 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     bool row, more = true;
     enum ch_status status = ch_query_begin(
         record,
-        SELECT_GAME "WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND (?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
+        SELECT_GAME "WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND (?2 IS "
+                    "NULL OR player_0 = ?2 OR player_1 = ?2)"
                     " AND (?3 IS NULL OR result = ?3 OR (?3 = 'fault' AND fault_seat IS NOT NULL))"
                     " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         &query, error);

@@ -6,15 +6,17 @@
 #include "core/memory.h"
 #include "core/record_db.h"
 
-static enum ch_status add_source(struct ch_record *record, const struct ch_source *source, int64_t *id,
-                                 struct ch_error *error) {
+static enum ch_status add_source(struct ch_record *record, const struct ch_source *source,
+                                 int64_t *id, struct ch_error *error) {
     struct ch_query *query;
     bool row = false;
-    /* The update changes nothing; it makes RETURNING give the id of a text that is there already. */
-    enum ch_status status = ch_query_begin(record,
-                                           "INSERT INTO source (hash, text) VALUES (?1, ?2)"
-                                           " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
-                                           &query, error);
+    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
+     */
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
+                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
+                       &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind_text(query, 1, source->hash);
@@ -26,12 +28,12 @@ static enum ch_status add_source(struct ch_record *record, const struct ch_sourc
     return status;
 }
 
-static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent, int64_t id,
-                                  struct ch_error *error) {
+static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent,
+                                  int64_t id, struct ch_error *error) {
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
-        record, "INSERT INTO agent_source (agent, position, name, source) VALUES (?1, ?2, ?3, ?4)", &query,
-        error);
+        record, "INSERT INTO agent_source (agent, position, name, source) VALUES (?1, ?2, ?3, ?4)",
+        &query, error);
     if (status != CH_OK)
         return status;
     for (int i = 0; i < agent->source_count && status == CH_OK; i++) {
@@ -49,8 +51,8 @@ static enum ch_status add_sources(struct ch_record *record, const struct ch_agen
     return status;
 }
 
-static enum ch_status find_agent(struct ch_record *record, const struct ch_agent *agent, int64_t *id,
-                                 struct ch_error *error) {
+static enum ch_status find_agent(struct ch_record *record, const struct ch_agent *agent,
+                                 int64_t *id, struct ch_error *error) {
     struct ch_query *query;
     bool row;
     enum ch_status status =
@@ -65,8 +67,8 @@ static enum ch_status find_agent(struct ch_record *record, const struct ch_agent
     return status;
 }
 
-static enum ch_status insert_agent(struct ch_record *record, const struct ch_agent *agent, int64_t *id,
-                                   struct ch_error *error) {
+static enum ch_status insert_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
         record, "INSERT INTO agent (name, hash, repeatable) VALUES (?1, ?2, ?3)", &query, error);
@@ -83,8 +85,8 @@ static enum ch_status insert_agent(struct ch_record *record, const struct ch_age
     return add_sources(record, agent, *id, error);
 }
 
-enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent, int64_t *id,
-                                   struct ch_error *error) {
+enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
     enum ch_status status = find_agent(record, agent, id, error);
     if (status != CH_OK || *id)
         return status;
@@ -103,8 +105,8 @@ static void take_hash(char hash[CH_HASH_HEX], const char *text) {
     hash[CH_HASH_HEX - 1] = '\0';
 }
 
-static enum ch_status read_sources(struct ch_record *record, int64_t id, struct ch_recorded_agent *agent,
-                                   struct ch_error *error) {
+static enum ch_status read_sources(struct ch_record *record, int64_t id,
+                                   struct ch_recorded_agent *agent, struct ch_error *error) {
     struct ch_query *query;
     bool row;
     enum ch_status status = ch_query_begin(record,
@@ -127,13 +129,13 @@ static enum ch_status read_sources(struct ch_record *record, int64_t id, struct 
     return status;
 }
 
-enum ch_status ch_record_agent(struct ch_record *record, int64_t id, struct ch_recorded_agent *agent,
-                               struct ch_error *error) {
+enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
+                               struct ch_recorded_agent *agent, struct ch_error *error) {
     *agent = (struct ch_recorded_agent){0};
     struct ch_query *query;
     bool row;
-    enum ch_status status =
-        ch_query_begin(record, "SELECT name, hash, repeatable FROM agent WHERE id = ?1", &query, error);
+    enum ch_status status = ch_query_begin(
+        record, "SELECT name, hash, repeatable FROM agent WHERE id = ?1", &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, id);
@@ -145,8 +147,8 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id, struct ch_r
     }
     ch_query_end(query);
     if (status == CH_OK && !agent->name)
-        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0, "the record has no agent %lld",
-                            (long long)id);
+        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
+                            "the record has no agent %lld", (long long)id);
     if (status == CH_OK)
         status = read_sources(record, id, agent, error);
     if (status != CH_OK)
@@ -170,9 +172,10 @@ const char *ch_match_state_name(enum ch_match_state state) {
     return state_names[state];
 }
 
-#define SELECT_MATCH                                                                                     \
-    "SELECT match.id, specification, match.game, seed, planned, agent_a, agent_b, a.name, b.name, state," \
-    " created_ms, (SELECT count(*) FROM game WHERE game.match = match.id)"                                \
+#define SELECT_MATCH                                                                               \
+    "SELECT match.id, specification, match.game, seed, planned, agent_a, agent_b, a.name, "        \
+    "b.name, state,"                                                                               \
+    " created_ms, (SELECT count(*) FROM game WHERE game.match = match.id)"                         \
     " FROM match JOIN agent a ON a.id = agent_a JOIN agent b ON b.id = agent_b "
 
 static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
@@ -216,11 +219,12 @@ enum ch_status ch_record_find_match(struct ch_record *record, const char *specif
     return read_one_match(query, match, error);
 }
 
-enum ch_status ch_record_match(struct ch_record *record, int64_t id, struct ch_recorded_match *match,
-                               struct ch_error *error) {
+enum ch_status ch_record_match(struct ch_record *record, int64_t id,
+                               struct ch_recorded_match *match, struct ch_error *error) {
     *match = (struct ch_recorded_match){0};
     struct ch_query *query;
-    enum ch_status status = ch_query_begin(record, SELECT_MATCH "WHERE match.id = ?1", &query, error);
+    enum ch_status status =
+        ch_query_begin(record, SELECT_MATCH "WHERE match.id = ?1", &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, id);
@@ -235,11 +239,11 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id, struct ch_r
 enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO match (specification, game, seed, planned, agent_a, agent_b, state,"
-                       " created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                       &query, error);
+    enum ch_status status = ch_query_begin(
+        record,
+        "INSERT INTO match (specification, game, seed, planned, agent_a, agent_b, state,"
+        " created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind_text(query, 1, match->specification);
@@ -257,8 +261,8 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
     return status;
 }
 
-enum ch_status ch_record_set_state(struct ch_record *record, int64_t match, enum ch_match_state state,
-                                   struct ch_error *error) {
+enum ch_status ch_record_set_state(struct ch_record *record, int64_t match,
+                                   enum ch_match_state state, struct ch_error *error) {
     struct ch_query *query;
     enum ch_status status =
         ch_query_begin(record, "UPDATE match SET state = ?2 WHERE id = ?1", &query, error);

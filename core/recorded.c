@@ -70,7 +70,8 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
     }
 }
 
-static enum ch_status make_moves(const struct ch_game *game, const struct ch_recorded_game *recorded,
+static enum ch_status make_moves(const struct ch_game *game,
+                                 const struct ch_recorded_game *recorded,
                                  struct ch_history *history, struct ch_error *error) {
     struct ch_moves legal = {0};
     struct ch_error why;
@@ -79,19 +80,22 @@ static enum ch_status make_moves(const struct ch_game *game, const struct ch_rec
         struct ch_move move;
         legal.count = 0;
         game->ops->moves(game, history, &legal);
-        status = game->ops->parse_move(game, history, &legal, recorded->moves[i].path, &move, NULL, &why);
+        status = game->ops->parse_move(game, history, &legal, recorded->moves[i].path, &move, NULL,
+                                       &why);
         if (status == CH_OK)
             ch_history_push(history, game, &move);
         else
-            ch_error_set(error, CH_BAD_INPUT, NULL, 0, "game %lld, ply %d: %s; the record was changed by hand",
+            ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                         "game %lld, ply %d: %s; the record was changed by hand",
                          (long long)recorded->id, i + 1, why.text);
     }
     ch_moves_done(&legal);
     return status;
 }
 
-enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded, const struct ch_game **game,
-                                   struct ch_history *history, struct ch_error *error) {
+enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
+                                   const struct ch_game **game, struct ch_history *history,
+                                   struct ch_error *error) {
     struct ch_position start;
     *game = ch_game_find(recorded->game);
     if (!*game)

@@ -1,5 +1,5 @@
-/* The referee plays one game between two agents: it alone knows the whole state, checks every choice,
- * and makes an agent's failure a lost game with its cause. */
+/* The referee plays one game between two agents: it alone knows the whole state, checks every
+ * choice, and makes an agent's failure a lost game with its cause. */
 #ifndef CH_CORE_REFEREE_H
 #define CH_CORE_REFEREE_H
 
@@ -26,9 +26,9 @@ struct ch_played {
     int opening_plies;
     struct ch_played_move *moves; /* history.count of them */
     struct ch_outcome outcome;
-    int fault_seat;         /* -1: neither agent failed */
-    struct ch_fault fault;  /* with `end` CH_END_NONE when neither failed */
-    int64_t started_ms;     /* since 1970 */
+    int fault_seat;        /* -1: neither agent failed */
+    struct ch_fault fault; /* with `end` CH_END_NONE when neither failed */
+    int64_t started_ms;    /* since 1970 */
     double seconds;
 };
 

@@ -25,17 +25,19 @@ static void set_elo(struct ch_strength *strength) {
     strength->elo_open_high = score->high >= 1.0 - least_score;
 }
 
-/* Every one of `count` trials gave `score`: what was never seen has a probability of at most 1 - seen. */
+/* Every one of `count` trials gave `score`: what was never seen has a probability of at most 1 -
+ * seen. */
 static void set_constant(struct ch_strength *strength, double score) {
     long count = strength->count;
     double seen = count > 0 ? pow(0.025, 1.0 / (double)count) : 0.0;
     strength->score = (struct ch_interval){score, score * seen, 1.0 - (1.0 - score) * seen};
-    double tail = exp2(-(double)(count + 1)); /* of a share that is 1/2 or less, from a flat prior */
+    double tail =
+        exp2(-(double)(count + 1)); /* of a share that is 1/2 or less, from a flat prior */
     strength->superiority = score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
 }
 
-/* Weights of the outcomes: the counts, a cell that nothing fell into counting as empty_cell. Returns how
- * many cells are not empty. */
+/* Weights of the outcomes: the counts, a cell that nothing fell into counting as empty_cell.
+ * Returns how many cells are not empty. */
 static int weigh(const long frequency[], int outcomes, double weight[]) {
     int cells = 0;
     for (int i = 0; i < outcomes; i++) {
@@ -87,7 +89,8 @@ struct ch_interval ch_share(long hits, long trials) {
         return (struct ch_interval){0.0, 0.0, 1.0};
     double n = (double)trials, share = (double)hits / n, square = quantile * quantile;
     double centre = (share + square / (2 * n)) / (1 + square / n);
-    double half = quantile / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n));
+    double half =
+        quantile / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n));
     return (struct ch_interval){share, hits == 0 ? 0.0 : clamp(centre - half, 0.0, 1.0),
                                 hits == trials ? 1.0 : clamp(centre + half, 0.0, 1.0)};
 }

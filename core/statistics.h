@@ -1,12 +1,13 @@
 /* What counts of wins, draws and losses say, and how surely. Pure functions; never nan or infinite.
  *
- * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1), v its variance per game
- * (per pair). Elo is E(s) = -400 log10(1/s - 1); the two-sided 95 % interval of the score is
- * s ± 1.96 sqrt(v/n), each end clamped to 0.001 … 0.999 before E; the margin is half the interval.
- * Likelihood of superiority is Phi((s - 1/2) / sqrt(v/n)), so draws count. An outcome that did not occur
- * counts 0.001 times, as fishtest and fastchess have it, so that figures can be compared.
- * When every outcome was the same, v is 0 and says nothing: outcomes not seen in n trials then have a
- * probability of at most 1 - 0.025^(1/n), and the interval is what they could do (Clopper and Pearson 1934). */
+ * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1), v its variance per
+ * game (per pair). Elo is E(s) = -400 log10(1/s - 1); the two-sided 95 % interval of the score is
+ * s ± 1.96 sqrt(v/n), each end clamped to 0.001 … 0.999 before E; the margin is half of it.
+ * Likelihood of superiority is Phi((s - 1/2) / sqrt(v/n)), so draws count. An outcome that did not
+ * occur counts 0.001 times, as fishtest and fastchess have it, so that figures can be compared.
+ * When every outcome was the same, v is 0 and says nothing: outcomes not seen in n trials then have
+ * a probability of at most 1 - 0.025^(1/n), and the interval is what they could do (Clopper and
+ * Pearson 1934). */
 #ifndef CH_CORE_STATISTICS_H
 #define CH_CORE_STATISTICS_H
 
@@ -17,13 +18,13 @@ struct ch_interval {
 };
 
 struct ch_strength {
-    long count;              /* games, or pairs of games */
-    bool paired;             /* the variance is that of pairs */
-    struct ch_interval score; /* 0 … 1 */
-    struct ch_interval elo;  /* of clamped scores */
-    double elo_margin;       /* (high - low) / 2 */
+    long count;                       /* games, or pairs of games */
+    bool paired;                      /* the variance is that of pairs */
+    struct ch_interval score;         /* 0 … 1 */
+    struct ch_interval elo;           /* of clamped scores */
+    double elo_margin;                /* (high - low) / 2 */
     bool elo_open_low, elo_open_high; /* that end was clamped: "or less", "or more" */
-    double superiority;      /* 0 … 1 */
+    double superiority;               /* 0 … 1 */
 };
 
 /* games[0..2]: losses, draws, wins. All zero is allowed: score 1/2, anything possible. */

@@ -11,20 +11,22 @@ struct scripted_agent {
     int (*pick)(const struct ch_turn *turn); /* NULL: the turn's key decides */
     enum ch_end fails_with;                  /* at ply `fails_at`; CH_END_NONE: never */
     int fails_at;
-    enum ch_status start;                    /* what new_game answers */
-    int games, turns, closed;                /* calls seen */
+    enum ch_status start;     /* what new_game answers */
+    int games, turns, closed; /* calls seen */
 };
 
-static enum ch_status scripted_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                                        struct ch_error *error) {
+static enum ch_status scripted_new_game(struct ch_agent *agent, const struct ch_game *game,
+                                        int seat, struct ch_error *error) {
     struct scripted_agent *self = (struct scripted_agent *)agent;
     (void)game;
     (void)seat;
     self->games++;
-    return self->start == CH_OK ? CH_OK : ch_error_set(error, self->start, NULL, 0, "will not start");
+    return self->start == CH_OK ? CH_OK
+                                : ch_error_set(error, self->start, NULL, 0, "will not start");
 }
 
-static void scripted_choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+static void scripted_choose(struct ch_agent *agent, const struct ch_turn *turn,
+                            struct ch_choice *choice) {
     struct scripted_agent *self = (struct scripted_agent *)agent;
     self->turns++;
     if (self->fails_with != CH_END_NONE && turn->history->count >= self->fails_at) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
 #include <cmocka.h>
 
 #include "core/match.h"
@@ -79,10 +80,13 @@ struct played {
     enum ch_status result;
 };
 
-static struct played play(struct ch_record *record, struct maker *maker, const char *a, const char *b,
-                          int games, int concurrency, struct ch_match_run *more) {
-    struct ch_match_spec spec = {
-        .game = ch_game_find("english"), .agent = {a, b}, .games = games, .seed = 5, .ply_limit = 120};
+static struct played play(struct ch_record *record, struct maker *maker, const char *a,
+                          const char *b, int games, int concurrency, struct ch_match_run *more) {
+    struct ch_match_spec spec = {.game = ch_game_find("english"),
+                                 .agent = {a, b},
+                                 .games = games,
+                                 .seed = 5,
+                                 .ply_limit = 120};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
     run.opener = (struct ch_match_opener){make_agent, maker};
@@ -96,7 +100,8 @@ static void threads_do_not_change_the_games(void **state) {
     (void)state;
     struct maker maker = {0};
     struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
-    struct played slow = play(one, &maker, "a", "b", 30, 1, NULL), fast = play(many, &maker, "a", "b", 30, 5, NULL);
+    struct played slow = play(one, &maker, "a", "b", 30, 1, NULL),
+                  fast = play(many, &maker, "a", "b", 30, 5, NULL);
     assert_int_equal(slow.result, CH_OK);
     assert_int_equal(fast.result, CH_OK);
     assert_int_equal(slow.status.played, 30);
@@ -213,8 +218,13 @@ static void openings_are_played_twice(void **state) {
     }
     struct maker maker = {0};
     struct ch_openings openings = {opening, 3, 3};
-    struct ch_match_spec spec = {.game = game, .agent = {"a", "b"}, .games = 6, .seed = 5, .ply_limit = 30,
-                                 .openings_name = "three", .openings = &openings};
+    struct ch_match_spec spec = {.game = game,
+                                 .agent = {"a", "b"},
+                                 .games = 6,
+                                 .seed = 5,
+                                 .ply_limit = 30,
+                                 .openings_name = "three",
+                                 .openings = &openings};
     struct ch_match_run run = {.concurrency = 1, .opener = {make_agent, &maker}};
     struct ch_record *record = open_record("open.db");
     struct ch_match_status status;

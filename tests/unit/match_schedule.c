@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
 #include <cmocka.h>
 
 #include "core/match.h"
@@ -32,7 +33,8 @@ static void every_opening_before_any_comes_again(void **state) {
     assert_memory_not_equal(opening, opening + OPENINGS, OPENINGS * sizeof *opening);
 }
 
-/* A longer match with the same seed begins with the shorter one; another seed gives another order. */
+/* A longer match with the same seed begins with the shorter one; another seed gives another order.
+ */
 static void the_seed_alone_decides(void **state) {
     (void)state;
     int longer[PAIRS], shorter[50], other[50];
@@ -43,7 +45,8 @@ static void the_seed_alone_decides(void **state) {
     assert_memory_not_equal(shorter, other, sizeof other);
 }
 
-/* First places over many seeds are even: chi-squared with 5 degrees of freedom, 99.9 % quantile 20.5. */
+/* First places over many seeds are even: chi-squared with 5 degrees of freedom, 99.9 %
+ * quantile 20.5. */
 static void the_shuffle_is_fair(void **state) {
     (void)state;
     long count[6] = {0};
@@ -71,9 +74,11 @@ static void sums_of_a_match(void **state) {
     (void)state;
     struct ch_match_game games[4] = {{0}};
     struct ch_match_status status = {.planned = 4, .games = games};
-    struct ch_recorded_game game = {.number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
+    struct ch_recorded_game game = {
+        .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
     ch_match_status_add(&status, &game);
-    game = (struct ch_recorded_game){.number = 0, .fault_seat = -1, .outcome = {CH_WON, 0, CH_END_NO_MOVES}};
+    game = (struct ch_recorded_game){
+        .number = 0, .fault_seat = -1, .outcome = {CH_WON, 0, CH_END_NO_MOVES}};
     ch_match_status_add(&status, &game);
     game = (struct ch_recorded_game){
         .number = 3, .fault_seat = 1, .fault_text = "x", .outcome = {CH_WON, 0, CH_END_CRASH}};
@@ -94,9 +99,12 @@ static void sums_of_a_match(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colours_alternate),      cmocka_unit_test(every_opening_before_any_comes_again),
-        cmocka_unit_test(the_seed_alone_decides), cmocka_unit_test(the_shuffle_is_fair),
-        cmocka_unit_test(sums_of_a_match),        cmocka_unit_test(without_openings_there_is_none),
+        cmocka_unit_test(colours_alternate),
+        cmocka_unit_test(every_opening_before_any_comes_again),
+        cmocka_unit_test(the_seed_alone_decides),
+        cmocka_unit_test(the_shuffle_is_fair),
+        cmocka_unit_test(sums_of_a_match),
+        cmocka_unit_test(without_openings_there_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* The record: what goes in comes out, texts are stored once, a killed writer loses nothing committed. */
+/* The record: what goes in comes out, texts are stored once, a killed writer loses nothing
+ * committed. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <cmocka.h>
 
 #include "core/memory.h"
@@ -41,16 +43,26 @@ static struct ch_record *open_record(const char *name) {
 /* A short game with everything that a game may have. */
 static struct ch_recorded_game sample(int64_t match, int number) {
     struct ch_recorded_game game = {
-        .match = match, .number = number, .game = ch_copy("english"),
-        .player = {ch_copy("anna"), ch_copy("bert \"the rook\"")}, .opening = ch_copy("Old Faithful"),
-        .start = ch_copy("B:W21,22:B1,2"), .opening_plies = 1,
-        .outcome = {CH_WON, 1, CH_END_CRASH}, .fault_seat = 0, .fault_rule = ch_copy("wedge"),
-        .fault_text = ch_copy("line one\nline two"), .tags = ch_copy("{\"Event\":\"x\"}"),
-        .started_ms = 1234567890123, .seconds = 0.25, .ply_count = 2,
+        .match = match,
+        .number = number,
+        .game = ch_copy("english"),
+        .player = {ch_copy("anna"), ch_copy("bert \"the rook\"")},
+        .opening = ch_copy("Old Faithful"),
+        .start = ch_copy("B:W21,22:B1,2"),
+        .opening_plies = 1,
+        .outcome = {CH_WON, 1, CH_END_CRASH},
+        .fault_seat = 0,
+        .fault_rule = ch_copy("wedge"),
+        .fault_text = ch_copy("line one\nline two"),
+        .tags = ch_copy("{\"Event\":\"x\"}"),
+        .started_ms = 1234567890123,
+        .seconds = 0.25,
+        .ply_count = 2,
     };
     game.moves = ch_alloc(2 * sizeof *game.moves);
     game.moves[0] = (struct ch_recorded_move){ch_copy("1-5"), -1, -1, NULL, 0};
-    game.moves[1] = (struct ch_recorded_move){ch_copy("22-18"), 120, 0, ch_copy("saves a piece"), 0};
+    game.moves[1] =
+        (struct ch_recorded_move){ch_copy("22-18"), 120, 0, ch_copy("saves a piece"), 0};
     return game;
 }
 
@@ -88,8 +100,10 @@ static void a_game_comes_back_as_it_was(void **state) {
 
 static int64_t add_match(struct ch_record *record, const char *specification) {
     struct scripted_agent a = scripted_agent("a"), b = scripted_agent("b");
-    struct ch_recorded_match match = {
-        .specification = (char *)specification, .game = (char *)"english", .seed = UINT64_MAX, .planned = 9};
+    struct ch_recorded_match match = {.specification = (char *)specification,
+                                      .game = (char *)"english",
+                                      .seed = UINT64_MAX,
+                                      .planned = 9};
     assert_int_equal(ch_record_add_agent(record, &a.head, &match.agent[0], &error), CH_OK);
     assert_int_equal(ch_record_add_agent(record, &b.head, &match.agent[1], &error), CH_OK);
     assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
@@ -198,7 +212,9 @@ static void filters(void **state) {
     assert_int_equal(count_games(record, (struct ch_record_filter){.result = "1"}), 4);
     assert_int_equal(count_games(record, (struct ch_record_filter){.result = "draw"}), 1);
     assert_int_equal(count_games(record, (struct ch_record_filter){.result = "fault"}), 4);
-    assert_int_equal(count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}), 2);
+    assert_int_equal(
+        count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}),
+        2);
     ch_record_close(record);
 }
 
@@ -218,7 +234,8 @@ static void write_until_killed(int channel) {
     }
 }
 
-/* A killed writer's record opens, holds what was committed, whole batches, and every game its moves. */
+/* A killed writer's record opens, holds what was committed, whole batches, and every game its
+ * moves. */
 static void a_kill_loses_nothing_committed(void **state) {
     (void)state;
     int before = 0;
@@ -246,7 +263,8 @@ static void a_kill_loses_nothing_committed(void **state) {
     }
 }
 
-static void refuse(const char *name, enum ch_record_mode mode, enum ch_status expected, const char *words) {
+static void refuse(const char *name, enum ch_record_mode mode, enum ch_status expected,
+                   const char *words) {
     struct ch_record *record;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     assert_int_equal(ch_record_open(path, mode, &record, &error), expected);

@@ -5,11 +5,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
 
 #include "core/statistics.h"
 
-#define assert_near(value, expected, tolerance) assert_true(fabs((value) - (expected)) <= (tolerance))
+#define assert_near(value, expected, tolerance)                                                    \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
 
 static void elo_of_games(void **state) {
     (void)state;
@@ -52,7 +54,8 @@ static void elo_of_pairs(void **state) {
 /* 0.025^(1/20) = 0.83157: Clopper and Pearson's lower bound for 20 of 20. */
 static void one_sided_results_stay_finite(void **state) {
     (void)state;
-    const long all_won[3] = {0, 0, 20}, all_lost[3] = {20, 0, 0}, all_drawn[3] = {0, 20, 0}, none[3] = {0};
+    const long all_won[3] = {0, 0, 20}, all_lost[3] = {20, 0, 0}, all_drawn[3] = {0, 20, 0},
+               none[3] = {0};
     struct ch_strength won = ch_strength_of_games(all_won), lost = ch_strength_of_games(all_lost);
     assert_near(won.score.value, 1.0, 0);
     assert_near(won.score.low, 0.83157, 5e-6);
@@ -79,8 +82,10 @@ static void small_counts_are_sane(void **state) {
         for (long draws = 0; draws <= 6; draws++)
             for (long wins = 0; wins <= 6; wins++) {
                 struct ch_strength one = ch_strength_of_games((const long[3]){losses, draws, wins});
-                struct ch_strength other = ch_strength_of_games((const long[3]){wins, draws, losses});
-                assert_true(isfinite(one.elo.low) && isfinite(one.elo.high) && isfinite(one.elo.value));
+                struct ch_strength other =
+                    ch_strength_of_games((const long[3]){wins, draws, losses});
+                assert_true(isfinite(one.elo.low) && isfinite(one.elo.high) &&
+                            isfinite(one.elo.value));
                 assert_true(one.score.low <= one.score.value && one.score.value <= one.score.high);
                 assert_true(one.superiority >= 0 && one.superiority <= 1);
                 assert_near(one.elo.value, -other.elo.value, 1e-9);
@@ -93,8 +98,10 @@ static void shares(void **state) {
     static const struct {
         long hits, trials;
         double low, high;
-    } rows[] = {
-        {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0, 0.1611}, {1, 29, 0.0061, 0.1718}};
+    } rows[] = {{81, 263, 0.2553, 0.3662},
+                {15, 148, 0.0624, 0.1605},
+                {0, 20, 0.0, 0.1611},
+                {1, 29, 0.0061, 0.1718}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_interval share = ch_share(rows[i].hits, rows[i].trials);
         assert_near(share.low, rows[i].low, 5e-5);
@@ -106,8 +113,10 @@ static void shares(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_of_games),          cmocka_unit_test(elo_of_pairs),
-        cmocka_unit_test(small_counts_are_sane), cmocka_unit_test(one_sided_results_stay_finite),
+        cmocka_unit_test(elo_of_games),
+        cmocka_unit_test(elo_of_pairs),
+        cmocka_unit_test(small_counts_are_sane),
+        cmocka_unit_test(one_sided_results_stay_finite),
         cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
