@@ -162,3 +162,11 @@ long long ch_function_replies(void *env) {
         return 0;
     return ch_tactics_replies(rulebase->tactics, candidate);
 }
+
+long long ch_function_repeats(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    if (!ch_argument_candidate(env, 1, &candidate))
+        return 0;
+    return ch_tactics_repeats(rulebase->tactics, candidate);
+}

@@ -43,6 +43,8 @@ static const struct ch_function_row rows[] = {
                "Own pieces taken in that exchange."),
     INTEGER_OF("replies", "?m", "11i", ch_function_replies, "0.5 us, kept",
                "How many legal moves the enemy has after ?m."),
+    INTEGER_OF("repeats", "?m", "11i", ch_function_repeats, "0.3 us",
+               "How often the position after ?m has stood on the board in this game; 0: never."),
     SQUARES_OF("attackers", "?square", "11u", ch_function_attackers, "0.3 us",
                "Enemy pieces that could take an own piece on ?square if it were their turn now."),
     SQUARES_OF("attackers-after", "?m ?square", "22uiu", ch_function_attackers_after, "0.6 us",

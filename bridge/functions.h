@@ -43,5 +43,6 @@ long long ch_function_exchange(void *env);
 long long ch_function_gains(void *env);
 long long ch_function_losses(void *env);
 long long ch_function_replies(void *env);
+long long ch_function_repeats(void *env);
 
 #endif

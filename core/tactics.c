@@ -152,6 +152,14 @@ int ch_tactics_replies(struct ch_tactics *t, int candidate) {
     return known->reply_count;
 }
 
+int ch_tactics_repeats(struct ch_tactics *t, int candidate) {
+    copy_history(t);
+    ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+    int stood = ch_history_repetitions(&t->history) - 1;
+    ch_history_pop(&t->history);
+    return stood;
+}
+
 /* Sources of the moves that take the piece on `square`, ascending and each once. */
 static int takers(const struct ch_moves *moves, int square, uint8_t from[CH_MAX_SQUARES]) {
     bool takes[CH_MAX_SQUARES] = {false};

@@ -40,4 +40,7 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *tactics, int ca
 /* The number of the enemy's legal replies to the candidate. */
 int ch_tactics_replies(struct ch_tactics *tactics, int candidate);
 
+/* How often the position after the candidate has stood on the board in this game; 0: never. */
+int ch_tactics_repeats(struct ch_tactics *tactics, int candidate);
+
 #endif

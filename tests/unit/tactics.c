@@ -75,6 +75,28 @@ static void test_replies(void **state) {
     ch_tactics_free(tactics);
 }
 
+static void scene_play(struct scene *s, const char *move) {
+    ch_history_push(&s->history, s->turn.game, &s->legal.move[scene_move(s, move)]);
+    s->legal.count = 0;
+    s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
+}
+
+/* Two kings go out and home: one ply before the position stands again, and none that never stood. */
+static void test_repeats(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_tactics *tactics = ch_tactics_new();
+    scene_open(&s, "B:WK32:BK1");
+    scene_play(&s, "1-6");
+    scene_play(&s, "32-27");
+    scene_play(&s, "6-1");
+    ch_tactics_begin(tactics, &s.turn);
+    assert_int_equal(ch_tactics_repeats(tactics, scene_move(&s, "27-32")), 1);
+    assert_int_equal(ch_tactics_repeats(tactics, scene_move(&s, "27-31")), 0);
+    scene_close(&s);
+    ch_tactics_free(tactics);
+}
+
 /* The turn's history is not touched, and answers don't depend on what was asked before. */
 static void test_no_trace(void **state) {
     (void)state;
@@ -105,6 +127,7 @@ int main(void) {
         cmocka_unit_test(test_exchanges),
         cmocka_unit_test(test_attackers),
         cmocka_unit_test(test_replies),
+        cmocka_unit_test(test_repeats),
         cmocka_unit_test(test_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
