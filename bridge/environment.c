@@ -126,34 +126,3 @@ void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
     SetHaltExecution(env, TRUE);
     SetEvaluationError(env, TRUE);
 }
-
-/* Length of a code such as "[PRNTUTIL2] " at `at`, 0 if there is none. */
-static size_t code_length(const char *at) {
-    if (*at != '[')
-        return 0;
-    size_t n = 1 + strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
-    return n > 2 && at[n] == ']' ? n + 1 + (at[n + 1] == ' ') : 0;
-}
-
-void ch_environment_tidy(const char *message, struct ch_text *text) {
-    bool blank = true;
-    size_t start = text->length;
-    for (const char *at = message; *at; at++) {
-        if (at == message || at[-1] == '\n') {
-            if (strncmp(at, "ERROR:", 6) == 0)
-                break;
-            at += code_length(at);
-            if (!*at)
-                break;
-        }
-        bool space = (unsigned char)*at <= ' ';
-        if (!space)
-            ch_text_add_bytes(text, at, 1);
-        else if (!blank)
-            ch_text_add(text, " ");
-        blank = space;
-    }
-    while (text->length > start &&
-           (text->data[text->length - 1] == ' ' || text->data[text->length - 1] == '.'))
-        text->data[--text->length] = '\0';
-}

@@ -9,6 +9,7 @@
 
 #include "bridge/bridge.h"
 #include "bridge/decision.h"
+#include "bridge/hints.h"
 #include "bridge/outline.h"
 #include "core/memory.h"
 #include "core/tactics.h"
@@ -131,8 +132,6 @@ void ch_environment_close(struct ch_rulebase *rulebase);
 void ch_watchdog_start(struct ch_rulebase *rulebase, int ms);
 /* Clears what an error or a halt leaves behind. */
 void ch_environment_clear_flags(struct ch_rulebase *rulebase);
-/* Appends CLIPS's message in one line without its codes. */
-void ch_environment_tidy(const char *message, struct ch_text *text);
 /* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
 void ch_rule_mistake(void *env, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -1,76 +1,10 @@
-/* Texts into the environment: looked over first, then loaded by CLIPS, then checked. Whatever is
- * wrong is collected; the caller refuses the rule base if anything is. */
+/* Texts into the environment: looked over first (look_over.c), then loaded by CLIPS, then checked.
+ * Whatever is wrong is collected; the caller refuses the rule base if anything is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/internal.h"
-
-enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
-
-struct loading {
-    struct ch_rulebase *rulebase;
-    const struct ch_source *sources;
-    int count;
-    struct ch_outline outline;
-    struct ch_problems *problems;
-};
-
-static void add_problem(struct loading *l, int source, int line, const char *text) {
-    if (l->problems->count < MOST_PROBLEMS)
-        ch_problems_add(l->problems, source >= 0 ? l->sources[source].name : NULL, line, text);
-}
-
-/* Constructs that rule bases may not have, and what to use instead. */
-static const char *refused_construct(const char *keyword) {
-    static const char *const refused[][2] = {
-        {"defclass", "`defclass` is not for rule bases; use deftemplate"},
-        {"definstances", "`definstances` is not for rule bases; use deffacts"},
-        {"defmessage-handler", "`defmessage-handler` is not for rule bases; use deffunction"},
-        {"defmodule",
-         "`defmodule` is not for rule bases; list the module among the agent's phases"},
-    };
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (strcmp(refused[i][0], keyword) == 0)
-            return refused[i][1];
-    return NULL;
-}
-
-static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
-    return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
-           strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
-           strcmp(a->keyword, "defglobal") != 0;
-}
-
-/* Looks over every text before CLIPS sees it. */
-static void look_over(struct loading *l) {
-    char text[CH_ERROR_TEXT];
-    for (int i = 0; i < l->count; i++) {
-        int garbage = ch_outline_find_garbage(l->sources[i].text);
-        if (garbage > 0)
-            add_problem(l, i, garbage, "a character that is no text; save the file as UTF-8");
-        int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
-        if (deep > 0) {
-            snprintf(text, sizeof text, "parentheses are nested more than %d deep",
-                     DEEPEST_NESTING);
-            add_problem(l, i, deep, text);
-        }
-    }
-    for (int i = 0; i < l->outline.count; i++) {
-        const struct ch_outline_item *item = &l->outline.item[i];
-        if (refused_construct(item->keyword))
-            add_problem(l, item->source, item->line, refused_construct(item->keyword));
-        for (int j = 0; j < i; j++) {
-            const struct ch_outline_item *first = &l->outline.item[j];
-            if (!is_duplicate(first, item))
-                continue;
-            snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
-                     item->keyword, item->name, l->sources[first->source].name, first->line);
-            add_problem(l, item->source, item->line, text);
-            break;
-        }
-    }
-}
+#include "bridge/loading.h"
 
 /* CLIPS reports a mistake in a construct. */
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
@@ -84,8 +18,8 @@ static void report(void *env, const char *file, const char *warning, const char 
             source = i;
     struct ch_text text;
     ch_text_init(&text);
-    ch_environment_tidy(error, &text);
-    add_problem(l, source, (int)line, text.length ? text.data : "not understood");
+    ch_hint_construct(error, &text);
+    ch_loading_problem(l, source, (int)line, text.data);
     ch_text_done(&text);
 }
 
@@ -119,7 +53,8 @@ static void define_phases(struct loading *l, const char *const *phases, int coun
             rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, phases[i]);
     }
     if (!good)
-        add_problem(l, -1, 0, "phases are different names in capital letters other than MAIN");
+        ch_loading_problem(l, -1, 0,
+                           "phases are different names in capital letters other than MAIN");
     ch_text_done(&text);
 }
 
@@ -133,8 +68,8 @@ static void load_source(struct loading *l, int source) {
     if (l->problems->count == before && (!loaded || GetEvaluationError(rulebase->env))) {
         struct ch_text text;
         ch_text_init(&text);
-        ch_environment_tidy(rulebase->complaint.data, &text);
-        add_problem(l, source, 0, text.length ? text.data : "could not be loaded");
+        ch_hint_tidy(rulebase->complaint.data, &text);
+        ch_loading_problem(l, source, 0, text.length ? text.data : "could not be loaded");
         ch_text_done(&text);
     }
     ch_environment_clear_flags(rulebase);
@@ -175,7 +110,7 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
                  "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
                  EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
                  name);
-        add_problem(l, item ? item->source : -1, item ? item->line : 0, text);
+        ch_loading_problem(l, item ? item->source : -1, item ? item->line : 0, text);
     }
     for (struct defrule *each = rule; each; each = each->disjunct) {
         if (rulebase->rule_count == *capacity) {
@@ -209,11 +144,11 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     for (int i = 0; i < l->count; i++) {
         int line = ch_outline_find_list(l->sources[i].text, name);
         if (line > 0) {
-            add_problem(l, i, line, text);
+            ch_loading_problem(l, i, line, text);
             return;
         }
     }
-    add_problem(l, -1, 0, text);
+    ch_loading_problem(l, -1, 0, text);
 }
 
 /* What CLIPS itself doesn't mind. */
@@ -246,9 +181,9 @@ static void try_reset(struct loading *l) {
         (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0)) {
         struct ch_text text;
         ch_text_init(&text);
-        ch_environment_tidy(rulebase->complaint.data, &text);
-        add_problem(l, -1, 0,
-                    text.length ? text.data : "the facts of a deffacts could not be made");
+        ch_hint_tidy(rulebase->complaint.data, &text);
+        ch_loading_problem(l, -1, 0,
+                           text.length ? text.data : "the facts of a deffacts could not be made");
         ch_text_done(&text);
     }
     ch_environment_clear_flags(rulebase);
@@ -263,14 +198,14 @@ static void report_watchdog(struct loading *l, int source) {
     else
         snprintf(text, sizeof text, "loading takes more than %zu MB",
                  rulebase->limits.memory_bytes >> 20);
-    add_problem(l, source, 0, text);
+    ch_loading_problem(l, source, 0, text);
 }
 
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
                    const char *const *phases, int phase_count, struct ch_problems *problems) {
     struct loading l = {rulebase, sources, count, {0}, problems};
     int before = problems->count;
-    look_over(&l);
+    ch_loading_look_over(&l);
     if (problems->count == before) {
         rulebase->loading = &l;
         EnvSetParserErrorCallback(rulebase->env, report);

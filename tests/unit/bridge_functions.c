@@ -79,7 +79,6 @@ static void test_paths(void **state) {
     gives(fen, "(distance 29 14)", "4"); /* 25 21 17 14 */
     gives(fen, "(distance 1 1)", "0");
     gives("B:W32:B1,5,6", "(distance 1 10) (shortest-path 1 10)", "-1"); /* shut in */
-    /* Beside the men 18 and 22 the squares 15 and 17 are in danger, 14 and 23 being free or not. */
     gives("B:W19:BK11", "(shortest-path 11 18)", "15 18");
     gives("B:W19:BK11", "(shortest-path 11 18 5)",
           "7 10 14 18"); /* 19 could take on 15, 11 free behind it */

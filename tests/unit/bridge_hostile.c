@@ -89,7 +89,7 @@ static void test_outside_world(void **state) {
 static void test_evaluation(void **state) {
     (void)state;
     refused("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
-            "test.clp:1: Missing function declaration for eval");
+            "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
     refused("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
     refused("(defrule COMPARE::r (turn) => (funcall open \"x\"))", "test.clp:1: ");
     refused("(defrule COMPARE::r (turn) => (assert-string \"(x)\"))", "test.clp:1: ");
@@ -115,6 +115,13 @@ static void test_refused_texts(void **state) {
     refused("(defrule COMPARE::r (turn (seat ?s)) => (best ?s))", "test.clp:1: ");
     refused(")", "test.clp");
     refused("nonsense", "test.clp");
+    refused("(defrule COMPARE::r (turn) => (bets 1))",
+            "test.clp:1: rules can't call `bets`; did you mean `best`?");
+    refused("(defrule COMPARE::r (turn) =>)\n(deftemplate mine (slot a))",
+            "test.clp:2: deftemplate `mine` would be known in COMPARE only; write (deftemplate "
+            "MAIN::mine");
+    refused("(defrule COMPARE::r (candidat (id ?m)) =>)",
+            "the reader stopped after `(defrule COMPARE::r (candidat (`");
     refused("(deffacts MAIN::f (turn (seat (best 1))))",
             "best: there is no turn while rules are loaded");
 }

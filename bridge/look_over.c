@@ -1,0 +1,85 @@
+/* Texts are looked over before CLIPS sees them: what would crash its parser, what rule bases may
+ * not have, and what CLIPS takes without a word though it is surely not meant. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/loading.h"
+
+enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
+
+void ch_loading_problem(struct loading *l, int source, int line, const char *text) {
+    if (l->problems->count < MOST_PROBLEMS)
+        ch_problems_add(l->problems, source >= 0 ? l->sources[source].name : NULL, line, text);
+}
+
+/* Constructs that rule bases may not have, and what to use instead. */
+static const char *refused_construct(const char *keyword) {
+    static const char *const refused[][2] = {
+        {"defclass", "`defclass` is not for rule bases; use deftemplate"},
+        {"definstances", "`definstances` is not for rule bases; use deffacts"},
+        {"defmessage-handler", "`defmessage-handler` is not for rule bases; use deffunction"},
+        {"defmodule",
+         "`defmodule` is not for rule bases; list the module among the agent's phases"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (strcmp(refused[i][0], keyword) == 0)
+            return refused[i][1];
+    return NULL;
+}
+
+static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
+    return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
+           strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
+           strcmp(a->keyword, "defglobal") != 0;
+}
+
+/* After a construct of a phase, CLIPS puts names without a module into that phase, where no other
+ * phase sees them. */
+static void check_module(struct loading *l, int i) {
+    const struct ch_outline_item *item = &l->outline.item[i];
+    if (item->module[0] || !item->name[0] || strcmp(item->keyword, "defrule") == 0 ||
+        strcmp(item->keyword, "defglobal") == 0)
+        return;
+    for (int j = i - 1; j >= 0 && l->outline.item[j].source == item->source; j--) {
+        if (!l->outline.item[j].module[0])
+            continue;
+        if (strcmp(l->outline.item[j].module, "MAIN") == 0)
+            return;
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text, "%s `%s` would be known in %s only; write (%s MAIN::%s",
+                 item->keyword, item->name, l->outline.item[j].module, item->keyword, item->name);
+        ch_loading_problem(l, item->source, item->line, text);
+        return;
+    }
+}
+
+void ch_loading_look_over(struct loading *l) {
+    char text[CH_ERROR_TEXT];
+    for (int i = 0; i < l->count; i++) {
+        int garbage = ch_outline_find_garbage(l->sources[i].text);
+        if (garbage > 0)
+            ch_loading_problem(l, i, garbage,
+                               "a character that is no text; save the file as UTF-8");
+        int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
+        if (deep > 0) {
+            snprintf(text, sizeof text, "parentheses are nested more than %d deep",
+                     DEEPEST_NESTING);
+            ch_loading_problem(l, i, deep, text);
+        }
+    }
+    for (int i = 0; i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        if (refused_construct(item->keyword))
+            ch_loading_problem(l, item->source, item->line, refused_construct(item->keyword));
+        check_module(l, i);
+        for (int j = 0; j < i; j++) {
+            const struct ch_outline_item *first = &l->outline.item[j];
+            if (!is_duplicate(first, item))
+                continue;
+            snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
+                     item->keyword, item->name, l->sources[first->source].name, first->line);
+            ch_loading_problem(l, item->source, item->line, text);
+            break;
+        }
+    }
+}
