@@ -27,6 +27,20 @@ static const char *refused_construct(const char *keyword) {
     return NULL;
 }
 
+/* Objects would stay from turn to turn. CLIPS itself needs their functions, so they can't be taken
+ * away. */
+static void refuse_objects(struct loading *l, int source) {
+    static const char *const refused[] = {"make-instance", "init-slots", "delete-instance",
+                                          "object"};
+    char text[CH_ERROR_TEXT];
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        int line = ch_outline_find_list(l->sources[source].text, refused[i]);
+        snprintf(text, sizeof text, "`%s` is not for rule bases; use facts", refused[i]);
+        if (line > 0)
+            ch_loading_problem(l, source, line, text);
+    }
+}
+
 static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
     return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
            strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
@@ -67,6 +81,8 @@ void ch_loading_look_over(struct loading *l) {
             ch_loading_problem(l, i, deep, text);
         }
     }
+    for (int i = 0; i < l->count; i++)
+        refuse_objects(l, i);
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
         if (refused_construct(item->keyword))

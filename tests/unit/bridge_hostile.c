@@ -1,6 +1,9 @@
 /* Rule bases that are wrong or mean harm: they are refused with a place, or lose their turn with a
  * cause and the rule, and the next turn is as good as ever. What needs a process (endless
  * recursion, a join explosion, exhausted memory) is tested with the workers. */
+#include <signal.h>
+#include <sys/time.h>
+
 #include "tests/unit/bridge_support.h"
 
 static const char fen[] = "B:W21,22,23:B9,10,11";
@@ -122,6 +125,8 @@ static void test_refused_texts(void **state) {
             "MAIN::mine");
     refused("(defrule COMPARE::r (candidat (id ?m)) =>)",
             "the reader stopped after `(defrule COMPARE::r (candidat (`");
+    refused("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
+            "test.clp:2: `make-instance` is not");
     refused("(deffacts MAIN::f (turn (seat (best 1))))",
             "best: there is no turn while rules are loaded");
 }
@@ -206,6 +211,41 @@ static void test_rule_errors(void **state) {
           CH_END_RULE_ERROR, "left", "is no candidate");
 }
 
+static struct ch_rulebase *at_work;
+static char seen_at_work[CH_RULE_NAME];
+
+static void ask(int signal) {
+    (void)signal;
+    const char *rule = ch_rulebase_rule_at_work(at_work);
+    if (rule[0])
+        snprintf(seen_at_work, sizeof seen_at_work, "%s", rule);
+}
+
+/* While conditions are joined by the hundred thousand, a signal handler can tell whose they are. */
+static void test_rule_at_work(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
+    at_work = rules_load(
+        "(defrule ELABORATE::innocent (turn) =>)\n"
+        "(defrule COMPARE::flat (enemy (square ?a)) (enemy (square ?b)) (enemy (square ?c))\n"
+        "  (empty (square ?d)) (empty (square ?e)) (own (square ?f)) (test (= ?a ?f)) =>)",
+        NULL);
+    scene_open(&s, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
+    ch_choice_init(&choice);
+    signal(SIGALRM, ask);
+    setitimer(ITIMER_REAL, &often, NULL);
+    ch_rulebase_choose(at_work, &s.turn, &choice);
+    setitimer(ITIMER_REAL, &never, NULL);
+    signal(SIGALRM, SIG_DFL);
+    assert_string_equal(seen_at_work, "flat");
+    assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
+    ch_choice_done(&choice);
+    ch_rulebase_free(at_work);
+    scene_close(&s);
+}
+
 /* A rule that destroys what the environment gave spoils its own turn only. */
 static void test_destroyed_facts(void **state) {
     (void)state;
@@ -235,12 +275,12 @@ static void test_destroyed_facts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outside_world),   cmocka_unit_test(test_evaluation),
-        cmocka_unit_test(test_refused_texts),   cmocka_unit_test(test_all_problems_are_told),
-        cmocka_unit_test(test_deep_nesting),    cmocka_unit_test(test_loops_while_loading),
-        cmocka_unit_test(test_endless_loops),   cmocka_unit_test(test_endless_firing),
-        cmocka_unit_test(test_memory),          cmocka_unit_test(test_rule_errors),
-        cmocka_unit_test(test_destroyed_facts),
+        cmocka_unit_test(test_outside_world), cmocka_unit_test(test_evaluation),
+        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_told),
+        cmocka_unit_test(test_deep_nesting),  cmocka_unit_test(test_loops_while_loading),
+        cmocka_unit_test(test_endless_loops), cmocka_unit_test(test_endless_firing),
+        cmocka_unit_test(test_memory),        cmocka_unit_test(test_rule_errors),
+        cmocka_unit_test(test_rule_at_work),  cmocka_unit_test(test_destroyed_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

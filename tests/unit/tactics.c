@@ -81,7 +81,8 @@ static void scene_play(struct scene *s, const char *move) {
     s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
 }
 
-/* Two kings go out and home: one ply before the position stands again, and none that never stood. */
+/* Two kings go out and home: one ply before the position stands again, and none that never stood.
+ */
 static void test_repeats(void **state) {
     (void)state;
     struct scene s;
@@ -124,10 +125,8 @@ static void test_no_trace(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exchanges),
-        cmocka_unit_test(test_attackers),
-        cmocka_unit_test(test_replies),
-        cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_exchanges), cmocka_unit_test(test_attackers),
+        cmocka_unit_test(test_replies),   cmocka_unit_test(test_repeats),
         cmocka_unit_test(test_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
