@@ -28,18 +28,22 @@ static void check_agent(struct ch_facts *facts) {
     const struct ch_fact *fact = &facts->facts[0];
     bool rules = strcmp(ch_fact_text(fact, "kind", ""), "rules") == 0;
     if (facts->count > 1)
-        ch_facts_mistake(facts, facts->facts[1].line, "a second agent; put each into a file of its own");
+        ch_facts_mistake(facts, facts->facts[1].line,
+                         "a second agent; put each into a file of its own");
     if (rules && !ch_fact_slot(fact, "rules"))
-        ch_facts_mistake(facts, fact->line, "an agent of kind `rules` needs (rules \"file.clp\" …)");
+        ch_facts_mistake(facts, fact->line,
+                         "an agent of kind `rules` needs (rules \"file.clp\" …)");
     static const char *const only_rules[] = {"rules", "phases", "parameters"};
     for (size_t i = 0; !rules && i < sizeof only_rules / sizeof *only_rules; i++) {
         const struct ch_fact_slot *slot = ch_fact_slot(fact, only_rules[i]);
         if (slot)
-            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; remove it", slot->name);
+            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; remove it",
+                             slot->name);
     }
     const struct ch_fact_slot *arguments = ch_fact_slot(fact, "arguments");
     if (rules && arguments)
-        ch_facts_mistake(facts, arguments->line, "agents of kind `rules` take no arguments; remove it");
+        ch_facts_mistake(facts, arguments->line,
+                         "agents of kind `rules` take no arguments; remove it");
 }
 
 enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
@@ -85,21 +89,20 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
     }
     if (status != CH_OK)
         ch_error_set(error, status, agent->facts.file, agent->games->line,
-                     "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
+                     "%s plays %s and not %s; choose with --game", agent->name, list.data,
+                     game->name);
     ch_text_done(&list);
     return status;
 }
 
 static const struct ch_fact_slot_rule parameter_slots[] = {
-    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
-    {"value", CH_FACT_NUMBER, 1, 1, true, NULL},
-    {"least", CH_FACT_NUMBER, 1, 1, false, NULL},
-    {"most", CH_FACT_NUMBER, 1, 1, false, NULL},
-    {"description", CH_FACT_STRING, 1, 1, false, NULL},
-    {0},
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},         {"value", CH_FACT_NUMBER, 1, 1, true, NULL},
+    {"least", CH_FACT_NUMBER, 1, 1, false, NULL},       {"most", CH_FACT_NUMBER, 1, 1, false, NULL},
+    {"description", CH_FACT_STRING, 1, 1, false, NULL}, {0},
 };
 
-static const struct ch_fact_template parameter_shapes[] = {{"parameter", parameter_slots, 0, 0, 0}, {0}};
+static const struct ch_fact_template parameter_shapes[] = {{"parameter", parameter_slots, 0, 0, 0},
+                                                           {0}};
 
 static void check_parameter(struct ch_facts *facts, int index) {
     const struct ch_fact *fact = &facts->facts[index];
@@ -122,7 +125,8 @@ enum ch_status ch_parameters_compile(const char *file, const char *text, struct 
         check_parameter(&facts, i);
     enum ch_status status = ch_facts_status(&facts, error);
     for (int i = 0; status == CH_OK && i < facts.count; i++)
-        ch_text_addf(out, "(defglobal MAIN ?*%s* = %s)\n", ch_fact_text(&facts.facts[i], "name", ""),
+        ch_text_addf(out, "(defglobal MAIN ?*%s* = %s)\n",
+                     ch_fact_text(&facts.facts[i], "name", ""),
                      ch_fact_text(&facts.facts[i], "value", "0"));
     ch_facts_done(&facts);
     return status;

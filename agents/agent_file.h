@@ -14,10 +14,10 @@
 struct ch_agent_file {
     struct ch_facts facts; /* owns the strings below */
     const char *name, *kind, *description;
-    const char *arguments;  /* "" if none */
-    const char *parameters; /* NULL if none */
-    const struct ch_fact_slot *games; /* NULL: every game */
-    const struct ch_fact_slot *rules; /* names of files as written; NULL if none */
+    const char *arguments;             /* "" if none */
+    const char *parameters;            /* NULL if none */
+    const struct ch_fact_slot *games;  /* NULL: every game */
+    const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
     const struct ch_fact_slot *phases; /* NULL: the usual ones */
     int line;
 };
@@ -31,8 +31,8 @@ void ch_agent_file_done(struct ch_agent_file *agent);
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error);
 
-/* Turns the text of a .parameters file, facts (parameter (name centre) (value 3)), into CLIPS globals
- * (defglobal MAIN ?*centre* = 3), appended to `out`. */
+/* Turns the text of a .parameters file, facts (parameter (name centre) (value 3)), into CLIPS
+ * globals (defglobal MAIN ?*centre* = 3), appended to `out`. */
 enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
                                      struct ch_error *error);
 

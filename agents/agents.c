@@ -20,7 +20,7 @@ void ch_agents_defaults(struct ch_agents_config *config) {
     };
 }
 
-/* Where an agent runs: built-in ones may run here, rules and what fails on purpose have a worker. */
+/* Where an agent runs: built-in ones may run here, rules and deliberate failures have a worker. */
 static bool runs_here(const char *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
     if (sources->count > 1)
@@ -70,8 +70,9 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     return status;
 }
 
-enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources, int source_count,
-                                      const struct ch_game *game, const struct ch_agents_config *config,
+enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
+                                      int source_count, const struct ch_game *game,
+                                      const struct ch_agents_config *config,
                                       struct ch_agent **agent, struct ch_error *error) {
     struct ch_sources copies = {0};
     enum ch_status status = check_length(spec, error);

@@ -13,9 +13,9 @@ struct ch_argument {
     int64_t *target;
 };
 
-/* Reads `text` by `table` (ended by a NULL name); names that are not given leave their target alone.
- * CH_BAD_INPUT names what `kind` does not take, or a number out of its bounds. */
-enum ch_status ch_arguments_read(const char *kind, const char *text, const struct ch_argument table[],
-                                 struct ch_error *error);
+/* Reads `text` by `table` (ended by a NULL name); names that are not given leave their target
+ * alone. CH_BAD_INPUT names what `kind` does not take, or a number out of its bounds. */
+enum ch_status ch_arguments_read(const char *kind, const char *text,
+                                 const struct ch_argument table[], struct ch_error *error);
 
 #endif

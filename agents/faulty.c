@@ -57,7 +57,8 @@ static void eat_memory(struct faulty_agent *self, struct ch_choice *choice) {
         char *block = ch_alloc(BLOCK + sizeof(void *));
         memset(block, self->turns + 1, BLOCK); /* touched, so that it is resident */
         static char *volatile last;
-        memcpy(block, (const void *)&last, sizeof last); /* a chain, so that nothing counts as leaked */
+        memcpy(block, (const void *)&last,
+               sizeof last); /* a chain, so that nothing counts as leaked */
         last = block;
     }
 }
@@ -88,16 +89,11 @@ static const struct {
     const char *name;
     void (*fail)(struct faulty_agent *self, struct ch_choice *choice);
 } faults[] = {
-    {"crash", crash},
-    {"hang", hang},
-    {"exit", leave},
-    {"garbage", write_garbage},
-    {"illegal", give_illegal},
-    {"no-choice", give_nothing},
-    {"memory", eat_memory},
-    {"recursion", overflow_stack},
-    {"eof", close_connection},
-    {"stall-after-result", answer_once},
+    {"crash", crash},          {"hang", hang},
+    {"exit", leave},           {"garbage", write_garbage},
+    {"illegal", give_illegal}, {"no-choice", give_nothing},
+    {"memory", eat_memory},    {"recursion", overflow_stack},
+    {"eof", close_connection}, {"stall-after-result", answer_once},
 };
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -130,7 +126,8 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error) {
     if (strcmp(arguments, "load-failed") == 0)
         return ch_error_set(error, CH_BAD_INPUT, "faulty.clp", 12, "this agent never loads");
     while (strcmp(arguments, "slow-start") == 0)

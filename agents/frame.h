@@ -1,7 +1,8 @@
 /* Frames between the program and its workers, over a socket pair: length, type, payload.
  *
- * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with suspicion.
- * Numbers are in the machine's own order. A frame that is written is built in memory and sent at once. */
+ * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with
+ * suspicion. Numbers are in the machine's own order. A frame that is written is built in memory and
+ * sent at once. */
 #ifndef CH_AGENTS_FRAME_H
 #define CH_AGENTS_FRAME_H
 
@@ -45,7 +46,7 @@ void ch_frame_put_string(struct ch_frame *frame, const char *string);
 void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move);
 void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);
 
-/* Reading. After a value that is not there or not good, `broken` stays set and reads give 0 or "". */
+/* Reading. After a value that is not there or not good, `broken` stays set and reads give 0, "". */
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
 uint32_t ch_frame_get_u32(struct ch_frame *frame);
 /* A number from least to most, else broken. */
@@ -62,15 +63,15 @@ bool ch_frame_good(const struct ch_frame *frame);
 
 enum ch_frame_result {
     CH_FRAME_OK,
-    CH_FRAME_CLOSED,  /* the other end is gone */
-    CH_FRAME_LATE,    /* the deadline passed */
+    CH_FRAME_CLOSED,    /* the other end is gone */
+    CH_FRAME_LATE,      /* the deadline passed */
     CH_FRAME_UNREADABLE /* a length or type that can't be */
 };
 
 /* Sends the frame that was begun. `wait_ms` < 0: as long as it takes. */
 enum ch_frame_result ch_frame_send(struct ch_frame *frame, int fd, int wait_ms);
-/* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes. Requests and
- * answers alternate, so that bytes after the frame make it unreadable. */
+/* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
+ * Requests and answers alternate, so that bytes after the frame make it unreadable. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t most, int wait_ms);
 
 #endif

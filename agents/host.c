@@ -1,11 +1,11 @@
 /* See host.h. */
 #include "agents/host.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -151,7 +151,8 @@ static int serve(struct host *host) {
 int ch_host_run(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     struct host host = {0};
-    void *page = mmap(NULL, sizeof *host.page, PROT_READ | PROT_WRITE, MAP_SHARED, CH_WORKER_PAGE, 0);
+    void *page =
+        mmap(NULL, sizeof *host.page, PROT_READ | PROT_WRITE, MAP_SHARED, CH_WORKER_PAGE, 0);
     if (page == MAP_FAILED) {
         fprintf(stderr, "crownhead worker is started by crownhead, not by hand\n");
         return CH_WORKER_NO_PROGRAM;

@@ -1,5 +1,5 @@
-/* A worker's signals and last words; see host.h. Everything here may run at any moment, on a stack of its
- * own, in a process that is about to die: it reads, copies into the shared page, and leaves. */
+/* A worker's signals and last words; see host.h. Everything here may run at any moment, on a stack
+ * of its own, in a process that is about to die: it reads, copies to the shared page, and leaves. */
 #include <linux/futex.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -21,7 +21,7 @@ static const struct ch_agent *volatile hosted;
 static volatile sig_atomic_t noting;
 static sigjmp_buf note_failed;
 
-/* The rule at work is found in structures that may be half written: if that faults, there is none. */
+/* The rule at work is found in structures that may be half written: if that faults, it is none. */
 static void note_rule(void) {
     noting = 1;
     if (hosted && sigsetjmp(note_failed, 1) == 0) {
@@ -88,7 +88,8 @@ void ch_host_watch(struct ch_worker_page *page) {
     sigaltstack(&alternate, NULL);
     struct sigaction ask = {.sa_handler = on_ask, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigaction(SIGUSR1, &ask, NULL);
-    struct sigaction fault = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
+    struct sigaction fault = {.sa_sigaction = on_fault,
+                              .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
     sigaction(SIGSEGV, &fault, NULL);
     sigaction(SIGBUS, &fault, NULL);
     struct sigaction trap = {.sa_sigaction = on_trap, .sa_flags = SA_ONSTACK | SA_SIGINFO};

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent, struct ch_error *error);
+typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent,
+                                 struct ch_error *error);
 
 static const struct {
     const char *name;
@@ -43,8 +44,9 @@ static enum ch_status open_kind(const char *name, const char *arguments, struct 
 }
 
 static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,
-                                const struct ch_agents_config *config, struct ch_bridge_trace *trace,
-                                struct ch_agent **agent, struct ch_error *error) {
+                                const struct ch_agents_config *config,
+                                struct ch_bridge_trace *trace, struct ch_agent **agent,
+                                struct ch_error *error) {
     struct ch_agent_file file;
     enum ch_status status =
         ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, error);
@@ -59,9 +61,10 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
     return status;
 }
 
-enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources, const struct ch_game *game,
-                             const struct ch_agents_config *config, struct ch_bridge_trace *trace,
-                             struct ch_agent **agent, struct ch_error *error) {
+enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
+                             const struct ch_game *game, const struct ch_agents_config *config,
+                             struct ch_bridge_trace *trace, struct ch_agent **agent,
+                             struct ch_error *error) {
     const char *arguments;
     enum ch_status status;
     if (sources->count > 0) {
@@ -71,6 +74,6 @@ enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
         status = open_kind(kind ? kind : spec, arguments, agent, error);
     }
     if (status == CH_OK)
-        snprintf((*agent)->name, sizeof (*agent)->name, "%s", spec);
+        snprintf((*agent)->name, sizeof(*agent)->name, "%s", spec);
     return status;
 }

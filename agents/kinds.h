@@ -7,22 +7,27 @@
 #include "agents/source.h"
 #include "bridge/bridge.h"
 
-/* Opens `spec` in this process and without opening a file: KIND:ARGUMENTS when there are no sources, else
- * what sources[0], an agent file, describes. The sources are borrowed. `trace` may be NULL. The agent
- * has its name; the caller may give it its sources (ch_sources_give), which go with it. */
-enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources, const struct ch_game *game,
-                             const struct ch_agents_config *config, struct ch_bridge_trace *trace,
-                             struct ch_agent **agent, struct ch_error *error);
+/* Opens `spec` in this process and without opening a file: KIND:ARGUMENTS when there are no
+ * sources, else what sources[0], an agent file, describes. The sources are borrowed. `trace` may be
+ * NULL. The agent has its name; the caller may give it its sources (ch_sources_give), which go with
+ * it. */
+enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
+                             const struct ch_game *game, const struct ch_agents_config *config,
+                             struct ch_bridge_trace *trace, struct ch_agent **agent,
+                             struct ch_error *error);
 
-/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it names
- * none, or one whose text is in files. */
+/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it
+ * names none, or one whose text is in files. */
 const char *ch_kinds_split(const char *spec, const char **arguments);
 
 /* Chooses any legal move by the turn's key. Takes no arguments. */
-enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent, struct ch_error *error);
+enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error);
 
-/* The search of core/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none: depth=4. */
-enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent, struct ch_error *error);
+/* The search of core/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none:
+ * depth=4. */
+enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error);
 
 /* A rule base in CLIPS. */
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
@@ -32,6 +37,7 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
 const char *ch_rules_at_work(const struct ch_agent *agent);
 
 /* An agent that fails in the way its argument says; for tests, and in workers only. */
-enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent, struct ch_error *error);
+enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error);
 
 #endif

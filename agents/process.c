@@ -36,7 +36,7 @@ static void close_if_open(int fd) {
 }
 
 static int spawn(struct ch_process *process, const char *program, int socket_end, int page) {
-    char *const arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)"worker", NULL};
+    char *const arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t) "worker", NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, defaults;
@@ -61,7 +61,8 @@ static int spawn(struct ch_process *process, const char *program, int socket_end
     return failed;
 }
 
-enum ch_status ch_process_start(struct ch_process *process, const char *program, struct ch_error *error) {
+enum ch_status ch_process_start(struct ch_process *process, const char *program,
+                                struct ch_error *error) {
     int ends[2] = {-1, -1};
     *process = (struct ch_process){.socket = -1, .words = -1};
     int failed = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ? errno : 0;
@@ -73,7 +74,8 @@ enum ch_status ch_process_start(struct ch_process *process, const char *program,
                     ftruncate(page, sizeof *process->page) < 0))
         failed = errno;
     if (!failed) {
-        void *memory = mmap(NULL, sizeof *process->page, PROT_READ | PROT_WRITE, MAP_SHARED, page, 0);
+        void *memory =
+            mmap(NULL, sizeof *process->page, PROT_READ | PROT_WRITE, MAP_SHARED, page, 0);
         failed = memory == MAP_FAILED ? errno : 0;
         process->page = failed ? NULL : memory;
     }

@@ -1,4 +1,5 @@
-/* A worker process as its parent sees it: started, asked what it is doing, ended, read for last words. */
+/* A worker process as its parent sees it: started, asked what it is doing, ended, read for last
+ * words. */
 #ifndef CH_AGENTS_PROCESS_H
 #define CH_AGENTS_PROCESS_H
 
@@ -22,13 +23,14 @@ struct ch_process_end {
 };
 
 /* Starts `program worker`. The worker dies with this process, whatever kills it. */
-enum ch_status ch_process_start(struct ch_process *process, const char *program, struct ch_error *error);
+enum ch_status ch_process_start(struct ch_process *process, const char *program,
+                                struct ch_error *error);
 
 /* Asks the worker to note the rule at work in the page, and waits for at most wait_ms. */
 void ch_process_ask(struct ch_process *process, int wait_ms);
 
-/* Closes the connection, gives it wait_ms to end by itself, kills it otherwise, and releases everything.
- * `end` may be NULL. */
+/* Closes the connection, gives it wait_ms to end by itself, kills it otherwise, and releases
+ * everything. `end` may be NULL. */
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
 
 /* Resident memory in bytes, 0 if unknown. */

@@ -1,5 +1,6 @@
-/* The random agent: any legal move, drawn by the turn's key alone. It is also the worked example of an
- * agent: an opening function, a table of operations, and a struct that begins with struct ch_agent. */
+/* The random agent: any legal move, drawn by the turn's key alone. It is also the worked example of
+ * an agent: an opening function, a table of operations, and a struct that begins with struct
+ * ch_agent. */
 #include <stdio.h>
 
 #include "agents/kinds.h"
@@ -21,8 +22,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
                               struct ch_text *json, struct ch_error *error) {
     (void)turn, (void)full, (void)json;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons: it draws any legal move",
-                        agent->name);
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "%s has no reasons: it draws any legal move", agent->name);
 }
 
 static void close_agent(struct ch_agent *agent) {
@@ -37,7 +38,8 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error) {
     if (arguments[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`random` takes no arguments; write it without `:%s`", arguments);

@@ -25,8 +25,8 @@ static const char *short_name(const char *home, const char *path) {
     return path;
 }
 
-static enum ch_status join(char path[PATH_MAX], const char *folder, const char *middle, const char *name,
-                           struct ch_error *error) {
+static enum ch_status join(char path[PATH_MAX], const char *folder, const char *middle,
+                           const char *name, struct ch_error *error) {
     int length = snprintf(path, PATH_MAX, "%s%s%s%s", folder, folder[0] ? "/" : "", middle, name);
     if (length >= PATH_MAX)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the path to `%s` is too long", name);
@@ -58,11 +58,11 @@ static enum ch_status refuse_name(const char *spec, const struct ch_agents_confi
     char **names = roster_names(config);
     const char *closest = ch_text_closest(spec, (const char *const *)names);
     if (closest)
-        ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; did you mean `%s`?", spec,
-                     closest);
+        ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; did you mean `%s`?",
+                     spec, closest);
     else
-        ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; crownhead agents lists them",
-                     spec);
+        ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                     "there is no agent `%s`; crownhead agents lists them", spec);
     free_names(names);
     return CH_NOT_FOUND;
 }
@@ -87,8 +87,9 @@ static enum ch_status find_agent_file(const char *spec, const struct ch_agents_c
 
 /* Reads a file that the agent file `agent` at `agent_path` names. */
 static enum ch_status read_named(const struct ch_fact_value *value, const char *agent_path,
-                                 const struct ch_agent_file *agent, const struct ch_agents_config *config,
-                                 struct ch_sources *sources, struct ch_error *error) {
+                                 const struct ch_agent_file *agent,
+                                 const struct ch_agents_config *config, struct ch_sources *sources,
+                                 struct ch_error *error) {
     char path[PATH_MAX], folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", agent_path);
     char *slash = strrchr(folder, '/');
@@ -100,9 +101,10 @@ static enum ch_status read_named(const struct ch_fact_value *value, const char *
     if (status != CH_OK)
         return status;
     if (access(path, F_OK) != 0)
-        return ch_error_set(error, CH_NOT_FOUND, agent->facts.file, value->line,
-                            "there is no file `%s`, neither beside this one nor in rules/; check the name",
-                            value->text);
+        return ch_error_set(
+            error, CH_NOT_FOUND, agent->facts.file, value->line,
+            "there is no file `%s`, neither beside this one nor in rules/; check the name",
+            value->text);
     return ch_sources_read(sources, short_name(config->home, path), path, error);
 }
 
@@ -118,8 +120,8 @@ static enum ch_status read_rules(const char *agent_path, const struct ch_agent_f
         status = read_named(&agent->rules->values[i], agent_path, agent, config, sources, error);
     const struct ch_fact *fact = &agent->facts.facts[0];
     if (status == CH_OK && agent->parameters)
-        status = read_named(ch_fact_slot(fact, "parameters")->values, agent_path, agent, config, sources,
-                            error);
+        status = read_named(ch_fact_slot(fact, "parameters")->values, agent_path, agent, config,
+                            sources, error);
     return status;
 }
 
@@ -147,7 +149,8 @@ enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config
 }
 
 static int compare_entries(const void *a, const void *b) {
-    return strcmp(((const struct ch_roster_entry *)a)->name, ((const struct ch_roster_entry *)b)->name);
+    return strcmp(((const struct ch_roster_entry *)a)->name,
+                  ((const struct ch_roster_entry *)b)->name);
 }
 
 /* A file that can't be read is in the list all the same, with what is wrong as its description. */
@@ -159,10 +162,11 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
     const char *name = short_name(config->home, path);
     if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
         ch_agent_file_read(name, sources.source[0].text, &agent, &error) != CH_OK) {
-        snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s", error.line,
-                 error.text);
+        snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
+                 error.line, error.text);
     } else {
-        snprintf(entry->game, sizeof entry->game, "%s", agent.games ? agent.games->values[0].text : "any");
+        snprintf(entry->game, sizeof entry->game, "%s",
+                 agent.games ? agent.games->values[0].text : "any");
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         ch_agent_file_done(&agent);
@@ -171,8 +175,9 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
     ch_sources_done(&sources);
 }
 
-enum ch_status ch_agents_roster(const struct ch_agents_config *config, struct ch_roster_entry **entries,
-                                int *count, struct ch_error *error) {
+enum ch_status ch_agents_roster(const struct ch_agents_config *config,
+                                struct ch_roster_entry **entries, int *count,
+                                struct ch_error *error) {
     char folder[PATH_MAX], path[PATH_MAX];
     *entries = NULL;
     *count = 0;

@@ -1,5 +1,5 @@
-/* The rules agent: a rule base of the bridge behind the agent interface, in this process. Outside of tests
- * that is a worker. */
+/* The rules agent: a rule base of the bridge behind the agent interface, in this process. Outside
+ * of tests that is a worker. */
 #include <stdio.h>
 #include <string.h>
 
@@ -54,8 +54,8 @@ static enum ch_status problems_error(const struct ch_problems *problems, struct 
     return CH_BAD_INPUT;
 }
 
-/* The texts as the bridge takes them: vocabulary, parameters as globals, rules. Agent file and parameters
- * stand first and last in `sources`. */
+/* The texts as the bridge takes them: vocabulary, parameters as globals, rules. Agent file and
+ * parameters stand first and last in `sources`. */
 static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
                                  struct ch_sources *texts, struct ch_error *error) {
     const struct ch_source *source = sources->source;
@@ -68,7 +68,8 @@ static enum ch_status list_texts(const struct ch_agent_file *file, const struct 
         struct ch_text globals;
         ch_text_init(&globals);
         const struct ch_source *parameters = &source[rules_end];
-        enum ch_status status = ch_parameters_compile(parameters->name, parameters->text, &globals, error);
+        enum ch_status status =
+            ch_parameters_compile(parameters->name, parameters->text, &globals, error);
         if (status == CH_OK)
             ch_sources_add(texts, parameters->name, globals.data);
         ch_text_done(&globals);
@@ -93,12 +94,14 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
         .limits = {.firings = config->firings,
                    .turn_ms = config->turn_ms,
                    .load_ms = config->start_ms,
-                   .memory_bytes = (size_t)config->memory_mb << 19}, /* half: the process has other needs */
+                   .memory_bytes = (size_t)config->memory_mb
+                                   << 19}, /* half: the process has other needs */
         .trace = trace,
         .times = config->times,
     };
     struct ch_problems problems = {0};
-    enum ch_status status = ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+    enum ch_status status =
+        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
     if (status != CH_OK)
         status = problems_error(&problems, error);
     ch_problems_done(&problems);

@@ -32,7 +32,8 @@ static bool enter_landlock(void) {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
         return false;
-    struct landlock_ruleset_attr attributes = {.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
+    const uint64_t all_access = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+    struct landlock_ruleset_attr attributes = {.handled_access_fs = all_access};
     long ruleset = syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
     if (ruleset < 0)
         return false;
@@ -42,14 +43,17 @@ static bool enter_landlock(void) {
 }
 
 /* What computing, answering and dying need. */
+/* clang-format off */
 static const int allowed[] = {
-    SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(poll), SCMP_SYS(ppoll),
-    SCMP_SYS(close), SCMP_SYS(shutdown), SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap),
-    SCMP_SYS(madvise), SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction),
-    SCMP_SYS(rt_sigprocmask), SCMP_SYS(sigaltstack), SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep),
-    SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday), SCMP_SYS(futex), SCMP_SYS(getpid), SCMP_SYS(gettid),
-    SCMP_SYS(getrusage), SCMP_SYS(restart_syscall), SCMP_SYS(getrandom), SCMP_SYS(lseek), SCMP_SYS(sysinfo),
+    SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(poll),
+    SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(shutdown), SCMP_SYS(brk), SCMP_SYS(munmap),
+    SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(exit), SCMP_SYS(exit_group),
+    SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(sigaltstack),
+    SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday),
+    SCMP_SYS(futex), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrusage),
+    SCMP_SYS(restart_syscall), SCMP_SYS(getrandom), SCMP_SYS(lseek), SCMP_SYS(sysinfo),
 };
+/* clang-format on */
 
 /* What the C library asks in passing and can do without. */
 static const int refused[] = {
@@ -93,8 +97,9 @@ unsigned ch_sandbox_enter(int memory_mb) {
     signal(SIGXFSZ, SIG_IGN);
     bool limited = set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_STACK, STACK_BYTES);
     if (!ch_sandbox_watched()) {
-        limited = set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20) && set_limit(RLIMIT_FSIZE, WORDS_BYTES) &&
-                  set_limit(RLIMIT_NOFILE, DESCRIPTORS) && set_limit(RLIMIT_NPROC, 0) && limited;
+        limited = set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20) &&
+                  set_limit(RLIMIT_FSIZE, WORDS_BYTES) && set_limit(RLIMIT_NOFILE, DESCRIPTORS) &&
+                  set_limit(RLIMIT_NPROC, 0) && limited;
         if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
             guards |= CH_GUARD_NO_PRIVILEGES;
             guards |= enter_landlock() ? CH_GUARD_LANDLOCK : 0;

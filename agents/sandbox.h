@@ -4,14 +4,15 @@
 
 #include <stdbool.h>
 
-/* True under sanitizers and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an agent
- * may and make system calls of their own. The parent then keeps an eye on the resident memory. */
+/* True under sanitizers and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an
+ * agent may and make system calls of their own. The parent then keeps an eye on the resident
+ * memory. */
 bool ch_sandbox_watched(void);
 
-/* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of address
- * space, and where the kernel has them Landlock (no file may be opened) and seccomp (any other system call
- * raises SIGSYS and is not carried out). Returns what is in force as enum ch_worker_guard bits. When watched, only the
- * limits that sanitizers and debuggers bear are set. */
+/* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of
+ * address space, and where the kernel has them Landlock (no file may be opened) and seccomp (any
+ * other system call raises SIGSYS and is not carried out). Returns what is in force as enum
+ * ch_worker_guard bits. When watched, only limits that sanitizers and debuggers bear are set. */
 unsigned ch_sandbox_enter(int memory_mb);
 
 #endif

@@ -23,8 +23,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     (void)seat;
     if (ch_game_hidden(game))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of perfect information only, and %s is none", agent->name,
-                            game->title);
+                            "%s plays games of perfect information only, and %s is none",
+                            agent->name, game->title);
     return CH_OK;
 }
 
@@ -43,12 +43,14 @@ static void copy_history(struct ch_history *to, const struct ch_history *from) {
         memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
 }
 
-static void run(struct search_agent *self, const struct ch_turn *turn, struct ch_search_result *result) {
+static void run(struct search_agent *self, const struct ch_turn *turn,
+                struct ch_search_result *result) {
     struct ch_search_limits limits = self->limits;
     if (turn->time_ms > 0 && limits.time_ms > turn->time_ms)
         limits.time_ms = turn->time_ms;
     copy_history(&self->history, turn->history);
-    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key, result);
+    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
+                  result);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -92,7 +94,8 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent, struct ch_error *error) {
+enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
+                              struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0;
     const struct ch_argument table[] = {
         {"depth", 1, CH_SEARCH_DEEPEST, &depth},

@@ -13,7 +13,8 @@ enum { MATE_PLIES = 200 };
 void ch_search_score_text(int score, struct ch_text *text) {
     int plies = CH_SEARCH_MATE - abs(score);
     if (plies <= MATE_PLIES)
-        ch_text_addf(text, "%s in %d %s", score > 0 ? "wins" : "loses", plies, plies == 1 ? "ply" : "plies");
+        ch_text_addf(text, "%s in %d %s", score > 0 ? "wins" : "loses", plies,
+                     plies == 1 ? "ply" : "plies");
     else
         ch_text_addf(text, "%+.2f", score / 100.0);
 }
@@ -38,7 +39,8 @@ static const char *removed_by(const struct ch_search_result *result, int index) 
     return root->exact && root->score == result->score ? "draw" : "score";
 }
 
-static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_search_result *result) {
+static cJSON *candidate(const struct ch_turn *turn, int index,
+                        const struct ch_search_result *result) {
     const struct ch_search_root *root = &result->roots[index];
     cJSON *object = cJSON_CreateObject();
     struct ch_text verdict;
@@ -50,7 +52,8 @@ static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_s
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
     const char *step = removed_by(result, index);
-    cJSON_AddItemToObject(object, "removed_by", step ? cJSON_CreateString(step) : cJSON_CreateNull());
+    cJSON_AddItemToObject(object, "removed_by",
+                          step ? cJSON_CreateString(step) : cJSON_CreateNull());
     cJSON_AddNumberToObject(object, "score", root->score);
     cJSON_AddBoolToObject(object, "exact", root->exact);
     cJSON_AddStringToObject(object, "verdict", verdict.data);
@@ -61,8 +64,8 @@ static cJSON *candidate(const struct ch_turn *turn, int index, const struct ch_s
     return object;
 }
 
-void ch_search_account(const char *agent, const struct ch_turn *turn, const struct ch_search_result *result,
-                       struct ch_text *json) {
+void ch_search_account(const char *agent, const struct ch_turn *turn,
+                       const struct ch_search_result *result, struct ch_text *json) {
     struct ch_text text;
     ch_text_init(&text);
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);

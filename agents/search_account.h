@@ -9,7 +9,7 @@
 void ch_search_score_text(int score, struct ch_text *text);
 
 /* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. */
-void ch_search_account(const char *agent, const struct ch_turn *turn, const struct ch_search_result *result,
-                       struct ch_text *json);
+void ch_search_account(const char *agent, const struct ch_turn *turn,
+                       const struct ch_search_result *result, struct ch_text *json);
 
 #endif

@@ -28,7 +28,8 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
     ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK && strlen(text.data) != text.length)
-        status = ch_error_set(error, CH_BAD_INPUT, name, 0, "holds a zero byte; it is not a text file");
+        status =
+            ch_error_set(error, CH_BAD_INPUT, name, 0, "holds a zero byte; it is not a text file");
     if (status == CH_OK) {
         size_t length = text.length;
         add_taken(sources, name, ch_text_take(&text), length);

@@ -1,5 +1,5 @@
-/* The texts that an agent is made of. Files are read here, once, by the process that opens the agent;
- * workers get the texts. */
+/* The texts that an agent is made of. Files are read here, once, by the process that opens the
+ * agent; workers get the texts. */
 #ifndef CH_AGENTS_SOURCE_H
 #define CH_AGENTS_SOURCE_H
 

@@ -1,5 +1,5 @@
-/* See worker.h. The agent interface by frames: a process is started when there is none, and whatever
- * becomes of it is a fault with a name. */
+/* See worker.h. The agent interface by frames: a process is started when there is none, and
+ * whatever becomes of it is a fault with a name. */
 #include "agents/worker.h"
 
 #include <stdio.h>
@@ -166,7 +166,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 static double elapsed_us(const struct timespec *start) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) * 1e6 + (double)(now.tv_nsec - start->tv_nsec) / 1e3;
+    return (double)(now.tv_sec - start->tv_sec) * 1e6 +
+           (double)(now.tv_nsec - start->tv_nsec) / 1e3;
 }
 
 static int limit_of(const struct worker_agent *self, const struct ch_turn *turn) {
@@ -220,7 +221,8 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 /* Loads `sources` into a second process; the first plays on if that fails. */
-static enum ch_status swap(struct worker_agent *self, struct ch_sources *sources, struct ch_error *error) {
+static enum ch_status swap(struct worker_agent *self, struct ch_sources *sources,
+                           struct ch_error *error) {
     struct ch_fault fault;
     struct ch_process old = self->process;
     self->process = (struct ch_process){.socket = -1, .words = -1};

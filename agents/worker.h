@@ -4,17 +4,18 @@
 
 #include "agents/process.h"
 
-/* Starts a worker that hosts `spec`, made of `sources` (which the agent takes on success). If the texts
- * came from files, reload looks at those again. Errors of loading are those of the worker. */
+/* Starts a worker that hosts `spec`, made of `sources` (which the agent takes on success). If the
+ * texts came from files, reload looks at those again. Errors of loading are those of the worker. */
 enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool from_files,
                               const struct ch_game *game, const struct ch_agents_config *config,
                               struct ch_agent **agent, struct ch_error *error);
 
-/* The bits of enum ch_worker_guard that are in force in the worker of an agent that ch_worker_open made. */
+/* The bits of enum ch_worker_guard that are in force in the worker of an agent that ch_worker_open
+ * made. */
 unsigned ch_worker_guards(const struct ch_agent *agent);
 
-/* Waits limit_ms and a moment for the answer of a worker, and ends the worker if there is none, or nothing
- * readable. False then, with the cause in `fault`. */
+/* Waits limit_ms and a moment for the answer of a worker, and ends the worker if there is none, or
+ * nothing readable. False then, with the cause in `fault`. */
 bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                      int memory_mb, struct ch_fault *fault);
 

@@ -12,7 +12,7 @@
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
 enum { GRACE_MS = 200, ASK_MS = 100, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
 
-/* What it was doing, from a page that nobody writes any more or may be writing: both are bounded. */
+/* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_worker_page *page, struct ch_fault *fault) {
     const struct ch_bridge_trace *trace = &page->trace;
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
@@ -27,8 +27,8 @@ static void tell_stage(const struct ch_worker_page *page, struct ch_fault *fault
         snprintf(where, sizeof where, " while the facts of the turn were joined%s%s",
                  fault->rule[0] ? " in the conditions of " : "", fault->rule);
     else if (stage == CH_BRIDGE_RUN)
-        snprintf(where, sizeof where, " in %s after %d firings", fault->rule[0] ? fault->rule : "a rule",
-                 trace->firings);
+        snprintf(where, sizeof where, " in %s after %d firings",
+                 fault->rule[0] ? fault->rule : "a rule", trace->firings);
     else if (stage == CH_BRIDGE_EXPLAIN)
         snprintf(where, sizeof where, " while it wrote its account");
     size_t used = strlen(fault->text);
@@ -98,8 +98,8 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Where the kernel does not limit the address space: looks at the resident memory until something arrives
- * or the time is over. False if it is too large. */
+/* Where the kernel does not limit the address space: looks at the resident memory until something
+ * arrives or the time is over. False if it is too large. */
 static bool watch_memory(const struct ch_process *process, int wait_ms, int memory_mb) {
     int64_t deadline = now_ms() + wait_ms;
     size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */

@@ -67,7 +67,8 @@ static void put_position(struct ch_frame *frame, const struct ch_game *game,
     ch_text_done(&text);
 }
 
-static void get_position(struct ch_frame *frame, const struct ch_game *game, struct ch_position *position) {
+static void get_position(struct ch_frame *frame, const struct ch_game *game,
+                         struct ch_position *position) {
     const char *text = ch_frame_get_string(frame);
     if (!frame->broken && game->ops->parse_position(game, text, position, NULL) != CH_OK)
         frame->broken = true;
@@ -75,7 +76,8 @@ static void get_position(struct ch_frame *frame, const struct ch_game *game, str
         game->ops->start(game, position);
 }
 
-void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, struct ch_worker_held *held) {
+void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
+                        struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
     bool same = held->any && held->start_quiet == history->start_quiet &&
                 memcmp(&held->start, &history->start, sizeof held->start) == 0;
@@ -113,8 +115,8 @@ static bool on_board(const struct ch_game *game, const struct ch_move *move) {
     return move->path_length >= 2;
 }
 
-void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game, struct ch_history *history,
-                        struct ch_turn *turn) {
+void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
+                        struct ch_history *history, struct ch_turn *turn) {
     if (ch_frame_get_int(frame, 0, 1)) {
         struct ch_position start;
         get_position(frame, game, &start);
@@ -161,7 +163,8 @@ static void set_fault(struct ch_fault *fault, enum ch_end end, const char *text)
     snprintf(fault->text, sizeof fault->text, "%s", text);
 }
 
-void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal, struct ch_choice *choice) {
+void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
+                          struct ch_choice *choice) {
     struct ch_fault *fault = &choice->fault;
     struct ch_move move;
     uint32_t end = ch_frame_get_u32(frame);
@@ -181,7 +184,8 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal, 
     if (index == -1)
         set_fault(fault, CH_END_NO_CHOICE, "it answered without a move");
     else if (index < 0 || index >= legal->count || !ch_move_equal(&legal->move[index], &move))
-        set_fault(fault, CH_END_ILLEGAL_MOVE, "the move that it gave is not on the list of legal moves");
+        set_fault(fault, CH_END_ILLEGAL_MOVE,
+                  "the move that it gave is not on the list of legal moves");
     else
         choice->index = index;
 }

@@ -1,8 +1,9 @@
-/* What the program and its workers have in common: descriptors, exit codes, the shared page, and how a
- * turn travels.
+/* What the program and its workers have in common: descriptors, exit codes, the shared page, and
+ * how a turn travels.
  *
- * A turn means what it says wherever it arrives: start position, moves, seat, key. Only its transport is
- * incremental: the frame says how many plies of the history held at the other end to keep. */
+ * A turn means what it says wherever it arrives: start position, moves, seat, key. Only its
+ * transport is incremental: the frame says how many plies of the history held at the other end to
+ * keep. */
 #ifndef CH_AGENTS_WORKER_PROTOCOL_H
 #define CH_AGENTS_WORKER_PROTOCOL_H
 
@@ -26,8 +27,9 @@ enum {
 /* Memory of both processes: what the worker was doing when it died. */
 struct ch_worker_page {
     struct ch_bridge_trace trace;
-    volatile uint32_t noted;   /* a futex: 1 when the worker has answered SIGUSR1 */
-    char rule[CH_RULE_NAME];   /* the rule at work, noted on SIGUSR1, on a stack overflow, out of memory */
+    volatile uint32_t noted; /* a futex: 1 when the worker has answered SIGUSR1 */
+    char rule[CH_RULE_NAME]; /* the rule at work, noted on SIGUSR1, on a stack overflow, out of
+                                memory */
 };
 
 /* What is in force in a worker, as bits. */
@@ -49,7 +51,8 @@ struct ch_worker_start {
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
 /* The texts are copied to `sources`. */
-void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start, struct ch_sources *sources);
+void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
+                         struct ch_sources *sources);
 
 /* What the other end holds of a history. Initialise with {0}, release with ch_worker_held_done. */
 struct ch_worker_held {
@@ -61,15 +64,17 @@ struct ch_worker_held {
 };
 
 void ch_worker_held_done(struct ch_worker_held *held);
-void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn, struct ch_worker_held *held);
-/* Brings `history` (of `game`, initialised) to the turn's and fills seat, key and time of `turn`. */
-void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game, struct ch_history *history,
-                        struct ch_turn *turn);
+void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
+                        struct ch_worker_held *held);
+/* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and time of `turn`. */
+void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
+                        struct ch_history *history, struct ch_turn *turn);
 
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal);
-/* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE, and no
- * move without a fault CH_END_NO_CHOICE. */
-void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal, struct ch_choice *choice);
+/* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,
+ * and no move without a fault CH_END_NO_CHOICE. */
+void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
+                          struct ch_choice *choice);
 
 #endif

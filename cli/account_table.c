@@ -1,4 +1,5 @@
-/* Every candidate of an account in a table: labels, what was said and by which rule, what removed it. */
+/* Every candidate of an account in a table: labels, what was said and by which rule, what removed
+ * it. */
 #include <string.h>
 
 #include "cli/account_parts.h"
@@ -151,7 +152,8 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
         const char *name = ch_account_string(step, "step");
         bool drawn = strcmp(name, "draw") == 0;
-        ch_text_addf(out, "%s%s%s", blank, drawn ? "Tied, and not drawn: " : "Removed at ", drawn ? "" : name);
+        ch_text_addf(out, "%s%s%s", blank, drawn ? "Tied, and not drawn: " : "Removed at ",
+                     drawn ? "" : name);
         ch_text_add(out, drawn ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
         ch_text_add(out, ".");

@@ -41,7 +41,8 @@ static const char *word_of(const char *kind) {
 }
 
 void ch_account_said(const cJSON *preference, struct ch_text *out) {
-    const char *kind = ch_account_string(preference, "kind"), *other = ch_account_string(preference, "other");
+    const char *kind = ch_account_string(preference, "kind"),
+               *other = ch_account_string(preference, "other");
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
     ch_text_add(out, word_of(kind));
     if (other[0])
@@ -78,8 +79,8 @@ static enum ch_status add_move(const cJSON *account, enum ch_account_view view, 
                                struct ch_text *out, struct ch_error *error) {
     const cJSON *candidate = find_candidate(account, move ? move : "");
     if (!candidate)
-        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%s` is none of the moves in the account",
-                            move ? move : "");
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "`%s` is none of the moves in the account", move ? move : "");
     if (view == CH_ACCOUNT_WHY)
         ch_account_why(account, candidate, out);
     else

@@ -5,17 +5,19 @@
 #include "core/text.h"
 
 enum ch_account_view {
-    CH_ACCOUNT_CHOICE,  /* the choice and what decided, in a line or two: `hint` */
-    CH_ACCOUNT_BRIEF,   /* the choice, and in a line what became of the others: the console's `why` */
-    CH_ACCOUNT_TABLE,   /* every candidate with labels, preferences and rules; what removed them: `explain` */
-    CH_ACCOUNT_WHY,     /* one move: what was said about it, by which rule, on which facts: `why MOVE` */
+    CH_ACCOUNT_CHOICE, /* the choice and what decided, in a line or two: `hint` */
+    CH_ACCOUNT_BRIEF, /* the choice, and in a line what became of the others: the console's `why` */
+    CH_ACCOUNT_TABLE, /* every candidate with labels, preferences and rules; what removed them:
+                         `explain` */
+    CH_ACCOUNT_WHY,   /* one move: what was said about it, by which rule, on which facts: `why MOVE`
+                       */
     CH_ACCOUNT_WHY_NOT, /* one move: what kept it from being chosen: `why-not MOVE` */
     CH_ACCOUNT_FULL     /* the whole derivation */
 };
 
-/* Appends the account in words to `out`, lines ended by newlines. `move` names a candidate as in the account's
- * `move` (full path) or `short` for CH_ACCOUNT_WHY and CH_ACCOUNT_WHY_NOT, and is NULL otherwise. CH_NOT_FOUND
- * if no candidate has that name, CH_BAD_INPUT if `json` is no account. */
+/* Appends the account in words to `out`, lines ended by newlines. `move` names a candidate as in
+ * the account's `move` (full path) or `short` for CH_ACCOUNT_WHY and CH_ACCOUNT_WHY_NOT, and is
+ * NULL otherwise. CH_NOT_FOUND if no candidate has that name, CH_BAD_INPUT if `json` is none. */
 enum ch_status ch_account_text(const char *json, enum ch_account_view view, const char *move,
                                struct ch_text *out, struct ch_error *error);
 

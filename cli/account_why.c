@@ -1,11 +1,13 @@
-/* One candidate of an account: what was said about it and on which facts; what kept it from being chosen. */
+/* One candidate of an account: what was said about it and on which facts; what kept it from being
+ * chosen. */
 #include <string.h>
 
 #include "cli/account_parts.h"
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
 static void add_preference(const char *subject, const cJSON *preference, struct ch_text *out) {
-    const char *reason = ch_account_string(preference, "reason"), *rule = ch_account_string(preference, "rule");
+    const char *reason = ch_account_string(preference, "reason"),
+               *rule = ch_account_string(preference, "rule");
     const cJSON *fact;
     ch_text_addf(out, "  %s", subject);
     ch_account_said(preference, out);
@@ -26,7 +28,8 @@ static bool is_kind(const cJSON *preference, const char *kind) {
 }
 
 /* What others' preferences say of `move`: "16-19 is better than 18-22: …". */
-static int add_said_by_others(const cJSON *account, const char *move, bool only_against, struct ch_text *out) {
+static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
+                              struct ch_text *out) {
     const cJSON *candidate, *preference;
     struct ch_text subject;
     int count = 0;
@@ -34,8 +37,8 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
         const char *name = ch_account_string(candidate, "move");
         cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-            if (strcmp(ch_account_string(preference, "other"), move) != 0 || strcmp(name, move) == 0 ||
-                (only_against && !is_kind(preference, "better")))
+            if (strcmp(ch_account_string(preference, "other"), move) != 0 ||
+                strcmp(name, move) == 0 || (only_against && !is_kind(preference, "better")))
                 continue;
             ch_text_clear(&subject);
             ch_text_addf(&subject, "%s is ", name);
@@ -131,16 +134,18 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_t
         if (strcmp(ch_account_string(other, "move"), chosen) != 0)
             continue;
         if (verdict[0])
-            ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"), chosen,
-                         verdict);
+            ch_text_addf(out, "  it is worth %s, and %s %s\n",
+                         ch_account_string(candidate, "verdict"), chosen, verdict);
         else if (own && score)
-            ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen, score->valuedouble);
+            ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen,
+                         score->valuedouble);
     }
     add_own(candidate, "score", out);
 }
 
 void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
-    const char *move = ch_account_string(candidate, "move"), *chosen = ch_account_string(account, "chosen");
+    const char *move = ch_account_string(candidate, "move"),
+               *chosen = ch_account_string(account, "chosen");
     const char *step = ch_account_string(candidate, "removed_by");
     if (!step[0]) {
         ch_text_addf(out, "%s is the choice.\n", move);
@@ -170,7 +175,8 @@ void ch_account_derivation(const cJSON *account, struct ch_text *out) {
         return;
     ch_text_add(out, "\nFacts behind the preferences, each after what it follows from:\n");
     cJSON_ArrayForEach(step, derivation) {
-        ch_text_addf(out, "  %s  (%s, ", ch_account_string(step, "fact"), ch_account_string(step, "rule"));
+        ch_text_addf(out, "  %s  (%s, ", ch_account_string(step, "fact"),
+                     ch_account_string(step, "rule"));
         ch_account_place(step, out);
         ch_text_add(out, ")\n");
         cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(step, "from")) {

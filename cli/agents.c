@@ -13,9 +13,14 @@
 
 static const struct ch_roster_entry built_in[] = {
     {.name = "random", .game = "any", .kind = "random", .description = "any legal move"},
-    {.name = "search:depth=N", .game = "any", .kind = "search",
+    {.name = "search:depth=N",
+     .game = "any",
+     .kind = "search",
      .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS"},
-    {.name = "rules:FILE.agent", .game = "any", .kind = "rules", .description = "an agent of your own"},
+    {.name = "rules:FILE.agent",
+     .game = "any",
+     .kind = "rules",
+     .description = "an agent of your own"},
 };
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
@@ -100,7 +105,8 @@ static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
     const struct ch_option options[] = {
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
-        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what a worker process is kept from", &sandbox, 0, 0},
+        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what a worker process is kept from", &sandbox,
+         0, 0},
         {0},
     };
     int rest, status;
@@ -115,7 +121,9 @@ const struct ch_command ch_command_agents = {
     .name = "agents",
     .arguments = "",
     .summary = "whom to play with: the roster and the built-in kinds",
-    .details = "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an .agent\n"
-               "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers.",
+    .details =
+        "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "
+        ".agent\n"
+        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers.",
     .run = run,
 };

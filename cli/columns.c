@@ -20,7 +20,8 @@ void ch_columns_row(struct ch_columns *columns) {
 
 void ch_columns_add(struct ch_columns *columns, const char *text) {
     if (columns->next < CH_COLUMNS_MOST)
-        columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MOST + (size_t)columns->next] = ch_copy(text);
+        columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MOST + (size_t)columns->next] =
+            ch_copy(text);
     columns->next++;
 }
 

@@ -16,8 +16,8 @@ struct ch_columns {
 void ch_columns_row(struct ch_columns *columns);
 /* Appends a cell to the last row; "" leaves it empty. Past CH_COLUMNS_MOST cells are dropped. */
 void ch_columns_add(struct ch_columns *columns, const char *text);
-/* Appends the rows to `out`, each after `indent` blanks, `gap` blanks between columns. Columns that are empty in
- * every row take no room. */
+/* Appends the rows to `out`, each after `indent` blanks, `gap` blanks between columns. Columns that
+ * are empty in every row take no room. */
 void ch_columns_write(const struct ch_columns *columns, int indent, int gap, struct ch_text *out);
 void ch_columns_done(struct ch_columns *columns);
 

@@ -12,7 +12,8 @@ const char *ch_cli_home(void) {
 }
 
 void ch_cli_config(struct ch_agents_config *config) {
-    static const char gone[] = " (deleted)"; /* the link's end when the file was rebuilt or removed */
+    static const char gone[] =
+        " (deleted)"; /* the link's end when the file was rebuilt or removed */
     static char program[PATH_MAX];
     ch_agents_defaults(config);
     config->home = ch_cli_home();

@@ -4,7 +4,8 @@
 
 #include "agents/agents.h"
 
-/* The folder with rules/, agents/roster/ and data/: CROWNHEAD_HOME, else where the program was built. */
+/* The folder with rules/, agents/roster/ and data/: CROWNHEAD_HOME, else where the program was
+ * built. */
 const char *ch_cli_home(void);
 
 /* Fills `config` with the defaults and the home folder (static memory). */

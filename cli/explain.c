@@ -20,7 +20,8 @@ struct question {
 static char *read_move(const struct ch_turn *turn, const char *text, struct ch_error *error) {
     struct ch_move move;
     struct ch_text full;
-    if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, text, &move, NULL, error) != CH_OK)
+    if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, text, &move, NULL,
+                                    error) != CH_OK)
         return NULL;
     ch_text_init(&full);
     turn->game->ops->format_move(turn->game, &move, NULL, CH_NOTATION_FULL, &full);
@@ -33,12 +34,13 @@ static enum ch_status add_answer(const struct question *question, const struct c
                                  const char *json, struct ch_text *out, struct ch_error *error) {
     const char *named = question->why ? question->why : question->why_not;
     if (!named)
-        return ch_account_text(json, question->full ? CH_ACCOUNT_FULL : CH_ACCOUNT_TABLE, NULL, out, error);
+        return ch_account_text(json, question->full ? CH_ACCOUNT_FULL : CH_ACCOUNT_TABLE, NULL, out,
+                               error);
     char *move = read_move(turn, named, error);
     if (!move)
         return error->status;
-    enum ch_status status = ch_account_text(json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, move,
-                                            out, error);
+    enum ch_status status = ch_account_text(
+        json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, move, out, error);
     ch_free(move);
     return status;
 }
@@ -61,8 +63,10 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
         ch_text_add(&out, "\n");
         status = add_answer(question, turn, json.data, &out, error);
         if (status == CH_OK && !question->why && !question->why_not && !question->full)
-            ch_text_add(&out, "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
-                              "chosen, --full for the derivation.\n");
+            ch_text_add(
+                &out,
+                "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
+                "chosen, --full for the derivation.\n");
         if (status == CH_OK)
             fputs(out.data, stdout);
     }
@@ -99,7 +103,8 @@ static int ask(const struct question *question, const struct ch_game *game,
         exit_status = ch_fail(&error);
     } else {
         struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .seat = seat};
-        turn.key = ch_random_key((uint64_t)question->seed, 0, (uint32_t)seat, (uint32_t)history.count);
+        turn.key =
+            ch_random_key((uint64_t)question->seed, 0, (uint32_t)seat, (uint32_t)history.count);
         if (answer(question, &turn, agent, &error) != CH_OK)
             exit_status = ch_fail(&error);
         agent->ops->close(agent);
@@ -112,13 +117,18 @@ static int ask(const struct question *question, const struct ch_game *game,
 static int run(int argc, char **argv) {
     struct question question = {.agent = "soar-checkers", .game = "english", .seed = 1};
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask (default soar-checkers)", &question.agent, 0, 0},
+        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask (default soar-checkers)",
+         &question.agent, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default english)", &question.game, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &question.fen, 0, 0},
-        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &question.fen, 0,
+         0},
+        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0,
+         0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "for ties (default 1)", &question.seed, 0, 0},
-        {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts", &question.why, 0, 0},
-        {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen", &question.why_not, 0, 0},
+        {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts",
+         &question.why, 0, 0},
+        {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen",
+         &question.why_not, 0, 0},
         {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation", &question.full, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "the account as one JSON object", &question.json, 0, 0},
         {0},
@@ -139,7 +149,8 @@ const struct ch_command ch_command_explain = {
     .name = "explain",
     .arguments = "",
     .summary = "what an agent plays in a position, and why",
-    .details = "Every candidate with its labels, what the rules said about it and where they stand, the step that\n"
+    .details = "Every candidate with its labels, what the rules said about it and where they "
+               "stand, the step that\n"
                "removed it, and the choice. The same question always has the same answer.",
     .run = run,
 };

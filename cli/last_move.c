@@ -68,13 +68,16 @@ static void write_before(const struct ch_game *game, const struct ch_position *p
 }
 
 static enum ch_status check_squares(const struct ch_game *game, const struct ch_position *position,
-                                    const char *text, const struct ch_move *move, struct ch_error *error) {
+                                    const char *text, const struct ch_move *move,
+                                    struct ch_error *error) {
     int side = game->ops->side(game, position), last = move->path[move->path_length - 1];
     struct ch_piece mover = game->ops->piece_at(game, position, last);
     if (mover.seat != 1 - side)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--last %s: no piece of %s stands on its last square; name the move that led to "
-                            "the position", text, game->seat_name[1 - side]);
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "--last %s: no piece of %s stands on its last square; name the move that led to "
+            "the position",
+            text, game->seat_name[1 - side]);
     for (int i = 0; i + 1 < move->path_length; i++)
         if (move->path[i] != last && game->ops->piece_at(game, position, move->path[i]).seat != -1)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -83,13 +86,15 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
 }
 
 enum ch_status ch_last_move_history(const struct ch_game *game, const struct ch_position *position,
-                                    const char *text, struct ch_history *history, struct ch_error *error) {
+                                    const char *text, struct ch_history *history,
+                                    struct ch_error *error) {
     struct ch_move move;
     struct ch_position before;
     struct ch_text board;
     if (!read_path(game, text, &move))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--last %s: write the squares of the last move, such as 24-19 or 24x15", text);
+                            "--last %s: write the squares of the last move, such as 24-19 or 24x15",
+                            text);
     enum ch_status status = check_squares(game, position, text, &move, error);
     if (status != CH_OK)
         return status;
@@ -105,5 +110,6 @@ enum ch_status ch_last_move_history(const struct ch_game *game, const struct ch_
             return CH_OK;
         ch_history_done(history);
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "--last %s: no such move leads to the position", text);
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "--last %s: no such move leads to the position", text);
 }

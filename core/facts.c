@@ -11,8 +11,8 @@
 
 enum { MOST_MISTAKES = 100 };
 
-/* Values and slots are kept in lists of their own; facts and slots hold indexes into them until reading
- * is done, since the lists move as they grow. */
+/* Values and slots are kept in lists of their own; facts and slots hold indexes into them until
+ * reading is done, since the lists move as they grow. */
 struct store {
     char *text;
     struct ch_fact_value *values;
@@ -20,7 +20,7 @@ struct store {
     int *first_value; /* of each slot */
     struct place {
         int first_slot, first_value;
-    } *places; /* of each fact */
+    } * places; /* of each fact */
     int value_count, value_capacity;
     int slot_count, slot_capacity;
     int fact_capacity;
@@ -45,7 +45,8 @@ void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    ch_error_set(&facts->mistakes[facts->mistake_count++], CH_BAD_INPUT, facts->file, line, "%s", text);
+    ch_error_set(&facts->mistakes[facts->mistake_count++], CH_BAD_INPUT, facts->file, line, "%s",
+                 text);
 }
 
 static void advance(struct reader *reader) {
@@ -63,8 +64,8 @@ static const struct ch_fact_template *find_template(const struct reader *reader,
     return NULL;
 }
 
-/* A parenthesis in the first column before the name of a fact, inside another fact: that one was not
- * closed. */
+/* A parenthesis in the first column before the name of a fact, inside another fact: that one was
+ * not closed. */
 static bool at_next_fact(const struct reader *reader) {
     if (reader->token.kind != CH_TOKEN_OPEN || reader->token.column != 1)
         return false;
@@ -107,25 +108,31 @@ static void add_slot(struct reader *reader, const char *name, int line) {
     int room = grow(store->slot_count, &store->slot_capacity);
     if (room) {
         store->slots = ch_realloc(store->slots, (size_t)room * sizeof *store->slots);
-        store->first_value = ch_realloc(store->first_value, (size_t)room * sizeof *store->first_value);
+        store->first_value =
+            ch_realloc(store->first_value, (size_t)room * sizeof *store->first_value);
     }
     store->first_value[store->slot_count] = store->value_count;
     store->slots[store->slot_count++] = (struct ch_fact_slot){.name = name, .line = line};
 }
 
-/* Says what stands where a value, a slot or the end of `what` should. Returns false, for the caller's use. */
+/* Says what stands where a value, a slot or the end of `what` should. Returns false, for the
+ * caller's use. */
 static bool refuse_token(struct reader *reader, const char *what, const char *name, int line) {
     if (reader->token.kind == CH_TOKEN_END || at_next_fact(reader))
-        ch_facts_mistake(reader->facts, line, "%s `%s` is not closed; add `)` at its end", what, name);
+        ch_facts_mistake(reader->facts, line, "%s `%s` is not closed; add `)` at its end", what,
+                         name);
     else if (reader->token.kind == CH_TOKEN_BAD)
         ch_facts_mistake(reader->facts, reader->token.line, "%s", reader->token.mistake);
     else if (reader->token.kind == CH_TOKEN_OPEN)
-        ch_facts_mistake(reader->facts, reader->token.line,
-                         "a parenthesis inside %s `%s`; values are constants, nothing is computed here",
-                         what, name);
+        ch_facts_mistake(
+            reader->facts, reader->token.line,
+            "a parenthesis inside %s `%s`; values are constants, nothing is computed here", what,
+            name);
     else
-        ch_facts_mistake(reader->facts, reader->token.line, "`%s` stands between the slots of `%s`; "
-                         "write it inside a slot: (slot value)", reader->token.value.text, name);
+        ch_facts_mistake(reader->facts, reader->token.line,
+                         "`%s` stands between the slots of `%s`; "
+                         "write it inside a slot: (slot value)",
+                         reader->token.value.text, name);
     return false;
 }
 
@@ -154,7 +161,8 @@ static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
         int slot = store->slot_count - 1;
         store->slots[slot].count = store->value_count - store->first_value[slot];
     }
-    return reader->token.kind == CH_TOKEN_CLOSE || refuse_token(reader, "fact", fact->name, fact->line);
+    return reader->token.kind == CH_TOKEN_CLOSE ||
+           refuse_token(reader, "fact", fact->name, fact->line);
 }
 
 static void refuse_name(struct reader *reader, const char *name, int line) {
@@ -166,18 +174,20 @@ static void refuse_name(struct reader *reader, const char *name, int line) {
     names[count] = NULL;
     const char *closest = ch_text_closest(name, names);
     if (closest)
-        ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; did you mean `%s`?", name,
-                         closest);
+        ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; did you mean `%s`?",
+                         name, closest);
     else
-        ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; this file holds `%s`%s", name,
-                         names[0] ? names[0] : "nothing", count > 1 ? " and others" : "");
+        ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; this file holds `%s`%s",
+                         name, names[0] ? names[0] : "nothing", count > 1 ? " and others" : "");
 }
 
 /* The body of a fact whose name is known, up to its closing parenthesis. */
-static bool read_body(struct reader *reader, const struct ch_fact_template *shape, struct ch_fact *fact) {
+static bool read_body(struct reader *reader, const struct ch_fact_template *shape,
+                      struct ch_fact *fact) {
     struct store *store = reader->store;
     int first_slot = store->slot_count, first_value = store->value_count;
-    if (shape->slots ? !read_slots(reader, fact) : !read_values(reader, "fact", fact->name, fact->line))
+    if (shape->slots ? !read_slots(reader, fact)
+                     : !read_values(reader, "fact", fact->name, fact->line))
         return false;
     fact->slot_count = store->slot_count - first_slot;
     fact->value_count = shape->slots ? 0 : store->value_count - first_value;
@@ -204,7 +214,8 @@ static void read_fact(struct reader *reader) {
         if (reader->token.kind == CH_TOKEN_BAD)
             ch_facts_mistake(reader->facts, reader->token.line, "%s", reader->token.mistake);
         else
-            ch_facts_mistake(reader->facts, reader->token.line, "a fact begins with its name: (name …)");
+            ch_facts_mistake(reader->facts, reader->token.line,
+                             "a fact begins with its name: (name …)");
         skip_fact(reader);
         return;
     }
@@ -237,7 +248,8 @@ static void read_all(struct reader *reader) {
             ch_facts_mistake(reader->facts, reader->token.line, "a closing parenthesis too many");
         else
             ch_facts_mistake(reader->facts, reader->token.line,
-                             "`%s` stands outside of a fact; write (name …)", reader->token.value.text);
+                             "`%s` stands outside of a fact; write (name …)",
+                             reader->token.value.text);
         reader->depth = 0;
         advance(reader);
         while (reader->token.kind == CH_TOKEN_VALUE || reader->token.kind == CH_TOKEN_CLOSE)
@@ -255,7 +267,8 @@ static void set_pointers(struct ch_facts *facts, struct store *store) {
     for (int i = 0; i < facts->count; i++) {
         struct ch_fact *fact = &facts->facts[i];
         fact->slots = fact->slot_count > 0 ? store->slots + store->places[i].first_slot : &no_slot;
-        fact->values = fact->value_count > 0 ? store->values + store->places[i].first_value : &no_value;
+        fact->values =
+            fact->value_count > 0 ? store->values + store->places[i].first_value : &no_value;
     }
 }
 
@@ -296,8 +309,8 @@ enum ch_status ch_facts_status(const struct ch_facts *facts, struct ch_error *er
         return CH_BAD_INPUT;
     *error = facts->mistakes[0];
     for (int i = 1; i < facts->mistake_count; i++)
-        ch_error_join(error, facts->mistakes[i].file, facts->mistakes[i].line, facts->mistakes[i].text,
-                      facts->mistake_count - i);
+        ch_error_join(error, facts->mistakes[i].file, facts->mistakes[i].line,
+                      facts->mistakes[i].text, facts->mistake_count - i);
     return CH_BAD_INPUT;
 }
 

@@ -4,8 +4,8 @@
  *     (agent (name soar-checkers) (rules "a.clp" "b.clp"))   ; a fact with slots
  *     (rank 1 2.5 "three")                                   ; an ordered fact
  *
- * A table says which facts a kind of file may hold. Every mistake is reported, each with its line: after
- * one, reading goes on with the next fact. */
+ * A table says which facts a kind of file may hold. Every mistake is reported, each with its line:
+ * after one, reading goes on with the next fact. */
 #ifndef CH_CORE_FACTS_H
 #define CH_CORE_FACTS_H
 
@@ -53,9 +53,9 @@ struct ch_fact {
 /* What a slot may hold. */
 struct ch_fact_slot_rule {
     const char *name;
-    unsigned types;    /* enum ch_fact_type bits */
-    int least, most;   /* values; most -1: any number */
-    bool required;     /* the fact must have the slot */
+    unsigned types;           /* enum ch_fact_type bits */
+    int least, most;          /* values; most -1: any number */
+    bool required;            /* the fact must have the slot */
     const char *const *words; /* NULL-terminated: the only texts allowed; NULL: any */
 };
 
@@ -72,26 +72,26 @@ struct ch_fact_template {
 struct ch_facts {
     struct ch_fact *facts;
     int count;
-    struct ch_error *mistakes; /* in the order of their lines as far as they were found by reading */
+    struct ch_error *mistakes; /* in the order in which they were found */
     int mistake_count;
     char *file; /* name for messages */
     void *memory;
 };
 
-/* Reads text[0..length-1], which people know as `file`, by `templates` (ended by a NULL name). Facts with
- * mistakes are left out. CH_BAD_INPUT if there was any mistake; `facts` is filled either way and released
- * by the caller with ch_facts_done. `error` is as from ch_facts_status. */
+/* Reads text[0..length-1], which people know as `file`, by `templates` (ended by a NULL name).
+ * Facts with mistakes are left out. CH_BAD_INPUT if there was any mistake; `facts` is filled either
+ * way and released by the caller with ch_facts_done. `error` is as from ch_facts_status. */
 enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
                              const struct ch_fact_template templates[], struct ch_facts *facts,
                              struct ch_error *error);
 void ch_facts_done(struct ch_facts *facts);
 
-/* Adds a mistake that only the caller can see ("no such square"). Past a hundred they are not kept. */
+/* Adds a mistake that only the caller can see ("no such square"). A hundred are kept. */
 void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* CH_OK, or CH_BAD_INPUT with every mistake in `error`: the first has its place in `error`, those after
- * it are further lines `file:line: text` in error->text, as many as fit. */
+/* CH_OK, or CH_BAD_INPUT with every mistake in `error`: the first has its place in `error`, those
+ * after it are further lines `file:line: text` in error->text, as many as fit. */
 enum ch_status ch_facts_status(const struct ch_facts *facts, struct ch_error *error);
 
 /* The slot, or NULL if the fact does not have it. */

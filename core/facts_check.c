@@ -30,16 +30,18 @@ static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *valu
     for (int i = 0; words[i]; i++)
         ch_text_addf(&list, "%s%s", i ? ", " : "", words[i]);
     if (closest)
-        ch_facts_mistake(facts, value->line, "`%s` is none of the words for `%s`; did you mean `%s`?",
-                         value->text, slot, closest);
+        ch_facts_mistake(facts, value->line,
+                         "`%s` is none of the words for `%s`; did you mean `%s`?", value->text,
+                         slot, closest);
     else
-        ch_facts_mistake(facts, value->line, "`%s` is none of the words for `%s`: %s", value->text, slot,
-                         list.data);
+        ch_facts_mistake(facts, value->line, "`%s` is none of the words for `%s`: %s", value->text,
+                         slot, list.data);
     ch_text_done(&list);
 }
 
-static bool check_values(struct ch_facts *facts, const char *name, const struct ch_fact_value values[],
-                         int count, unsigned types, const char *const words[]) {
+static bool check_values(struct ch_facts *facts, const char *name,
+                         const struct ch_fact_value values[], int count, unsigned types,
+                         const char *const words[]) {
     bool good = true;
     for (int i = 0; i < count; i++) {
         if (!(values[i].type & types)) {
@@ -58,7 +60,8 @@ static bool check_values(struct ch_facts *facts, const char *name, const struct 
     return good;
 }
 
-static bool check_count(struct ch_facts *facts, const char *name, int line, int count, int least, int most) {
+static bool check_count(struct ch_facts *facts, const char *name, int line, int count, int least,
+                        int most) {
     if (count < least)
         ch_facts_mistake(facts, line, "`%s` needs %s%d value%s and has %d", name,
                          most == least ? "" : "at least ", least, least == 1 ? "" : "s", count);
@@ -70,8 +73,8 @@ static bool check_count(struct ch_facts *facts, const char *name, int line, int 
     return false;
 }
 
-static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact, const struct ch_fact_slot *slot,
-                        const struct ch_fact_slot_rule rules[]) {
+static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
+                        const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
     enum { MOST = 64 };
     const char *names[MOST + 1];
     struct ch_text list;
@@ -87,8 +90,8 @@ static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact, cons
         ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; did you mean `%s`?", fact->name,
                          slot->name, closest);
     else
-        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; it has %s", fact->name, slot->name,
-                         list.data);
+        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; it has %s", fact->name,
+                         slot->name, list.data);
     ch_text_done(&list);
 }
 
@@ -104,8 +107,8 @@ static bool check_slot(struct ch_facts *facts, const struct ch_fact *fact, int i
     }
     for (int i = 0; i < index; i++)
         if (strcmp(fact->slots[i].name, slot->name) == 0) {
-            ch_facts_mistake(facts, slot->line, "slot `%s` of `%s` is given twice; leave one", slot->name,
-                             fact->name);
+            ch_facts_mistake(facts, slot->line, "slot `%s` of `%s` is given twice; leave one",
+                             slot->name, fact->name);
             return false;
         }
     return check_count(facts, slot->name, slot->line, slot->count, rule->least, rule->most) &&
@@ -115,7 +118,8 @@ static bool check_slot(struct ch_facts *facts, const struct ch_fact *fact, int i
 static bool check_fact(struct ch_facts *facts, const struct ch_fact *fact,
                        const struct ch_fact_template *shape) {
     if (!shape->slots)
-        return check_count(facts, fact->name, fact->line, fact->value_count, shape->least, shape->most) &&
+        return check_count(facts, fact->name, fact->line, fact->value_count, shape->least,
+                           shape->most) &&
                check_values(facts, fact->name, fact->values, fact->value_count, shape->types, NULL);
     bool good = true;
     for (int i = 0; i < fact->slot_count; i++)

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length, char *out) {
+void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length,
+                         char *out) {
     *tokens = (struct ch_fact_tokens){
         .at = text, .end = text + length, .line_start = text, .line = 1, .out = out};
 }
@@ -71,7 +72,7 @@ static void read_string(struct ch_fact_tokens *tokens, struct ch_fact_token *tok
     tokens->out = out;
 }
 
-/* Sign, digits with at most one point, exponent: what CLIPS takes for a number. Returns 0 for none. */
+/* Sign, digits with at most one point, exponent: what CLIPS takes for a number. 0 for none. */
 static enum ch_fact_type number_type(const char *text) {
     enum ch_fact_type type = CH_FACT_INTEGER;
     int digits = 0;

@@ -4,13 +4,19 @@
 
 #include "core/facts.h"
 
-enum ch_fact_token_kind { CH_TOKEN_OPEN, CH_TOKEN_CLOSE, CH_TOKEN_VALUE, CH_TOKEN_BAD, CH_TOKEN_END };
+enum ch_fact_token_kind {
+    CH_TOKEN_OPEN,
+    CH_TOKEN_CLOSE,
+    CH_TOKEN_VALUE,
+    CH_TOKEN_BAD,
+    CH_TOKEN_END
+};
 
 struct ch_fact_token {
     enum ch_fact_token_kind kind;
     int line;
-    int column;                  /* from 1, in bytes */
-    struct ch_fact_value value;  /* of CH_TOKEN_VALUE; its text is in `out` */
+    int column;                      /* from 1, in bytes */
+    struct ch_fact_value value;      /* of CH_TOKEN_VALUE; its text is in `out` */
     char mistake[CH_ERROR_TEXT / 4]; /* of CH_TOKEN_BAD */
 };
 
@@ -20,7 +26,8 @@ struct ch_fact_tokens {
     char *out;
 };
 
-/* Reads text[0..length-1]. The texts of values are written to out[0..2 * length], one after the other. */
+/* Reads text[0..length-1]. The texts of values are written to out[0..2 * length], one after the
+ * other. */
 void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length, char *out);
 struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens);
 

@@ -1,4 +1,5 @@
-/* See search.h. Plain fail-soft alpha-beta (Knuth and Moore 1975) with killer and history move ordering. */
+/* See search.h. Plain fail-soft alpha-beta (Knuth and Moore 1975) with killer and history move
+ * ordering. */
 #include "core/search.h"
 
 #include <assert.h>
@@ -29,8 +30,9 @@ struct ch_search {
     bool stopped;
     struct ply plies[PLIES];
     int quiet_success[CH_MAX_SQUARES][CH_MAX_SQUARES]; /* by source and target of quiet moves */
-    struct ch_search_root *roots, *finished; /* of the iteration at work, and of the last whole one */
-    int *rank;                               /* root moves, best first */
+    struct ch_search_root *roots;    /* of the iteration at work */
+    struct ch_search_root *finished; /* of the last whole one */
+    int *rank;                       /* root moves, best first */
     int root_capacity;
 };
 
@@ -57,8 +59,8 @@ static long elapsed_ms(const struct timespec *start) {
     return (now.tv_sec - start->tv_sec) * 1000 + (now.tv_nsec - start->tv_nsec) / 1000000;
 }
 
-/* Counts a node; true when the search has to stop. The first iteration is always finished, so that there
- * is an answer. */
+/* Counts a node; true when the search has to stop. The first iteration is always finished, so that
+ * there is an answer. */
 static bool enter_node(struct ch_search *search) {
     search->nodes++;
     if (search->iteration == 1)
@@ -123,7 +125,8 @@ static void keep_line(struct ply *ply, const struct ch_move *move, const struct 
     ply->line_count = rest + 1;
 }
 
-static void note_cutoff(struct ch_search *search, struct ply *ply, const struct ch_move *move, int depth) {
+static void note_cutoff(struct ch_search *search, struct ply *ply, const struct ch_move *move,
+                        int depth) {
     if (move->captured_count > 0)
         return;
     ply->killer = *move;
@@ -162,7 +165,7 @@ static int search_node(struct ch_search *search, int alpha, int beta, int depth,
         return evaluate(search);
     int best = -INFINITE;
     bool quiescence = depth <= 0;
-    if (quiescence && !all_capture(&ply->moves)) { /* nobody has to capture: the position may be judged */
+    if (quiescence && !all_capture(&ply->moves)) { /* no capture is forced: it may be judged */
         best = evaluate(search);
         if (best >= beta)
             return best;
@@ -193,8 +196,8 @@ static int search_node(struct ch_search *search, int alpha, int beta, int depth,
     return best;
 }
 
-/* One iteration. Moves that may equal the best score are searched with an open window above best - 1,
- * so that ties are between exact scores. False if it was stopped. */
+/* One iteration. Moves that may equal the best score are searched with an open window above best -
+ * 1, so that ties are between exact scores. False if it was stopped. */
 static bool search_roots(struct ch_search *search, const struct ch_moves *legal, int depth) {
     int best = -INFINITE;
     for (int i = 0; i < legal->count; i++) {
@@ -212,7 +215,8 @@ static bool search_roots(struct ch_search *search, const struct ch_moves *legal,
         if (root->exact) {
             keep_line(&search->plies[0], &legal->move[index], &search->plies[1]);
             root->line_count = search->plies[0].line_count;
-            memcpy(root->line, search->plies[0].line, (size_t)root->line_count * sizeof *root->line);
+            memcpy(root->line, search->plies[0].line,
+                   (size_t)root->line_count * sizeof *root->line);
         } else {
             root->line[root->line_count++] = legal->move[index];
         }
@@ -226,7 +230,8 @@ static bool search_roots(struct ch_search *search, const struct ch_moves *legal,
 static void rank_roots(struct ch_search *search, int count) {
     for (int i = 1; i < count; i++) {
         int index = search->rank[i], j = i;
-        for (; j > 0 && search->finished[search->rank[j - 1]].score < search->finished[index].score; j--)
+        for (; j > 0 && search->finished[search->rank[j - 1]].score < search->finished[index].score;
+             j--)
             search->rank[j] = search->rank[j - 1];
         search->rank[j] = index;
     }
@@ -269,8 +274,8 @@ static void draw_among_best(const struct ch_search *search, int count, uint64_t 
 }
 
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
-                   const struct ch_moves *legal, const struct ch_search_limits *limits, uint64_t key,
-                   struct ch_search_result *result) {
+                   const struct ch_moves *legal, const struct ch_search_limits *limits,
+                   uint64_t key, struct ch_search_result *result) {
     assert(legal->count > 0 && (limits->depth > 0 || limits->nodes > 0 || limits->time_ms > 0));
     search->game = game;
     search->history = history;

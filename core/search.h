@@ -1,9 +1,9 @@
 /* The yardstick: alpha-beta search with iterative deepening on any game of perfect information.
  *
- * Material and position come from the game (its evaluate slot, or material by kind), captures are played
- * out before a position is judged, a position that repeats is a draw, and a win counts for more the
- * sooner it comes. Without a time limit the answer depends on the history, the limits and the key only.
- * A search belongs to one thread; it allocates when lists grow and then no more. */
+ * Material and position come from the game (its evaluate slot, or material by kind), captures are
+ * played out before a position is judged, a position that repeats is a draw, and a win counts for
+ * more the sooner it comes. Without a time limit the answer depends on the history, the limits and
+ * the key only. A search belongs to one thread; it allocates when lists grow and then no more. */
 #ifndef CH_CORE_SEARCH_H
 #define CH_CORE_SEARCH_H
 
@@ -18,9 +18,9 @@ struct ch_search_limits {
     int time_ms;    /* wall clock: makes the search unrepeatable */
 };
 
-/* What is known about a root move. Scores are hundredths of a man for the side to move; a win after n
- * plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse than the
- * best one. */
+/* What is known about a root move. Scores are hundredths of a man for the side to move; a win after
+ * n plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse
+ * than the best one. */
 struct ch_search_root {
     int score;
     bool exact;
@@ -42,11 +42,11 @@ struct ch_search;
 struct ch_search *ch_search_new(void);
 void ch_search_free(struct ch_search *search);
 
-/* Chooses among the legal moves (one or more) of the history's last position. Among moves of exactly
- * equal score the key draws. The history is pushed and popped and is the same afterwards; the caller's
- * may not be constant for that reason. */
+/* Chooses among the legal moves (one or more) of the history's last position. Among moves of
+ * exactly equal score the key draws. The history is pushed and popped and is the same afterwards;
+ * the caller's may not be constant for that reason. */
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
-                   const struct ch_moves *legal, const struct ch_search_limits *limits, uint64_t key,
-                   struct ch_search_result *result);
+                   const struct ch_moves *legal, const struct ch_search_limits *limits,
+                   uint64_t key, struct ch_search_result *result);
 
 #endif

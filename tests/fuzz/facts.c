@@ -1,4 +1,4 @@
-/* Fuzz target: the reader of fact files. Whatever it reads, it keeps within the text and frees all. */
+/* Fuzz target: the reader of fact files. Whatever it reads, it keeps within the text, frees all. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

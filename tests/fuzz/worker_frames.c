@@ -1,5 +1,5 @@
-/* Fuzz target: what either side reads from the other as a frame's payload. A worker hosts somebody's
- * rules, and may send anything. */
+/* Fuzz target: what either side reads from the other as a frame's payload. A worker hosts
+ * somebody's rules, and may send anything. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -12,20 +12,24 @@ static const char rules[] =
     "{\"version\":1,\"kind\":\"rules\",\"agent\":\"a\",\"game\":\"english\",\"seat\":\"Black\","
     "\"chosen\":\"16-19\",\"reason\":\"saves a piece (save)\",\"candidates\":["
     "{\"move\":\"6-9\",\"labels\":{\"riskBefore\":\"yes\"},\"preferences\":["
-    "{\"kind\":\"worst\",\"reason\":\"lost\",\"rule\":\"late\",\"file\":\"rules/d/risk.clp\",\"line\":66,"
+    "{\"kind\":\"worst\",\"reason\":\"lost\",\"rule\":\"late\",\"file\":\"rules/d/"
+    "risk.clp\",\"line\":66,"
     "\"facts\":[\"(risk (id 1))\"]}],\"score\":0,\"removed_by\":\"worst\"},"
     "{\"move\":\"16-19\",\"labels\":{\"riskBefore\":\"no\",\"square\":11},\"preferences\":["
     "{\"kind\":\"better\",\"other\":\"18-22\",\"reason\":\"saves a piece\",\"rule\":\"save\","
     "\"file\":\"rules/d/risk.clp\",\"line\":41,\"facts\":[]},"
     "{\"kind\":\"better\",\"other\":\"18-23\",\"reason\":\"saves a piece\",\"rule\":\"save\","
     "\"file\":\"rules/d/risk.clp\",\"line\":41,\"facts\":[]}],\"score\":0,\"removed_by\":null},"
-    "{\"move\":\"18-22\",\"labels\":{},\"preferences\":[{\"kind\":\"score\",\"value\":1,\"reason\":\"centre\","
+    "{\"move\":\"18-22\",\"labels\":{},\"preferences\":[{\"kind\":\"score\",\"value\":1,\"reason\":"
+    "\"centre\","
     "\"rule\":\"centre\",\"file\":\"rules/d/centre.clp\",\"line\":12,\"facts\":[]}],\"score\":1,"
     "\"removed_by\":\"better\"},"
     "{\"move\":\"18-23\",\"labels\":{},\"preferences\":[],\"score\":0,\"removed_by\":\"better\"}],"
-    "\"steps\":[{\"step\":\"better\",\"removed\":[\"18-22\",\"18-23\"]},{\"step\":\"worst\",\"removed\":[\"6-9\"]}],"
+    "\"steps\":[{\"step\":\"better\",\"removed\":[\"18-22\",\"18-23\"]},{\"step\":\"worst\","
+    "\"removed\":[\"6-9\"]}],"
     "\"problems\":[],\"tied\":[],\"firings\":41,\"cpu_us\":96.4,"
-    "\"derivation\":[{\"fact\":\"(risk (id 1))\",\"rule\":\"r\",\"file\":\"rules/d/risk.clp\",\"line\":3,"
+    "\"derivation\":[{\"fact\":\"(risk (id "
+    "1))\",\"rule\":\"r\",\"file\":\"rules/d/risk.clp\",\"line\":3,"
     "\"from\":[\"(candidate (id 1))\"]}]}";
 
 static void expect(enum ch_account_view view, const char *move, const char *expected) {
@@ -47,12 +51,16 @@ static void lists_every_candidate(void **state) {
     expect(CH_ACCOUNT_TABLE, NULL,
            "Black plays 16-19: saves a piece (save).\n"
            "\n"
-           "  16-19   riskBefore no    square 11   better than 18-22, 18-23   saves a piece   save     risk.clp:41\n"
-           "  6-9     riskBefore yes               worst                      lost            late     risk.clp:66\n"
-           "  18-22                                score +1                   centre          centre   centre.clp:12\n"
+           "  16-19   riskBefore no    square 11   better than 18-22, 18-23   saves a piece   save "
+           "    risk.clp:41\n"
+           "  6-9     riskBefore yes               worst                      lost            late "
+           "    risk.clp:66\n"
+           "  18-22                                score +1                   centre          "
+           "centre   centre.clp:12\n"
            "  18-23\n"
            "\n"
-           "Removed at better: 18-22, 18-23. Removed at worst: 6-9. Nothing contradicted. 41 firings, 96 µs.\n");
+           "Removed at better: 18-22, 18-23. Removed at worst: 6-9. Nothing contradicted. 41 "
+           "firings, 96 µs.\n");
 }
 
 static void tells_why_and_why_not(void **state) {
@@ -79,17 +87,21 @@ static void tells_the_derivation(void **state) {
     struct ch_error error;
     ch_text_init(&out);
     assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_FULL, NULL, &out, &error));
-    assert_non_null(strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
+    assert_non_null(
+        strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
     ch_text_done(&out);
 }
 
 static void tells_of_a_search(void **state) {
     (void)state;
     static const char search[] =
-        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at depth 3\","
-        "\"candidates\":[{\"move\":\"b\",\"score\":-20,\"exact\":false,\"verdict\":\"at most -0.20\","
+        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at "
+        "depth 3\","
+        "\"candidates\":[{\"move\":\"b\",\"score\":-20,\"exact\":false,\"verdict\":\"at most "
+        "-0.20\","
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
-        "\"verdict\":\"wins in 3 plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
+        "\"verdict\":\"wins in 3 "
+        "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
     struct ch_text out;
     struct ch_error error;
     ch_text_init(&out);
@@ -101,7 +113,8 @@ static void tells_of_a_search(void **state) {
                         out.data);
     ch_text_clear(&out);
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, "b", &out, &error));
-    assert_string_equal("Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
+    assert_string_equal(
+        "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
     ch_text_done(&out);
 }
 
@@ -112,18 +125,21 @@ static void refuses_what_is_no_account(void **state) {
     struct ch_error error;
     ch_text_init(&out);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(CH_BAD_INPUT, ch_account_text(bad[i], CH_ACCOUNT_TABLE, NULL, &out, &error));
+        assert_int_equal(CH_BAD_INPUT,
+                         ch_account_text(bad[i], CH_ACCOUNT_TABLE, NULL, &out, &error));
     assert_int_equal(CH_NOT_FOUND, ch_account_text(rules, CH_ACCOUNT_WHY, "1-5", &out, &error));
-    assert_int_equal(CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
-                                            "\"problems\":[2]}", CH_ACCOUNT_FULL, NULL, &out, &error));
+    assert_int_equal(
+        CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
+                               "\"problems\":[2]}",
+                               CH_ACCOUNT_FULL, NULL, &out, &error));
     ch_text_done(&out);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_the_choice),          cmocka_unit_test(lists_every_candidate),
-        cmocka_unit_test(tells_why_and_why_not),     cmocka_unit_test(tells_the_derivation),
-        cmocka_unit_test(tells_of_a_search),         cmocka_unit_test(refuses_what_is_no_account),
+        cmocka_unit_test(tells_the_choice),      cmocka_unit_test(lists_every_candidate),
+        cmocka_unit_test(tells_why_and_why_not), cmocka_unit_test(tells_the_derivation),
+        cmocka_unit_test(tells_of_a_search),     cmocka_unit_test(refuses_what_is_no_account),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

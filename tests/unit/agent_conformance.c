@@ -1,6 +1,6 @@
-/* The contract of core/agent.h, which every kind of agent must keep: the same turn has the same choice, in
- * whatever order turns are asked, from a fresh agent or a resident one, in this process or in a worker,
- * from files or from recorded texts. */
+/* The contract of core/agent.h, which every kind of agent must keep: the same turn has the same
+ * choice, in whatever order turns are asked, from a fresh agent or a resident one, in this process
+ * or in a worker, from files or from recorded texts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,8 @@
 enum { PLIES = 40 };
 
 static const char *const specs[] = {
-    "random", "search:depth=3", "search:nodes=500", "search:depth=4,nodes=2000", "soar-checkers", NULL,
+    "random", "search:depth=3", "search:nodes=500", "search:depth=4,nodes=2000", "soar-checkers",
+    NULL,
 };
 
 /* A game of random moves, and the legal moves at each of its plies. */
@@ -100,7 +101,8 @@ static void choose_all(struct ch_agent *agent, const struct table *table, int ch
         chosen[ply] = choose(agent, table, ply);
 }
 
-static void assert_same(const char *spec, const struct table *table, const int expected[], const int got[]) {
+static void assert_same(const char *spec, const struct table *table, const int expected[],
+                        const int got[]) {
     for (int ply = 0; ply < table->turns; ply++)
         if (expected[ply] != got[ply])
             fail_msg("%s chooses %d and not %d after %d plies", spec, got[ply], expected[ply], ply);
@@ -175,8 +177,8 @@ static void recorded_texts_choose_alike(void **state) {
         struct ch_agent *agent = open_agent(table, specs[i], &config), *again;
         struct ch_error error = {0};
         choose_all(agent, table, from_files);
-        if (ch_agents_open_sources(specs[i], agent->sources, agent->source_count, table->game, &elsewhere,
-                                   &again, &error) != CH_OK)
+        if (ch_agents_open_sources(specs[i], agent->sources, agent->source_count, table->game,
+                                   &elsewhere, &again, &error) != CH_OK)
             fail_msg("%s: %s", specs[i], error.text);
         choose_all(again, table, from_texts);
         assert_same(specs[i], table, from_files, from_texts);
@@ -196,7 +198,8 @@ static void explaining_a_turn_does_not_change_it(void **state) {
         int before = choose(agent, table, 6);
         struct ch_history past = table->history;
         past.count = 6;
-        struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
+        struct ch_turn turn = {
+            .game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
         turn.key = ch_random_key(3, 0, 0, 6);
         struct ch_text json, move;
         struct ch_error error;
@@ -205,8 +208,8 @@ static void explaining_a_turn_does_not_change_it(void **state) {
         enum ch_status status = agent->ops->explain(agent, &turn, true, &json, &error);
         if (status == CH_OK) { /* the account is of the same choice */
             ch_text_add(&move, "\"chosen\":\"");
-            table->game->ops->format_move(table->game, &turn.legal->move[before], NULL, CH_NOTATION_FULL,
-                                          &move);
+            table->game->ops->format_move(table->game, &turn.legal->move[before], NULL,
+                                          CH_NOTATION_FULL, &move);
             ch_text_add(&move, "\"");
             assert_non_null(strstr(json.data, move.data));
         } else {

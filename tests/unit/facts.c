@@ -11,12 +11,9 @@
 static const char *const colours[] = {"red", "white", NULL};
 
 static const struct ch_fact_slot_rule piece_slots[] = {
-    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
-    {"title", CH_FACT_STRING, 1, 1, false, NULL},
-    {"squares", CH_FACT_INTEGER, 0, -1, false, NULL},
-    {"weight", CH_FACT_NUMBER, 1, 1, false, NULL},
-    {"colour", CH_FACT_SYMBOL, 1, 1, false, colours},
-    {0},
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},       {"title", CH_FACT_STRING, 1, 1, false, NULL},
+    {"squares", CH_FACT_INTEGER, 0, -1, false, NULL}, {"weight", CH_FACT_NUMBER, 1, 1, false, NULL},
+    {"colour", CH_FACT_SYMBOL, 1, 1, false, colours}, {0},
 };
 
 static const struct ch_fact_template shapes[] = {
@@ -35,7 +32,8 @@ static void reads_every_kind_of_constant(void **state) {
     assert_int_equal(CH_OK, read("; a comment (with parentheses)\n"
                                  "(piece (name man) (title \"a \\\"quoted\\\" \\\\ one\")\n"
                                  "       (squares 1 -2 +3) (weight .5e1))\n"
-                                 "(rank a 1.5 \"two\nlines\" -7)(rank <)", &facts));
+                                 "(rank a 1.5 \"two\nlines\" -7)(rank <)",
+                                 &facts));
     assert_int_equal(3, facts.count);
     const struct ch_fact *piece = &facts.facts[0];
     assert_string_equal("man", ch_fact_text(piece, "name", ""));
@@ -102,8 +100,9 @@ static void tells_each_mistake_with_its_line(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_facts facts;
         struct ch_error error;
-        assert_int_equal(CH_BAD_INPUT, ch_facts_read("a.facts", wrong[i].text, strlen(wrong[i].text), shapes,
-                                                     &facts, &error));
+        assert_int_equal(
+            CH_BAD_INPUT,
+            ch_facts_read("a.facts", wrong[i].text, strlen(wrong[i].text), shapes, &facts, &error));
         if (error.line != wrong[i].line || !strstr(error.text, wrong[i].part))
             fail_msg("%s\ngives line %d: %s", wrong[i].text, error.line, error.text);
         assert_string_equal("a.facts", error.file);
@@ -115,11 +114,12 @@ static void goes_on_after_a_mistake(void **state) {
     (void)state;
     struct ch_facts facts;
     struct ch_error error;
-    const char *text = "(piece (name man)\n"       /* not closed */
-                       "(piece (name king))\n"     /* good */
+    const char *text = "(piece (name man)\n"             /* not closed */
+                       "(piece (name king))\n"           /* good */
                        "(piece (nam x) (colour blue))\n" /* three mistakes */
-                       "(rank 1)\n";               /* good */
-    assert_int_equal(CH_BAD_INPUT, ch_facts_read("a.facts", text, strlen(text), shapes, &facts, &error));
+                       "(rank 1)\n";                     /* good */
+    assert_int_equal(CH_BAD_INPUT,
+                     ch_facts_read("a.facts", text, strlen(text), shapes, &facts, &error));
     assert_int_equal(2, facts.count);
     assert_string_equal("king", ch_fact_text(&facts.facts[0], "name", ""));
     assert_int_equal(4, facts.mistake_count);
@@ -137,7 +137,8 @@ static void survives_deep_nesting(void **state) {
     for (int i = 0; i < DEEP; i++)
         ch_text_add(&text, "(");
     struct ch_facts facts;
-    assert_int_equal(CH_BAD_INPUT, ch_facts_read("deep", text.data, text.length, shapes, &facts, NULL));
+    assert_int_equal(CH_BAD_INPUT,
+                     ch_facts_read("deep", text.data, text.length, shapes, &facts, NULL));
     ch_facts_done(&facts);
     ch_text_done(&text);
 }

@@ -35,8 +35,10 @@ static void make_folder(const struct home *home, const char *name) {
     assert_int_equal(0, mkdir(path, 0700));
 }
 
-static const char first_wins[] = "(defrule COMPARE::first (candidate (id ?m&1)) => (best ?m \"first\"))\n";
-static const char last_wins[] = "(defrule COMPARE::last (candidate (id ?m&7)) => (best ?m \"last\"))\n";
+static const char first_wins[] =
+    "(defrule COMPARE::first (candidate (id ?m&1)) => (best ?m \"first\"))\n";
+static const char last_wins[] =
+    "(defrule COMPARE::last (candidate (id ?m&7)) => (best ?m \"last\"))\n";
 
 static int set_home(void **state) {
     static struct home home;
@@ -47,13 +49,15 @@ static int set_home(void **state) {
     make_folder(&home, "agents/roster");
     make_folder(&home, "rules");
     ch_text_init(&text);
-    assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
+    assert_int_equal(CH_OK,
+                     ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
     write_file(&home, "rules/vocabulary.clp", text.data);
     ch_text_done(&text);
     write_file(&home, "rules/first.clp", first_wins);
-    write_file(&home, "agents/roster/firm.agent",
-               "(agent (name firm) (game english) (kind rules) (description \"Plays the first move.\")\n"
-               "  (rules \"first.clp\"))\n");
+    write_file(
+        &home, "agents/roster/firm.agent",
+        "(agent (name firm) (game english) (kind rules) (description \"Plays the first move.\")\n"
+        "  (rules \"first.clp\"))\n");
     write_file(&home, "agents/roster/deep.agent",
                "(agent (name deep) (kind search) (arguments \"depth=2\"))");
     home.game = ch_game_find("english");
@@ -71,7 +75,8 @@ static int clear_home(void **state) {
     return system(command);
 }
 
-static enum ch_status open_error(const struct home *home, const char *spec, struct ch_error *error) {
+static enum ch_status open_error(const struct home *home, const char *spec,
+                                 struct ch_error *error) {
     struct ch_agent *agent;
     enum ch_status status = ch_agents_open(spec, home->game, &home->config, &agent, error);
     if (status == CH_OK)
@@ -142,7 +147,8 @@ static void files_beside_the_agent_come_first(void **state) {
     assert_string_equal("mine/first.clp", agent->sources[2].name);
     assert_int_equal(6, first_choice(agent, home));
     agent->ops->close(agent);
-    assert_int_equal(CH_OK, open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
+    assert_int_equal(CH_OK,
+                     open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
 }
 
 static void parameters_are_globals_of_the_rules(void **state) {
@@ -150,17 +156,21 @@ static void parameters_are_globals_of_the_rules(void **state) {
     struct ch_agent *agent;
     struct ch_error error;
     write_file(home, "rules/third.clp",
-               "(defrule COMPARE::pick (candidate (id ?m)) => (if (= ?m ?*favourite*) then (best ?m \"it\")))");
-    write_file(home, "rules/mine.parameters", "(parameter (name favourite) (value 3) (least 1) (most 7))");
-    write_file(home, "agents/roster/third.agent",
-               "(agent (name third) (kind rules) (rules \"third.clp\") (parameters \"mine.parameters\"))");
+               "(defrule COMPARE::pick (candidate (id ?m)) => (if (= ?m ?*favourite*) then (best "
+               "?m \"it\")))");
+    write_file(home, "rules/mine.parameters",
+               "(parameter (name favourite) (value 3) (least 1) (most 7))");
+    write_file(
+        home, "agents/roster/third.agent",
+        "(agent (name third) (kind rules) (rules \"third.clp\") (parameters \"mine.parameters\"))");
     enum ch_status status = ch_agents_open("third", home->game, &home->config, &agent, &error);
     if (status != CH_OK)
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     assert_int_equal(4, agent->source_count);
     assert_int_equal(2, first_choice(agent, home));
     agent->ops->close(agent);
-    write_file(home, "rules/mine.parameters", "(parameter (name favourite) (value 9) (least 1) (most 7))");
+    write_file(home, "rules/mine.parameters",
+               "(parameter (name favourite) (value 9) (least 1) (most 7))");
     assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
     assert_string_equal("rules/mine.parameters", error.file);
 }
@@ -172,7 +182,8 @@ static const struct {
     {"(agent (kind rules) (rules \"first.clp\"))", "needs a slot `name`", 1},
     {"(agent (name wrong) (kind rules))", "needs (rules", 1},
     {"(agent (name wrong)\n (kind serach))", "did you mean `search`?", 2},
-    {"(agent (name wrong) (kind random)\n (rules \"first.clp\"))", "is for agents of kind `rules`", 2},
+    {"(agent (name wrong) (kind random)\n (rules \"first.clp\"))", "is for agents of kind `rules`",
+     2},
     {"(agent (name wrong) (kind rules)\n (rules \"none.clp\"))", "there is no file `none.clp`", 2},
     {"(agent (name other) (kind random))", "name it as the file", 1},
     {"(agent (name wrong) (kind random))\n(agent (name b) (kind random))", "a second agent", 2},
@@ -195,16 +206,11 @@ static void mistakes_in_agent_files_have_their_place(void **state) {
 static const struct {
     const char *spec, *part;
 } unknown[] = {
-    {"firn", "did you mean `firm`?"},
-    {"serch", "did you mean `search`?"},
-    {"nobody", "crownhead agents lists them"},
-    {"rules:firm", "names no agent file"},
-    {"search:dept=3", "did you mean `depth`?"},
-    {"search:depth=0", "from 1 to"},
-    {"search:depth", "needs a number"},
-    {"search:depth=3,", "name=number"},
-    {"random:1", "takes no arguments"},
-    {"../secret", "there is no agent"},
+    {"firn", "did you mean `firm`?"},           {"serch", "did you mean `search`?"},
+    {"nobody", "crownhead agents lists them"},  {"rules:firm", "names no agent file"},
+    {"search:dept=3", "did you mean `depth`?"}, {"search:depth=0", "from 1 to"},
+    {"search:depth", "needs a number"},         {"search:depth=3,", "name=number"},
+    {"random:1", "takes no arguments"},         {"../secret", "there is no agent"},
     {"no/such.agent", "can't be opened"},
 };
 

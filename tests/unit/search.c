@@ -1,4 +1,5 @@
-/* The search, held against plain minimax without pruning or ordering, and against wins that a person sees. */
+/* The search, held against plain minimax without pruning or ordering, and against wins that a
+ * person sees. */
 #include "core/search.h"
 
 #include <setjmp.h>
@@ -37,7 +38,8 @@ static int minimax(struct ch_history *history, int depth, int height) {
     int best = -CH_SEARCH_MATE * 2;
     game->ops->moves(game, history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
-    bool captures = legal.count > 0 && legal.move[0].captured_count > 0; /* then all are: jumps are mandatory */
+    bool captures =
+        legal.count > 0 && legal.move[0].captured_count > 0; /* then all are: jumps are mandatory */
     if (ch_history_repetitions(history) > 1 || outcome.result == CH_DRAWN)
         best = 0;
     else if (outcome.result == CH_WON)
@@ -56,8 +58,8 @@ static int minimax(struct ch_history *history, int depth, int height) {
 }
 
 /* Checks every root move of a position at a depth. */
-static void compare(struct ch_search *search, struct ch_history *history, const struct ch_moves *legal,
-                    int depth) {
+static void compare(struct ch_search *search, struct ch_history *history,
+                    const struct ch_moves *legal, int depth) {
     struct ch_search_result result;
     struct ch_search_limits limits = {.depth = depth};
     int score[64], best = -CH_SEARCH_MATE * 2, tied = 0, count = history->count;
@@ -116,14 +118,15 @@ static void agrees_with_minimax(void **state) {
     ch_search_free(search);
 }
 
-/* Ends that follow from the rules at sight, with their distance in plies; negative: for the other side. */
+/* Ends that follow from the rules at sight, with their distance in plies; negative: for the other
+ * side. */
 static const struct {
     const char *fen;
     int depth, plies;
 } ends[] = {
-    {"B:W18:B14", 1, 1},    /* 14x23 takes the last man */
-    {"B:W21:BK18", 3, 3},   /* 18-22 or 18-14; 21-17 is forced, and is taken */
-    {"W:W21:BK22", 2, -2},  /* 21-17 is the only move; 22x13 */
+    {"B:W18:B14", 1, 1},   /* 14x23 takes the last man */
+    {"B:W21:BK18", 3, 3},  /* 18-22 or 18-14; 21-17 is forced, and is taken */
+    {"W:W21:BK22", 2, -2}, /* 21-17 is the only move; 22x13 */
 };
 
 static void sees_ends(void **state) {

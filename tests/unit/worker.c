@@ -121,8 +121,8 @@ static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
         ch_choice_init(&choice);
         agent->ops->choose(agent, &table->turn, &choice);
         if (choice.fault.end != bases[i].end || strcmp(choice.fault.rule, bases[i].rule) != 0)
-            fail_msg("%s: %s in `%s`: %s", bases[i].name, ch_end_name(choice.fault.end), choice.fault.rule,
-                     choice.fault.text);
+            fail_msg("%s: %s in `%s`: %s", bases[i].name, ch_end_name(choice.fault.end),
+                     choice.fault.rule, choice.fault.text);
         ch_choice_done(&choice);
         agent->ops->close(agent);
     }
@@ -133,8 +133,8 @@ static void rules_that_do_not_load_have_a_place(void **state) {
     struct ch_agent *agent;
     struct ch_error error;
     assert_int_equal(CH_BAD_INPUT,
-                     ch_agents_open("rules:" CH_SOURCE "/tests/faults/open-at-load.agent", table->game,
-                                    &table->config, &agent, &error));
+                     ch_agents_open("rules:" CH_SOURCE "/tests/faults/open-at-load.agent",
+                                    table->game, &table->config, &agent, &error));
     assert_string_equal("tests/faults/open-at-load.clp", error.file);
     assert_int_equal(3, error.line);
 }
@@ -161,12 +161,12 @@ static void a_start_that_fails_says_how(void **state) {
     struct ch_agent *agent;
     struct ch_error error;
     table->config.start_ms = 300;
-    assert_int_equal(CH_AGENT_FAULT,
-                     ch_agents_open("faulty:slow-start", table->game, &table->config, &agent, &error));
+    assert_int_equal(CH_AGENT_FAULT, ch_agents_open("faulty:slow-start", table->game,
+                                                    &table->config, &agent, &error));
     assert_non_null(strstr(error.text, "not ready in time"));
     table->config.start_ms = 3000;
-    assert_int_equal(CH_BAD_INPUT, ch_agents_open("faulty:load-failed", table->game, &table->config, &agent,
-                                                  &error));
+    assert_int_equal(CH_BAD_INPUT, ch_agents_open("faulty:load-failed", table->game, &table->config,
+                                                  &agent, &error));
     assert_string_equal("faulty.clp", error.file);
     assert_int_equal(12, error.line);
     table->config.program = "/nowhere/crownhead";
@@ -193,8 +193,10 @@ static void guards_are_in_force(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_rule_base_fails_with_its_cause_and_its_rule, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(rules_that_do_not_load_have_a_place, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(a_rule_base_fails_with_its_cause_and_its_rule, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(rules_that_do_not_load_have_a_place, set_table,
+                                        clear_table),
         cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
