@@ -3,6 +3,7 @@
  * choice. */
 #include <inttypes.h>
 
+#include "agents/agents.h"
 #include "core/random.h"
 #include "tests/unit/bridge_support.h"
 
@@ -129,6 +130,52 @@ static void test_unruly(void **state) {
     compare(unruly, true);
 }
 
+static struct ch_agent *open_soar_checkers(const struct ch_game *game, int seat) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    if (ch_agents_open("soar-checkers", game, &config, &agent, &error) != CH_OK ||
+        agent->ops->new_game(agent, game, seat, &error) != CH_OK)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    return agent;
+}
+
+/* The agent that comes with the program, jumping about in games of random moves. */
+static void test_soar_checkers(void **state) {
+    (void)state;
+    enum { PLIES = 90, ASKED = 40 };
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_choice first, second;
+    struct ch_random random;
+    struct scene s;
+    struct ch_agent *resident = open_soar_checkers(game, 0);
+    ch_random_init(&random, 9);
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    play(&s, &random, PLIES);
+    int plies = s.history.count;
+    for (int i = 0; i < ASKED; i++) {
+        s.history.count = (int)ch_random_below(&random, (uint32_t)plies);
+        set_turn(&s, (uint64_t)i);
+        ch_choice_clear(&first);
+        ch_choice_clear(&second);
+        resident->ops->choose(resident, &s.turn, &first);
+        struct ch_agent *fresh = open_soar_checkers(game, s.turn.seat);
+        fresh->ops->choose(fresh, &s.turn, &second);
+        fresh->ops->close(fresh);
+        same(&first, &second);
+    }
+    s.history.count = plies;
+    resident->ops->close(resident);
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    scene_close(&s);
+}
+
 /* What rules draw depends on the key, and another turn in between doesn't matter. */
 static void test_key(void **state) {
     (void)state;
@@ -158,9 +205,8 @@ static void test_key(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_order),
-        cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_unruly),
+        cmocka_unit_test(test_in_order), cmocka_unit_test(test_jumping),
+        cmocka_unit_test(test_unruly),   cmocka_unit_test(test_soar_checkers),
         cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
