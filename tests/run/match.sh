@@ -35,7 +35,7 @@ cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any w
 "$CROWNHEAD" match soar-checkers random --games 60 -c 1 -q --db worker.db >worker.out &
 pid=$!
 for wait in $(seq 100); do
-    worker=$(pgrep -P "$pid" | head -1)
+    worker=$(grep -ls "^PPid:[[:space:]]*$pid\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
     [ -n "$worker" ] && [ "$("$CROWNHEAD" record list --match 1 --json --db worker.db 2>/dev/null | wc -l)" -gt 0 ] && break
     sleep 0.05
 done
