@@ -5,5 +5,6 @@
   "A safe suggested move is preferred to all but those that save a piece or crown a man."
   (suggestion (kind ?kind) (id ?m) (target ?target))
   (safe (id ?m))
+  (not (repeat (id ?m)))
   =>
   (best ?m (str-cat ?kind " towards " ?target)))

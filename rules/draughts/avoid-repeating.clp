@@ -1,5 +1,5 @@
-;;; avoid-repeating.clp: do not undo the last move.
-;;; Source: Menon 2007, 2.3.8.9.
+;;; avoid-repeating.clp: do not undo the last move; do not come back to a position unless a draw is welcome.
+;;; Source: Menon 2007, 2.3.8.9. The second half is beyond the thesis: a position that comes a third time is a draw.
 
 (defrule COMPARE::do-not-go-back
   "The last choice, unless it is the suggested move or there is no other safe one."
@@ -7,3 +7,27 @@
   (candidate (id ?m) (from ?to) (to ?from) (jumps 0))
   =>
   (worst ?m "takes back the last move"))
+
+(defrule EXCHANGE::stood-before
+  "Only kings can come back, and that takes a few quiet plies."
+  (turn (quiet ?quiet&:(> ?quiet 2)))
+  (candidate (id ?m) (kind king) (jumps 0))
+  (test (> (repeats ?m) 0))
+  =>
+  (assert (repeat (id ?m))))
+
+(defrule COMPARE::do-not-repeat
+  "Not behind: a repetition gives away what the position may hold."
+  (repeat (id ?m))
+  (lead (amount ?lead&:(>= ?lead 0)))
+  =>
+  (worst ?m "the position has stood before")
+  (score ?m -50 "the position has stood before"))
+
+(defrule COMPARE::repeat-when-behind
+  "Behind: a draw is welcome."
+  (repeat (id ?m))
+  (lead (amount ?lead&:(< ?lead 0)))
+  (safe (id ?m))
+  =>
+  (best ?m "repeats the position, being behind"))

@@ -10,6 +10,12 @@ difference is for the strategies."
   (do-for-all-facts ((?c candidate)) (<= (+ (exchange ?c:id) 50) ?best)
     (assert (loser (id ?c:id)))))
 
+(defrule EXCHANGE::count-pieces
+  "Who is ahead, in hundredths of a man."
+  (turn)
+  =>
+  (assert (lead (amount (- (material own) (material enemy))))))
+
 (defrule COMPARE::loses-in-the-exchange
   "The captures that this move forces cost a piece more than another move does."
   (loser (id ?m))

@@ -66,6 +66,19 @@ kings among the taken; last: the piece taken last."
   "True if candidate ?m is a loser."
   (any-factp ((?l loser)) (= ?l:id ?m)))
 
+(deffunction MAIN::material (?side)
+  "The worth of a side's pieces in hundredths of a man; ?side: own or enemy."
+  (+ (* 100 (length$ (find-all-facts ((?p ?side)) (eq ?p:kind man))))
+     (* 130 (length$ (find-all-facts ((?p ?side)) (eq ?p:kind king))))))
+
+(deftemplate MAIN::lead
+  "Own material less the enemy's, in hundredths of a man."
+  (slot amount (type INTEGER)))
+
+(deftemplate MAIN::repeat
+  "The position after candidate id has stood on the board in this game."
+  (slot id (type INTEGER)))
+
 (deftemplate MAIN::safe
   "Candidate id is a quiet move without a known risk, and its exchanges come out no worse than others.
 saves: it takes a piece out of danger."

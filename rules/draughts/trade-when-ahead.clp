@@ -1,0 +1,27 @@
+;;; trade-when-ahead.clp: the side with more pieces trades; the other does not.
+;;; Source: Menon 2007, 2.3.6.2 and 2.3.6.3. The thesis avoids all trades, for want of a way to judge them; here
+;;; the exchange is counted, and only even and good trades are welcome, and only to the side that is ahead.
+
+(defrule LABELS::welcome-trade
+  "Ahead in pieces, an offered trade counts as a safe move."
+  (lead (amount ?lead&:(> ?lead 0)))
+  (trade (id ?m) (type evenTrade|goodTrade))
+  (hazard (id ?m) (level yes))
+  (not (hazard (id ?m) (level singleJump|doubleJump)))
+  (candidate (id ?m) (from ?from))
+  (not (loser (id ?m)))
+  =>
+  (assert (safe (id ?m) (from ?from) (saves no))))
+
+(defrule COMPARE::trade-when-ahead
+  (lead (amount ?lead&:(> ?lead 0)))
+  (trade (id ?m) (type evenTrade|goodTrade))
+  =>
+  (score ?m 15 "trades, being ahead"))
+
+(defrule COMPARE::no-trade-otherwise
+  "2.3.6.3: trades are avoided, given a choice."
+  (lead (amount ?lead&:(<= ?lead 0)))
+  (trade (id ?m))
+  =>
+  (score ?m -5 "trades without being ahead"))
