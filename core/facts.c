@@ -331,11 +331,6 @@ const char *ch_fact_text(const struct ch_fact *fact, const char *slot, const cha
     return value ? value->text : fallback;
 }
 
-int64_t ch_fact_integer(const struct ch_fact *fact, const char *slot, int64_t fallback) {
-    const struct ch_fact_value *value = first_value(fact, slot);
-    return value ? value->integer : fallback;
-}
-
 double ch_fact_real(const struct ch_fact *fact, const char *slot, double fallback) {
     const struct ch_fact_value *value = first_value(fact, slot);
     return value ? value->real : fallback;

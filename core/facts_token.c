@@ -45,10 +45,22 @@ static void set_mistake(struct ch_fact_token *token, const char *format, ...) {
     va_end(arguments);
 }
 
-/* A string; a backslash takes the next character as it is. */
+/* Reading goes on with the next line. */
+static void refuse_unclosed(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
+    while (tokens->at < tokens->end && *tokens->at != '\n')
+        take(tokens);
+    set_mistake(token, "the string that begins here is not closed; add `\"`");
+}
+
+/* A string; a backslash takes the next character as it is. A quote inside a string without end has a backslash
+ * before it, so that a string that begins there has no end either: it is not looked for again. */
 static void read_string(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
     struct ch_fact_tokens start = *tokens;
     char *out = tokens->out;
+    if (tokens->unclosed) {
+        refuse_unclosed(tokens, token);
+        return;
+    }
     for (take(tokens); tokens->at < tokens->end && *tokens->at != '"'; take(tokens)) {
         if (*tokens->at == '\\' && tokens->at + 1 < tokens->end)
             take(tokens);
@@ -59,10 +71,9 @@ static void read_string(struct ch_fact_tokens *tokens, struct ch_fact_token *tok
         *out++ = *tokens->at;
     }
     if (tokens->at == tokens->end) {
-        *tokens = start; /* go on with the next line */
-        while (tokens->at < tokens->end && *tokens->at != '\n')
-            take(tokens);
-        set_mistake(token, "the string that begins here is not closed; add `\"`");
+        *tokens = start;
+        tokens->unclosed = true;
+        refuse_unclosed(tokens, token);
         return;
     }
     take(tokens);
@@ -107,7 +118,8 @@ static void set_number(struct ch_fact_token *token) {
         errno = 0;
         value->integer = strtoll(value->text, NULL, 10);
     }
-    if (errno == ERANGE)
+    bool vanishes = value->type == CH_FACT_REAL && value->real > -1 && value->real < 1;
+    if (errno == ERANGE && !vanishes)
         set_mistake(token, "the number %.40s is too large", value->text);
 }
 

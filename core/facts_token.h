@@ -23,6 +23,7 @@ struct ch_fact_token {
 struct ch_fact_tokens {
     const char *at, *end, *line_start;
     int line;
+    bool unclosed; /* a string was not closed, so that none after it is */
     char *out;
 };
 

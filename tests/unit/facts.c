@@ -143,6 +143,44 @@ static void survives_deep_nesting(void **state) {
     ch_text_done(&text);
 }
 
+/* In CLIPS `<` ends a symbol, and may be the first letter of the next one. */
+static void parts_symbols_that_touch(void **state) {
+    (void)state;
+    struct ch_facts facts;
+    assert_int_equal(CH_OK, read("(rank a<b<<)", &facts));
+    assert_int_equal(4, facts.facts[0].value_count);
+    assert_string_equal("a", facts.facts[0].values[0].text);
+    assert_string_equal("<b", facts.facts[0].values[1].text);
+    assert_string_equal("<", facts.facts[0].values[3].text);
+    ch_facts_done(&facts);
+}
+
+/* Looking for the end of each string anew would take minutes. */
+static void looks_once_for_an_end_that_is_missing(void **state) {
+    (void)state;
+    enum { LINES = 300000 };
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < LINES; i++)
+        ch_text_add(&text, "\\\"\n");
+    struct ch_facts facts;
+    assert_int_equal(CH_BAD_INPUT, ch_facts_read("open", text.data, text.length, shapes, &facts, NULL));
+    assert_string_equal("the string that begins here is not closed; add `\"`", facts.mistakes[1].text);
+    assert_int_equal(1, facts.mistakes[1].line);
+    ch_facts_done(&facts);
+    ch_text_done(&text);
+}
+
+static void rounds_numbers_that_vanish(void **state) {
+    (void)state;
+    struct ch_facts facts;
+    assert_int_equal(CH_OK, read("(rank 1e-400 -1e-400)", &facts));
+    assert_true(facts.facts[0].values[0].real == 0.0);
+    ch_facts_done(&facts);
+    assert_int_equal(CH_BAD_INPUT, read("(rank 1e400)", &facts));
+    ch_facts_done(&facts);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_kind_of_constant),
@@ -151,6 +189,9 @@ int main(void) {
         cmocka_unit_test(tells_each_mistake_with_its_line),
         cmocka_unit_test(goes_on_after_a_mistake),
         cmocka_unit_test(survives_deep_nesting),
+        cmocka_unit_test(parts_symbols_that_touch),
+        cmocka_unit_test(looks_once_for_an_end_that_is_missing),
+        cmocka_unit_test(rounds_numbers_that_vanish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
