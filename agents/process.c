@@ -36,7 +36,7 @@ static void close_if_open(int fd) {
 }
 
 static int spawn(struct ch_process *process, const char *program, int socket_end, int page) {
-    char *const arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t) "worker", NULL};
+    char name[] = "crownhead", command[] = "worker", *const arguments[] = {name, command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, defaults;
