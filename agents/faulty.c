@@ -1,4 +1,5 @@
 /* Agents that fail, one for each way, so that tests can see the referee survive all of them. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,15 +86,39 @@ static void answer_once(struct faulty_agent *self, struct ch_choice *choice) {
     choice->index = 0;
 }
 
+/* Reaches for what the sandbox keeps from it; a move if it gets there. */
+static void open_file(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC);
+    choice->index = fd >= 0 ? 0 : -1;
+    if (fd >= 0)
+        close(fd);
+}
+
+static void start_process(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    choice->index = child > 0 ? 0 : -1;
+}
+
 static const struct {
     const char *name;
     void (*fail)(struct faulty_agent *self, struct ch_choice *choice);
 } faults[] = {
-    {"crash", crash},          {"hang", hang},
-    {"exit", leave},           {"garbage", write_garbage},
-    {"illegal", give_illegal}, {"no-choice", give_nothing},
-    {"memory", eat_memory},    {"recursion", overflow_stack},
-    {"eof", close_connection}, {"stall-after-result", answer_once},
+    {"crash", crash},
+    {"hang", hang},
+    {"exit", leave},
+    {"garbage", write_garbage},
+    {"illegal", give_illegal},
+    {"no-choice", give_nothing},
+    {"memory", eat_memory},
+    {"recursion", overflow_stack},
+    {"eof", close_connection},
+    {"open-file", open_file},
+    {"start-process", start_process},
+    {"stall-after-result", answer_once},
 };
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,

@@ -189,6 +189,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_worker_get_choice(&self->frame, turn->legal, choice);
     if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
         choice->index = -1;
+        ch_text_clear(&choice->reason);
         refuse(self, &choice->fault);
     }
     choice->wall_us = elapsed_us(&begun);

@@ -190,6 +190,30 @@ static void guards_are_in_force(void **state) {
 #endif
 }
 
+static void what_the_sandbox_forbids_ends_the_worker(void **state) {
+#ifdef CH_SANITIZED
+    (void)state;
+    skip();
+#else
+    static const char *const specs[] = {"faulty:open-file", "faulty:start-process"};
+    struct table *table = *state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct ch_agent *agent = open_agent(table, specs[i]);
+        struct ch_choice choice;
+        ch_choice_init(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+        if (ch_worker_guards(agent) & CH_GUARD_SECCOMP) {
+            assert_int_equal(CH_END_CRASH, choice.fault.end);
+            assert_non_null(strstr(choice.fault.text, "system call that agents may not make"));
+        } else {
+            print_message("this kernel has no seccomp: %s is not tested\n", specs[i]);
+        }
+        ch_choice_done(&choice);
+        agent->ops->close(agent);
+    }
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
@@ -200,6 +224,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
+                                        clear_table),
         cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
