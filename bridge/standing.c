@@ -93,6 +93,9 @@ static void withdraw(struct ch_rulebase *rulebase) {
     while (FactData(env)->LastFact != rulebase->last_standing)
         EnvRetract(env, FactData(env)->LastFact);
     EnvDecrementGCLocks(env);
+    CleanCurrentGarbageFrame(env, NULL);
+    FactData(env)->NextFactIndex =
+        rulebase->last_standing_index + 1; /* rules can see it in print */
     clear_agenda(rulebase);
     if (rulebase->has_globals)
         ResetDefglobals(env);

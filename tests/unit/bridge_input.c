@@ -122,11 +122,32 @@ static void test_last_moves(void **state) {
         matches(start, "11-15 22-18 15x22", "(last-move (side own) (from 22) (to 18))"), 1);
 }
 
+/* As many as the game proposes, each of a candidate. */
+static void test_suggestions(void **state) {
+    (void)state;
+    const char *fens[] = {"B:W32:BK1", "B:WK32,30:BK1,K7", "W:WK29,K22:B12,K5",
+                          "B:W21,22,23:B1,2,3"};
+    int all = 0;
+    for (int i = 0; i < 4; i++) {
+        struct scene s;
+        struct ch_suggestion out[64];
+        scene_open(&s, fens[i]);
+        int count = s.turn.game->ops->suggest(s.turn.game, &s.history, &s.legal, out, 64);
+        assert_int_equal(
+            matches(fens[i], "", "(suggestion (id ?m) (steps ?n&:(> ?n 0))) (candidate (id ?m))"),
+            count);
+        all += count;
+        scene_close(&s);
+    }
+    assert_true(all > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_pieces),  cmocka_unit_test(test_candidates),
-        cmocka_unit_test(test_turn),    cmocka_unit_test(test_last_moves),
+        cmocka_unit_test(test_squares),     cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_turn),        cmocka_unit_test(test_last_moves),
+        cmocka_unit_test(test_suggestions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,15 @@ static void test_jumping(void **state) {
     compare(orderly, true);
 }
 
+/* The number that CLIPS gives a fact shows when the fact is printed. */
+static void test_fact_numbers(void **state) {
+    (void)state;
+    const char *rules =
+        "(defrule COMPARE::r ?f <- (candidate (id ?m)) => (score ?m ?m (implode$ (create$ ?f))))";
+    compare(rules, false);
+    compare(rules, true);
+}
+
 static void test_unruly(void **state) {
     (void)state;
     compare(unruly, false);
@@ -205,9 +214,9 @@ static void test_key(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_order), cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_unruly),   cmocka_unit_test(test_soar_checkers),
-        cmocka_unit_test(test_key),
+        cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
+        cmocka_unit_test(test_unruly),        cmocka_unit_test(test_fact_numbers),
+        cmocka_unit_test(test_soar_checkers), cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
