@@ -137,6 +137,9 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
         ch_error_set(error, status, NULL, 0,
                      "there are no ballots for %s; give a file of openings (PDN, or a FEN a line)",
                      game->title);
+    if (status == CH_OK && strlen(text.data) < text.length)
+        status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
+                              "holds a zero byte; it is not a text file");
     if (status == CH_OK)
         status =
             is_position_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);

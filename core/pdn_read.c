@@ -9,6 +9,8 @@
 #include "core/memory.h"
 #include "core/pdn_parse.h"
 
+enum { MOST_TAGS = 1000 };
+
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game) {
     static const char mark[] = "\xef\xbb\xbf"; /* UTF-8's byte order mark */
@@ -104,6 +106,9 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
                               "the tag %s stands twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
+        if (tags->count == MOST_TAGS)
+            return ch_pdn_parse_reject(parse, parse->token.line,
+                                       "a game has more than %d tags; take some out", MOST_TAGS);
         ch_pdn_parse_accept(parse);
         ch_pdn_tags_add(tags, name, parse->token.text.data);
     }

@@ -85,7 +85,7 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
     while (status == CH_OK && (got = fread(block, 1, sizeof block, file)) > 0) {
         total += got;
         if (total > limit)
-            status = ch_error_set(error, CH_BAD_INPUT, path, 0, "is larger than %zu bytes", limit);
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0, "is larger than %zu bytes; split it", limit);
         else
             ch_text_add_bytes(text, block, got);
     }
@@ -96,13 +96,14 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
     return status;
 }
 
-/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. */
+/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words too long to
+ * compare, the most that it could be. */
 static size_t edit_distance(const char *a, const char *b) {
     enum { LONGEST = 64 };
     size_t n = strlen(a), m = strlen(b), rows[3][LONGEST + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
     if (n > LONGEST || m > LONGEST)
-        return LONGEST;
+        return n > m ? n : m;
     for (size_t j = 0; j <= m; j++)
         row[j] = j;
     for (size_t i = 1; i <= n; i++) {

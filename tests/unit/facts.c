@@ -143,18 +143,6 @@ static void survives_deep_nesting(void **state) {
     ch_text_done(&text);
 }
 
-/* In CLIPS `<` ends a symbol, and may be the first letter of the next one. */
-static void parts_symbols_that_touch(void **state) {
-    (void)state;
-    struct ch_facts facts;
-    assert_int_equal(CH_OK, read("(rank a<b<<)", &facts));
-    assert_int_equal(4, facts.facts[0].value_count);
-    assert_string_equal("a", facts.facts[0].values[0].text);
-    assert_string_equal("<b", facts.facts[0].values[1].text);
-    assert_string_equal("<", facts.facts[0].values[3].text);
-    ch_facts_done(&facts);
-}
-
 /* Looking for the end of each string anew would take minutes. */
 static void looks_once_for_an_end_that_is_missing(void **state) {
     (void)state;
@@ -189,7 +177,6 @@ int main(void) {
         cmocka_unit_test(tells_each_mistake_with_its_line),
         cmocka_unit_test(goes_on_after_a_mistake),
         cmocka_unit_test(survives_deep_nesting),
-        cmocka_unit_test(parts_symbols_that_touch),
         cmocka_unit_test(looks_once_for_an_end_that_is_missing),
         cmocka_unit_test(rounds_numbers_that_vanish),
     };

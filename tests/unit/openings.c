@@ -18,15 +18,19 @@ static const struct ch_game *english;
 static struct ch_openings openings;
 static struct ch_error error;
 
-static enum ch_status load_text(const char *text) {
+static enum ch_status load_bytes(const char *bytes, size_t length) {
     char path[] = "/tmp/ch_openings_XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
-    assert_int_equal(strlen(text), write(file, text, strlen(text)));
+    assert_int_equal(length, write(file, bytes, length));
     close(file);
     enum ch_status status = ch_openings_load(path, CH_SOURCE, english, &openings, &error);
     unlink(path);
     return status;
+}
+
+static enum ch_status load_text(const char *text) {
+    return load_bytes(text, strlen(text));
 }
 
 static void the_deck_has_156_openings_of_three_moves(void **state) {
@@ -84,6 +88,10 @@ static void a_mistake_is_an_error_with_its_line(void **state) {
         assert_true(error.file[0]);
         ch_openings_done(&openings);
     }
+    static const char zero[] = "W:W32:BK1\n\0 nothing after a zero byte is lost in silence\n";
+    assert_int_equal(CH_BAD_INPUT, load_bytes(zero, sizeof zero - 1));
+    assert_string_equal("holds a zero byte; it is not a text file", error.text);
+    ch_openings_done(&openings);
     assert_int_equal(CH_NOT_FOUND,
                      ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
     assert_int_equal(CH_NOT_FOUND,

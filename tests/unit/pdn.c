@@ -361,6 +361,7 @@ static void messages_say_what_is_wrong_and_what_to_do(void **state) {
     rejects("[Event]", "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
     rejects("11-15 /FEN/",
             "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
+    rejects("11-15 \x7f", "a.pdn:1: the byte 127 has no meaning here; is this a PDN file?");
     rejects("\n1-0", "a.pdn:2: a result without a game; take it out");
     assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
     ch_pdn_game_done(&game);
@@ -391,6 +392,18 @@ static void warnings_are_bounded(void **state) {
     ch_pdn_game_done(&game);
 }
 
+/* Each tag is compared with those before it, so that a file of nothing else must not be one game. */
+static void tags_are_bounded(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < 1001; i++)
+        ch_text_addf(&text, "[t%d \"\"]\n", i);
+    ch_text_add(&text, "11-15 *\n9-14 9-13 *\n");
+    rejects(text.data, "a.pdn:1001: a game has more than 1000 tags; take some out");
+    ch_text_done(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_keep_their_order_and_values),
@@ -411,6 +424,7 @@ int main(void) {
         cmocka_unit_test(messages_say_what_is_wrong_and_what_to_do),
         cmocka_unit_test(nesting_is_bounded),
         cmocka_unit_test(warnings_are_bounded),
+        cmocka_unit_test(tags_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,98 @@
+/* Strings that grow, error texts, "did you mean". Expected values are read off by a person. */
+#include "core/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/memory.h"
+
+static struct ch_error error;
+
+static void a_text_grows_and_is_handed_over(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < 100; i++)
+        ch_text_addf(&text, "%02d,", i);
+    ch_text_add_bytes(&text, "end!", 3);
+    assert_int_equal(303, text.length);
+    char *taken = ch_text_take(&text);
+    assert_int_equal(303, strlen(taken));
+    assert_string_equal("98,99,end", taken + 294);
+    ch_free(taken);
+    assert_string_equal("", text.data);
+    ch_text_add(&text, "again");
+    assert_string_equal("again", text.data);
+    ch_text_done(&text);
+}
+
+static enum ch_status read_file(const char *path, size_t limit, size_t length) {
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, path, limit, &error);
+    if (status == CH_OK)
+        assert_int_equal(length, text.length);
+    ch_text_done(&text);
+    return status;
+}
+
+static void files_are_read_whole_or_not(void **state) {
+    (void)state;
+    char path[] = "/tmp/ch_text_XXXXXX", block[20000] = "a";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(sizeof block, write(file, block, sizeof block));
+    close(file);
+    assert_int_equal(CH_OK, read_file(path, sizeof block, sizeof block));
+    assert_int_equal(CH_BAD_INPUT, read_file(path, sizeof block - 1, 0));
+    assert_string_equal("is larger than 19999 bytes; split it", error.text);
+    unlink(path);
+    assert_int_equal(CH_NOT_FOUND, read_file(path, 1, 0));
+    assert_string_equal(path, error.file);
+    assert_int_equal(CH_SYSTEM, read_file("/", 1, 0));
+}
+
+static void the_closest_word_is_near(void **state) {
+    (void)state;
+    static const char *const words[] = {"match", "moves", "perft", NULL};
+    char longest[300] = "";
+    memset(longest, 'm', sizeof longest - 1);
+    assert_string_equal("match", ch_text_closest("macth", words)); /* neighbours swapped: one slip */
+    assert_string_equal("perft", ch_text_closest("pert", words));
+    assert_string_equal("moves", ch_text_closest("moves", words));
+    assert_null(ch_text_closest("chess", words));
+    assert_null(ch_text_closest("", words));
+    assert_null(ch_text_closest(longest, words));
+}
+
+static void errors_have_a_place_and_are_joined(void **state) {
+    (void)state;
+    char said[2048];
+    assert_int_equal(CH_BAD_INPUT, ch_error_set(&error, CH_BAD_INPUT, "a.clp", 7, "bad `%s`", "x"));
+    assert_string_equal("a.clp:7: bad `x`", ch_error_format(&error, said, sizeof said));
+    ch_error_join(&error, "b.clp", 8, "worse", 1);
+    assert_string_equal("a.clp:7: bad `x`\nb.clp:8: worse", ch_error_format(&error, said, sizeof said));
+    for (int left = 100; left > 0; left--)
+        ch_error_join(&error, "c.clp", 9, "one of a hundred that can't all be shown", left);
+    assert_non_null(strstr(error.text, " more)"));
+    assert_int_equal(CH_NOT_FOUND, ch_error_set(&error, CH_NOT_FOUND, NULL, 0, "gone"));
+    assert_string_equal("gone", ch_error_format(&error, said, sizeof said));
+    assert_int_equal(CH_BAD_INPUT, ch_error_set(NULL, CH_BAD_INPUT, NULL, 0, "nobody listens"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_grows_and_is_handed_over),
+        cmocka_unit_test(files_are_read_whole_or_not),
+        cmocka_unit_test(the_closest_word_is_near),
+        cmocka_unit_test(errors_have_a_place_and_are_joined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
