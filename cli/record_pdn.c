@@ -201,7 +201,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
-    printf("%ld games imported, %ld rejected, %ld warnings\n", import.taken, import.rejected,
-           import.warnings);
+    printf("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken, import.taken == 1 ? "" : "s",
+           import.rejected, import.warnings, import.warnings == 1 ? "" : "s");
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }
