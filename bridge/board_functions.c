@@ -110,6 +110,30 @@ long long ch_function_region(void *env) {
     return count > 0 ? count : 0;
 }
 
+long long ch_function_vacant(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int square;
+    return ch_argument_square(env, 1, &square) && rulebase->board[square].seat == -1;
+}
+
+long long ch_function_worth(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_game *game = rulebase->input.game;
+    DATA_OBJECT side;
+    if (!EnvArgTypeCheck(env, "worth", 1, SYMBOL, &side))
+        return 0;
+    bool own = side.value == rulebase->input.own.value;
+    if (!own && side.value != rulebase->input.enemy.value) {
+        ch_rule_mistake(env, "worth", "the side is own or enemy");
+        return 0;
+    }
+    int seat = own ? rulebase->turn->seat : !rulebase->turn->seat, worth = 0;
+    for (int square = 0; square < game->graph.count; square++)
+        if (rulebase->board[square].seat == seat)
+            worth += game->kinds[rulebase->board[square].kind].value;
+    return worth;
+}
+
 void ch_function_attackers(void *env, DATA_OBJECT *out) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     uint8_t from[CH_MAX_SQUARES];

@@ -8,6 +8,8 @@
     { {NAME, ARGUMENTS, "nothing", HELP, COST}, 'v', CHECKS, {.nothing = CALL}, DETAIL }
 #define INTEGER_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
     { {NAME, ARGUMENTS, "integer", HELP, COST}, 'g', CHECKS, {.integer = CALL}, 0 }
+#define TRUTH_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                        \
+    { {NAME, ARGUMENTS, "TRUE or FALSE", HELP, COST}, 'b', CHECKS, {.integer = CALL}, 0 }
 #define SQUARES_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
     { {NAME, ARGUMENTS, "squares", HELP, COST}, 'm', CHECKS, {.multifield = CALL}, 0 }
 #define PREFERENCE(NAME, KIND, HELP)                                                               \
@@ -62,6 +64,10 @@ static const struct ch_function_row rows[] = {
                "if it is empty."),
     INTEGER_OF("region-size", "?square", "11u", ch_function_region, "0.13 us",
                "How many squares (flood ?square) has."),
+    TRUTH_OF("vacant", "?square", "11u", ch_function_vacant, "0.05 us",
+             "Whether ?square is empty."),
+    INTEGER_OF("worth", "own|enemy", "11w", ch_function_worth, "0.2 us",
+               "The material of a side in hundredths of a man."),
     INTEGER_OF("random", "?n", "11i", ch_function_random, "0.03 us",
                "A number from 0 to ?n - 1 that depends on nothing but the turn's key and the draws "
                "before it."),
@@ -110,6 +116,10 @@ static long long call_integer(void *env) {
     return number;
 }
 
+static int call_truth(void *env) {
+    return call_integer(env) != 0;
+}
+
 static void call_multifield(void *env, DATA_OBJECT *out) {
     EnvSetMultifieldErrorValue(env, out);
     int64_t entered = enter(env);
@@ -124,6 +134,8 @@ void ch_functions_define(struct ch_rulebase *rulebase) {
         void (*call)(void) = (void (*)(void))call_nothing;
         if (rows[i].type == 'g')
             call = (void (*)(void))call_integer;
+        else if (rows[i].type == 'b')
+            call = (void (*)(void))call_truth;
         else if (rows[i].type == 'm')
             call = (void (*)(void))call_multifield;
         EnvDefineFunction2WithContext(rulebase->env, rows[i].told.name, rows[i].type,

@@ -91,6 +91,12 @@ static void test_regions(void **state) {
     gives("B:W27:BK28,1", "(region-size 32) (region-size 31)", "1 28");
 }
 
+static void test_board(void **state) {
+    (void)state;
+    gives("B:W18,K29:BK1,12,14", "(vacant 1) (vacant 2)", "FALSE TRUE");
+    gives("B:W18,K29:BK1,12,14", "(worth own) (worth enemy)", "330 230");
+}
+
 static void test_exchanges(void **state) {
     (void)state;
     const char *all = "(exchange ?m) (exchange-gains ?m) (exchange-losses ?m) (replies ?m)";
@@ -104,7 +110,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_documentation), cmocka_unit_test(test_allowed),
         cmocka_unit_test(test_paths),         cmocka_unit_test(test_regions),
-        cmocka_unit_test(test_exchanges),
+        cmocka_unit_test(test_exchanges),     cmocka_unit_test(test_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
