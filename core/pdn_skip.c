@@ -37,7 +37,7 @@ static bool line_ends_game(const struct ch_pdn_reader *reader) {
     for (size_t at = reader->at; at < end;) {
         bool open = closed && reader->text[at] == '{';
         const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
-        closed = !open || brace;
+        closed = closed && (!open || brace);
         bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
                            strchr("}!?)", reader->text[at - 1]);
         size_t size = 0;
