@@ -60,8 +60,7 @@ static bool starts_alike(const struct ch_move *move, const struct ch_written *wr
            memcmp(move->path, written->square, (size_t)written->count) == 0;
 }
 
-/* The squares stand in the path in their order, the first first and the last last. */
-static bool passes_through(const struct ch_move *move, const struct ch_written *written) {
+bool ch_written_names(const struct ch_move *move, const struct ch_written *written) {
     int last = move->path_length - 1, found = 1;
     if (move->path[0] != written->square[0] || written->count < 2)
         return false;
@@ -93,7 +92,7 @@ static bool read_digits(const char *text, const struct ch_moves *legal,
         snprintf(parted, sizeof parted, "%.*s %.*s", first, start, digits - first, start + first);
         bool legible = start[first] != '0' && ch_written_read(parted, &candidate, NULL) == CH_OK;
         for (int i = 0; legible && i < legal->count; i++) {
-            if (passes_through(&legal->move[i], &candidate)) {
+            if (ch_written_names(&legal->move[i], &candidate)) {
                 *written = candidate;
                 found++;
                 break;
@@ -116,7 +115,7 @@ enum ch_status ch_english_move_parse(const struct ch_english_board *board,
     bool ambiguous = false;
     for (int i = 0; i < legal->count; i++) {
         const struct ch_move *candidate = &legal->move[i];
-        if (!passes_through(candidate, &written))
+        if (!ch_written_names(candidate, &written))
             continue;
         if (candidate->path_length == written.count && starts_alike(candidate, &written)) {
             found = candidate;

@@ -35,11 +35,6 @@ static bool same_start(const struct ch_move *move, const struct ch_written *writ
     return move->path[0] == written->square[0];
 }
 
-static bool same_ends(const struct ch_move *move, const struct ch_written *written) {
-    return same_start(move, written) &&
-           move->path[move->path_length - 1] == written->square[written->count - 1];
-}
-
 /* Begins with the squares written and goes on. */
 static bool goes_on(const struct ch_move *move, const struct ch_written *written) {
     return move->path_length > written->count &&
@@ -79,7 +74,7 @@ static void explain_step(const struct ch_english_board *board, int from, int to,
         uint64_t next = ch_english_step(source, (enum ch_direction)direction);
         uint64_t over = ch_english_step(next, (enum ch_direction)direction);
         bool back = !king && (board->side == CH_BLACK) == (to < from);
-        if (next != target && over != target)
+        if (!(next & CH_ENGLISH_BOARD) || (next != target && over != target))
             continue;
         if (to != from && !(ch_english_empty(board) & target))
             ch_text_addf(text, "%d is occupied", to + 1);
@@ -104,9 +99,9 @@ static void explain_step(const struct ch_english_board *board, int from, int to,
 static bool explain(const struct ch_english_board *board, const struct ch_moves *legal,
                     const struct ch_written *written, struct ch_text *text) {
     int from = written->square[0], seat = ch_english_piece(board, from).seat;
-    if (count_moves(legal, same_ends, written) > 1) {
+    if (count_moves(legal, ch_written_names, written) > 1) {
         ch_text_add(text, " is ambiguous: ");
-        list_moves(legal, same_ends, written, text);
+        list_moves(legal, ch_written_names, written, text);
         return false;
     }
     if (count_moves(legal, goes_on, written) > 0) {

@@ -14,6 +14,10 @@ struct ch_written {
 enum ch_status ch_written_read(const char *text, struct ch_written *written,
                                struct ch_error *error);
 
+/* True if `move` could be meant: the squares stand in its path in their order, the first first and the last
+ * last. */
+bool ch_written_names(const struct ch_move *move, const struct ch_written *written);
+
 /* Says why `written` names no legal move, or more than one. Always CH_BAD_INPUT. */
 enum ch_status ch_written_refuse(const struct ch_english_board *board, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
