@@ -4,7 +4,7 @@
 
 (deffunction MAIN::is-free (?square $?vacated)
   "True if ?square is empty or will be: one of ?vacated."
-  (or (member$ ?square ?vacated) (any-factp ((?e empty)) (= ?e:square ?square))))
+  (or (vacant ?square) (member$ ?square ?vacated)))
 
 (deftemplate MAIN::sweep
   "As the board stands, an enemy piece can take the own pieces `taken`, in this order, and come to stand on
@@ -68,8 +68,7 @@ kings among the taken; last: the piece taken last."
 
 (deffunction MAIN::material (?side)
   "The worth of a side's pieces in hundredths of a man; ?side: own or enemy."
-  (+ (* 100 (length$ (find-all-facts ((?p ?side)) (eq ?p:kind man))))
-     (* 130 (length$ (find-all-facts ((?p ?side)) (eq ?p:kind king))))))
+  (worth ?side))
 
 (deftemplate MAIN::lead
   "Own material less the enemy's, in hundredths of a man."
