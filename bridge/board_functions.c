@@ -179,6 +179,14 @@ long long ch_function_losses(void *env) {
     return exchange(env)->losses;
 }
 
+long long ch_function_shortfall(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    if (!ch_argument_candidate(env, 1, &candidate))
+        return 0;
+    return ch_tactics_shortfall(rulebase->tactics, candidate);
+}
+
 long long ch_function_replies(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;

@@ -44,6 +44,7 @@ void ch_function_attackers_after(void *env, DATA_OBJECT *out);
 long long ch_function_exchange(void *env);
 long long ch_function_gains(void *env);
 long long ch_function_losses(void *env);
+long long ch_function_shortfall(void *env);
 long long ch_function_replies(void *env);
 long long ch_function_repeats(void *env);
 

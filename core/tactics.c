@@ -20,6 +20,8 @@ struct ch_tactics {
     bool copied;
     struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
     bool passed;
+    int best; /* net of the best exchange; valid if compared */
+    bool compared;
     struct ch_moves level[DEEPEST];
     struct known *known;
     int known_count, known_capacity;
@@ -43,7 +45,7 @@ void ch_tactics_free(struct ch_tactics *t) {
 
 void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
     t->turn = turn;
-    t->copied = t->passed = false;
+    t->copied = t->passed = t->compared = false;
     t->known_count = 0;
 }
 
@@ -138,6 +140,18 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidat
     known->line.gains += move->captured_count;
     known->exchange = true;
     return &known->line;
+}
+
+int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {
+    if (!t->compared) {
+        t->best = ch_tactics_exchange(t, 0)->net;
+        for (int i = 1; i < t->turn->legal->count; i++) {
+            int net = ch_tactics_exchange(t, i)->net;
+            t->best = net > t->best ? net : t->best;
+        }
+        t->compared = true;
+    }
+    return t->best - ch_tactics_exchange(t, candidate)->net;
 }
 
 int ch_tactics_replies(struct ch_tactics *t, int candidate) {

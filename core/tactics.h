@@ -37,6 +37,9 @@ int ch_tactics_attackers_after(struct ch_tactics *tactics, int candidate, int sq
  * counts. Borrowed until the next ch_tactics_begin. */
 const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *tactics, int candidate);
 
+/* How much less the candidate's exchange nets than the best candidate's; 0 for the best. */
+int ch_tactics_shortfall(struct ch_tactics *tactics, int candidate);
+
 /* The number of the enemy's legal replies to the candidate. */
 int ch_tactics_replies(struct ch_tactics *tactics, int candidate);
 

@@ -102,6 +102,10 @@ static void test_exchanges(void **state) {
     const char *all = "(exchange ?m) (exchange-gains ?m) (exchange-losses ?m) (replies ?m)";
     gives_for("B:W29:B14", 17, all, "0 0 0 1"); /* 29-25 */
     gives_for("B:W22:B14", 18, all, "-100 0 1 1");
+    /* 22 takes after 14-17 and after 14-18. */
+    gives_for("B:W22:B14", 18, "(exchange-shortfall ?m)", "0");
+    /* 14-18 loses a man that 9-13 does not. */
+    gives_for("B:W22:B14,9", 18, "(exchange-shortfall ?m)", "100");
     gives_for("B:W22:B14", 18, "(attackers 14) (attackers-after ?m 18)", "22");
     gives("B:W22:B14", "(random 1)", "0");
 }
