@@ -98,7 +98,6 @@ void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
     input->no = keep_symbol(env, "no");
     input->own = keep_symbol(env, "own");
     input->enemy = keep_symbol(env, "enemy");
-    input->unknown = keep_symbol(env, "unknown");
     input->forward = keep_symbol(env, "forward");
     input->backward = keep_symbol(env, "backward");
     input->sideways = keep_symbol(env, "sideways");
@@ -145,14 +144,11 @@ static void add_pieces(struct ch_rulebase *rulebase) {
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = rulebase->board[square];
-        struct ch_atom values[] = {input->square[square], input->unknown};
-        if (piece.seat == -1) {
-            ch_input_add(rulebase, CH_T_EMPTY, values);
-            continue;
-        }
-        if (piece.seat >= 0)
-            values[1] = input->kind[piece.kind];
-        ch_input_add(rulebase, piece.seat == rulebase->turn->seat ? CH_T_OWN : CH_T_ENEMY, values);
+        struct ch_atom values[] = {input->square[square], input->kind[piece.kind]};
+        enum ch_template shape = piece.seat < 0                       ? CH_T_EMPTY
+                                 : piece.seat == rulebase->turn->seat ? CH_T_OWN
+                                                                      : CH_T_ENEMY;
+        ch_input_add(rulebase, shape, values);
     }
 }
 
@@ -196,8 +192,8 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = rulebase->board[move->captured[i]];
         struct ch_atom values[] = {id, input->square[move->captured[i]],
-                                   piece.seat < 0 ? input->unknown : input->kind[piece.kind]};
-        kings += piece.seat >= 0 && piece.kind == turn->game->king_kind;
+                                   input->kind[piece.kind]};
+        kings += piece.kind == turn->game->king_kind;
         ch_input_add(rulebase, CH_T_TAKES, values);
     }
     struct ch_atom values[] = {

@@ -59,7 +59,7 @@ struct ch_input {
         int slot[CH_MAX_SLOTS];
     } template[CH_T_COUNT];
     struct ch_atom number[CH_SMALL_NUMBERS]; /* integers from 0 */
-    struct ch_atom yes, no, own, enemy, unknown, forward, backward, sideways;
+    struct ch_atom yes, no, own, enemy, forward, backward, sideways;
     struct ch_atom direction[CH_DIRECTIONS];
     /* Of the game at hand. */
     const struct ch_game *game;

@@ -67,7 +67,7 @@ static void add_piece(const struct ch_game *game, struct ch_piece piece,
 static void add_content(const struct ch_game *game, int square, struct ch_piece piece,
                         const struct ch_drawing *drawing, struct ch_text *text) {
     int width = cell_width(drawing) - 2;
-    bool name_only = piece.seat == -1 && (drawing->numbers || drawing->all_numbers);
+    bool name_only = piece.seat < 0 && (drawing->numbers || drawing->all_numbers);
     char name[CH_SQUARE_NAME] = "";
     if (square != CH_NO_SQUARE && (name_only || drawing->all_numbers))
         game->ops->square_name(game, square, name);

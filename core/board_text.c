@@ -5,10 +5,8 @@
 #include <string.h>
 
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece) {
-    if (piece.seat == -1)
-        return '.';
     if (piece.seat < 0)
-        return '?';
+        return '.';
     char seat = game->seat_letter[piece.seat];
     if (piece.kind == game->man_kind)
         return (char)tolower((unsigned char)seat);

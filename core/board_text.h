@@ -23,7 +23,7 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
 
 /* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king in
  * upper case; other kinds their own letter, lower case for seat 0, upper case for seat 1; '.' for an
- * empty square, '?' for a piece of unknown kind. */
+ * empty square. */
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
 
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top

@@ -70,6 +70,16 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
            memcmp(a->captured, b->captured, a->captured_count) == 0;
 }
 
+bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
+    if (a->path[0] != b->path[0] || a->captured_count != b->captured_count ||
+        a->path[a->path_length - 1] != b->path[b->path_length - 1])
+        return false;
+    for (int i = 0; i < a->captured_count; i++)
+        if (!memchr(b->captured, a->captured[i], b->captured_count))
+            return false;
+    return true;
+}
+
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move) {
     for (int i = 0; i < moves->count; i++)
         if (ch_move_equal(&moves->move[i], move))
@@ -146,23 +156,12 @@ int ch_history_repetitions(const struct ch_history *history) {
     return seen;
 }
 
-/* Two moves end alike: same source, last square and set of captured pieces. */
-static bool same_result(const struct ch_move *a, const struct ch_move *b) {
-    if (a->path[0] != b->path[0] || a->captured_count != b->captured_count ||
-        a->path[a->path_length - 1] != b->path[b->path_length - 1])
-        return false;
-    for (int i = 0; i < a->captured_count; i++)
-        if (!memchr(b->captured, a->captured[i], b->captured_count))
-            return false;
-    return true;
-}
-
 static void drop_same_results(struct ch_moves *moves) {
     int kept = 0;
     for (int i = 0; i < moves->count; i++) {
         bool repeated = false;
         for (int j = 0; j < kept && !repeated; j++)
-            repeated = same_result(&moves->move[i], &moves->move[j]);
+            repeated = ch_move_ends_alike(&moves->move[i], &moves->move[j]);
         if (!repeated)
             moves->move[kept++] = moves->move[i];
     }

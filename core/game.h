@@ -47,13 +47,16 @@ struct ch_move *ch_moves_add(struct ch_moves *moves);
 void ch_moves_done(struct ch_moves *moves);
 /* Same path and captures. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
+/* Same source, last square and set of captured pieces, whatever the way: they lead to the same position. */
+bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
 
-/* What stands on a square: seat -1 means empty, -2 a piece whose kind the viewer does not know. */
+/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind ("unknown"):
+ * whose they are is known. */
 struct ch_piece {
-    int8_t seat;
-    uint8_t kind; /* index into ch_game.kinds */
+    int8_t seat;  /* -1: the square is empty */
+    uint8_t kind; /* index into ch_game.kinds; 0 on an empty square */
 };
 
 struct ch_kind {
@@ -185,7 +188,8 @@ struct ch_game_ops {
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
 
     /* Views. All NULL: both seats see everything and there is no set-up. */
-    /* What `seat` may know of the position; kinds that it does not know are hidden. */
+    /* What `seat` may know of the position; kinds that it does not know are "unknown". In the history that a seat
+     * is given every position is its view. */
     void (*view)(const struct ch_game *game, const struct ch_history *history, int seat,
                  struct ch_position *view);
     /* The view of `seat` after `move`, from its view before and the full positions around the move:
@@ -193,9 +197,11 @@ struct ch_game_ops {
     void (*observe)(const struct ch_game *game, const struct ch_position *before,
                     const struct ch_move *move, const struct ch_position *after, int seat,
                     struct ch_position *view);
-    /* A full position, drawn at random among those that `seat`'s view allows. */
+    /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same moves from a
+     * full start position, so that what depends on the past holds in it. `full` is uninitialised; the caller
+     * releases it. */
     void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
-                     struct ch_random *random, struct ch_position *position);
+                     struct ch_random *random, struct ch_history *full);
     /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it. */
     enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
                              struct ch_position *position, struct ch_error *error);
@@ -214,7 +220,6 @@ struct ch_game {
     int16_t cell[CH_MAX_SQUARES * 2];        /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
     int pdn_type;                            /* GameType number of PDN, 0: none */
     int man_kind, king_kind;                 /* indexes into kinds; king_kind -1: no crowning */
-    char capture_sign;                       /* 'x' or ':' */
     struct ch_graph graph;                   /* the lines along which pieces move */
 };
 

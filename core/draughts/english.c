@@ -233,7 +233,6 @@ static struct ch_game english = {
     .pdn_type = 21,
     .man_kind = CH_MAN,
     .king_kind = CH_KING,
-    .capture_sign = 'x',
     .graph = {.count = CH_ENGLISH_COUNT},
 };
 

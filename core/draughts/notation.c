@@ -69,16 +69,6 @@ bool ch_written_names(const struct ch_move *move, const struct ch_written *writt
     return found == written->count - 1 && move->path[last] == written->square[found];
 }
 
-/* Different ways to the same position: nothing is lost by taking the first. */
-static bool end_alike(const struct ch_move *a, const struct ch_move *b) {
-    if (a->captured_count != b->captured_count)
-        return false;
-    for (int i = 0; i < a->captured_count; i++)
-        if (!memchr(b->captured, a->captured[i], b->captured_count))
-            return false;
-    return true;
-}
-
 /* Reads "1115" as 11-15 if the digits part into a legal move in one way only. */
 static bool read_digits(const char *text, const struct ch_moves *legal,
                         struct ch_written *written) {
@@ -122,7 +112,7 @@ enum ch_status ch_english_move_parse(const struct ch_english_board *board,
             ambiguous = false;
             break;
         }
-        ambiguous |= found && !end_alike(found, candidate);
+        ambiguous |= found && !ch_move_ends_alike(found, candidate);
         found = found ? found : candidate;
     }
     if (!found || ambiguous)
