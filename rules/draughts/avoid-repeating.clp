@@ -8,7 +8,7 @@
   =>
   (worst ?m "takes back the last move"))
 
-(defrule EXCHANGE::stood-before
+(defrule LABELS::stood-before
   "Only kings can come back, and that takes a few quiet plies."
   (turn (quiet ?quiet&:(> ?quiet 2)))
   (candidate (id ?m) (kind king) (jumps 0))
@@ -19,7 +19,7 @@
 (defrule COMPARE::do-not-repeat
   "Not behind: a repetition gives away what the position may hold."
   (repeat (id ?m))
-  (lead (amount ?lead&:(>= ?lead 0)))
+  (test (>= (lead) 0))
   =>
   (worst ?m "the position has stood before")
   (score ?m -50 "the position has stood before"))
@@ -27,7 +27,7 @@
 (defrule COMPARE::repeat-when-behind
   "Behind: a draw is welcome."
   (repeat (id ?m))
-  (lead (amount ?lead&:(< ?lead 0)))
+  (test (< (lead) 0))
   (safe (id ?m))
   =>
   (best ?m "repeats the position, being behind"))

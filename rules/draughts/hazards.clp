@@ -9,15 +9,14 @@ the edge and the attacker, off its own back row, jumps along the line of the mov
 
 (defrule HAZARDS::double-jump
   "2.3.4.1: the moved piece and another are taken in one move. More than two count as two."
-  (raid (id ?m) (hit yes) (taken ? ? $?))
+  (raid (id ?m) (hit yes) (size ~1))
   =>
   (assert (hazard (id ?m) (level doubleJump) (grade 4))))
 
 (defrule HAZARDS::single-jump
   "2.3.4.1: the moved piece is taken and nothing takes its taker: singleJump, or yes from some squares."
-  (raid (id ?m) (attacker ?attacker) (at ?at) (hit yes) (line ?line) (taken ?))
+  (raid (id ?m) (from ?from) (attacker ?attacker) (at ?at) (hit yes) (line ?line) (size 1))
   (not (answer (id ?m) (attacker ?attacker) (at ?at)))
-  (candidate (id ?m) (from ?from))
   (square (id ?from) (view ?view) (edge ?edge))
   (square (id ?attacker) (rank ?rank))
   =>
@@ -34,10 +33,10 @@ the edge and the attacker, off its own back row, jumps along the line of the mov
 
 (defrule HAZARDS::offers-a-trade
   "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
-  (raid (id ?m) (attacker ?attacker) (kind ?raider) (at ?at) (kings ?kings) (taken ?piece))
   (answer (id ?m) (attacker ?attacker) (at ?at))
+  (raid (id ?m) (attacker ?attacker) (kind ?raider) (at ?at) (size 1) (kings ?kings) (last ?piece))
   (not (danger (square ?piece)))
-  (not (raid (id ?m) (taken ? ? $?)))
+  (not (raid (id ?m) (size ~1)))
   (not (and (raid (id ?m) (attacker ?other) (at ?there))
             (not (answer (id ?m) (attacker ?other) (at ?there)))))
   =>
@@ -50,11 +49,11 @@ piece, backed by the other."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (leap (from ?backer) (over ?front) (to ?to) (way backward) (direction ?line))
   (enemy (square ?backer))
-  (empty (square ?front))
+  (test (vacant ?front))
   (step (from ?comer&~?backer) (to ?front) (way backward))
   (enemy (square ?comer))
   (leap (from ?front) (over ?to) (to ?behind) (direction ?line))
-  (or (test (= ?behind ?from)) (empty (square ?behind)))
+  (test (is-free ?behind ?from))
   =>
   (assert (hazard (id ?m) (level potentialSingleJump) (grade 1))))
 
@@ -63,11 +62,11 @@ piece, backed by the other."
 squares behind both are empty."
   (enemy (square ?king) (kind king))
   (step (from ?king) (to ?between))
-  (empty (square ?between))
+  (test (vacant ?between))
   (leap (from ?to) (over ?between) (to ?other) (direction ?line))
   (own (square ?other))
   (step (from ?other) (to ?beyond) (direction ?line))
-  (empty (square ?beyond))
+  (test (vacant ?beyond))
   (leap (from ?from) (over ?to) (to ?between) (direction ?line))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   =>

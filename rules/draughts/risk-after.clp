@@ -10,22 +10,22 @@ move to the source, or across it (the cases that are not printed)."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
   (leap (from ?attacker) (over ?to) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
-  (or (test (= ?landing ?from)) (empty (square ?landing)))
+  (test (is-free ?landing ?from))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
                 (line (if (= ?landing ?from) then along else across))
-                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
+                (size 1) (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
 (defrule RISK-AFTER::taken-from-behind
   "2.3.4.1: the same for an enemy king behind the destination."
   (enemy (square ?attacker) (kind king))
   (leap (from ?attacker) (over ?to) (to ?landing) (way forward))
   (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
-  (or (test (= ?landing ?from)) (empty (square ?landing)))
+  (test (is-free ?landing ?from))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind king) (at ?landing) (last ?to) (hit yes)
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind king) (at ?landing) (last ?to) (hit yes)
                 (line (if (= ?landing ?from) then along else across))
-                (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
+                (size 1) (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
 (defrule RISK-AFTER::let-in-behind
   "2.3.5.2.1, case one: the source becomes the landing square of a jump over another piece."
@@ -34,8 +34,8 @@ move to the source, or across it (the cases that are not printed)."
   (own (square ?other) (kind ?piece))
   (enemy (square ?attacker) (kind ?kind))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no) (line past)
-                (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no)
+                (line past) (size 1) (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
 
 (defrule RISK-AFTER::let-in-a-king
   "2.3.5.2.1, the same for a jump of an enemy king from behind."
@@ -44,8 +44,8 @@ move to the source, or across it (the cases that are not printed)."
   (own (square ?other) (kind ?piece))
   (candidate (id ?m) (from ?from) (to ?to&~?other) (jumps 0))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind king) (at ?from) (last ?other) (hit no) (line past)
-                (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind king) (at ?from) (last ?other) (hit no)
+                (line past) (size 1) (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
 
 (defrule RISK-AFTER::steps-into-a-jump
   "2.3.5.2.2 and 2.3.5.2.3, cases two and three: a jump that stands already goes on over the moved piece."
@@ -55,8 +55,8 @@ move to the source, or across it (the cases that are not printed)."
   (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))
              (is-free ?landing ?from ?attacker)))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line past)
-                (kings 0) (taken ?taken ?to))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
+                (line past) (size (+ 1 (length$ ?taken))) (kings 0) (taken ?taken ?to))))
 
 (defrule RISK-AFTER::lets-a-jump-go-on
   "2.3.5.2, a further case: a jump that stands already can now go on to the source."
@@ -66,26 +66,27 @@ move to the source, or across it (the cases that are not printed)."
   (own (square ?other&:(not (member$ ?other ?taken))))
   (test (and (not (member$ ?from ?taken)) (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no) (line past)
-                (kings 0) (taken ?taken ?other))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no)
+                (line past) (size (+ 1 (length$ ?taken))) (kings 0) (taken ?taken ?other))))
 
 (defrule RISK-AFTER::goes-on-over-the-moved-piece
-  "2.3.4.1, doubleJump: the second piece is the one that moved."
-  (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?at) (hit no) (line ?line) (kings ?kings) (taken $?taken))
-  (candidate (id ?m) (from ?from) (to ?to))
+  "2.3.4.1, doubleJump: the next piece is the one that moved."
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?at) (hit no) (line ?line)
+        (size ?size) (kings ?kings) (taken $?taken))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
   (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?from ?attacker)))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes) (line ?line)
-                (kings ?kings) (taken ?taken ?to))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
+                (line ?line) (size (+ ?size 1)) (kings ?kings) (taken ?taken ?to))))
 
 (defrule RISK-AFTER::goes-on-over-another
   "2.3.4.1, doubleJump: the jump goes on over a piece that did not move."
-  (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?at) (hit ?hit) (line ?line) (kings ?kings) (taken $?taken))
-  (leap (from ?at) (over ?other) (to ?landing) (way ?way))
-  (own (square ?other&:(not (member$ ?other ?taken))) (kind ?piece))
-  (candidate (id ?m) (from ?from&~?other) (to ?to&~?landing))
-  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?from ?attacker)))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?at) (hit ?hit) (line ?line)
+        (size ?size) (kings ?kings) (taken $?taken))
+  (leap (from ?at) (over ?other&~?from) (to ?landing&~?to) (way ?way&:(or (eq ?way backward) (eq ?kind king))))
+  (own (square ?other) (kind ?piece))
+  (test (and (is-free ?landing ?from ?attacker) (not (member$ ?other ?taken))))
   =>
-  (assert (raid (id ?m) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?other) (hit ?hit) (line ?line)
-                (kings (+ ?kings (if (eq ?piece king) then 1 else 0))) (taken ?taken ?other))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?other) (hit ?hit)
+                (line ?line) (size (+ ?size 1)) (kings (+ ?kings (if (eq ?piece king) then 1 else 0)))
+                (taken ?taken ?other))))

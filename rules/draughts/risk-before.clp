@@ -6,7 +6,7 @@
   (own (square ?square))
   (leap (from ?attacker) (over ?square) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
-  (empty (square ?landing))
+  (test (vacant ?landing))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
                  (taken ?square) (path ?landing))))
@@ -16,7 +16,7 @@
   (enemy (square ?attacker) (kind king))
   (leap (from ?attacker) (over ?square) (to ?landing) (way forward))
   (own (square ?square))
-  (empty (square ?landing))
+  (test (vacant ?landing))
   =>
   (assert (sweep (attacker ?attacker) (kind king) (at ?landing) (last ?square)
                  (taken ?square) (path ?landing))))

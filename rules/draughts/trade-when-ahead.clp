@@ -4,24 +4,24 @@
 
 (defrule LABELS::welcome-trade
   "Ahead in pieces, an offered trade counts as a safe move."
-  (lead (amount ?lead&:(> ?lead 0)))
   (trade (id ?m) (type evenTrade|goodTrade))
+  (test (> (lead) 0))
   (hazard (id ?m) (level yes))
   (not (hazard (id ?m) (level singleJump|doubleJump)))
   (candidate (id ?m) (from ?from))
-  (not (loser (id ?m)))
+  (test (not (loses ?m)))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 
 (defrule COMPARE::trade-when-ahead
-  (lead (amount ?lead&:(> ?lead 0)))
   (trade (id ?m) (type evenTrade|goodTrade))
+  (test (> (lead) 0))
   =>
   (score ?m 15 "trades, being ahead"))
 
 (defrule COMPARE::no-trade-otherwise
   "2.3.6.3: trades are avoided, given a choice."
-  (lead (amount ?lead&:(<= ?lead 0)))
   (trade (id ?m))
+  (test (<= (lead) 0))
   =>
   (score ?m -5 "trades without being ahead"))

@@ -3,20 +3,19 @@
 
 (defrule TRADES::taken-back
   "2.3.6.3: another own piece can take the raider where it lands."
-  (raid (id ?m) (attacker ?attacker) (at ?at) (taken $?taken))
-  (candidate (id ?m) (from ?from) (to ?to))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (taken $?taken))
   (leap (from ?avenger&~?from) (over ?at) (to ?landing) (way ?way))
   (own (square ?avenger) (kind ?kind))
-  (test (and (or (eq ?way forward) (eq ?kind king)) (not (member$ ?avenger ?taken)) (or (neq ?landing ?to) (member$ ?to ?taken))
-             (is-free ?landing ?from ?attacker ?taken)))
+  (test (and (or (eq ?way forward) (eq ?kind king)) (not (member$ ?avenger ?taken))
+             (or (neq ?landing ?to) (member$ ?to ?taken)) (is-free ?landing ?from ?attacker ?taken)))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
 (defrule TRADES::taken-back-by-the-moved-piece
   "2.3.6.3: the moved piece itself can take the raider where it lands."
-  (raid (id ?m) (attacker ?attacker) (at ?at) (hit no) (taken $?taken))
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (crowns ?crowns))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (taken $?taken))
   (leap (from ?to) (over ?at) (to ?landing) (way ?way))
+  (candidate (id ?m) (kind ?kind) (crowns ?crowns))
   (test (and (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes))
              (is-free ?landing ?from ?attacker ?taken)))
   =>
@@ -28,11 +27,10 @@ so that riskAfter stays unKnown."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
-  (empty (square ?landing))
+  (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (or (test (or (= ?behind ?from) (= ?behind ?victim))) (empty (square ?behind)))
-  (test (or (eq ?way backward) (eq ?hunter king)))
+  (test (and (or (eq ?way backward) (eq ?hunter king)) (is-free ?behind ?from ?victim)))
   =>
   (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
 
@@ -41,10 +39,9 @@ so that riskAfter stays unKnown."
   (candidate (id ?m) (from ?from) (to ?to) (kind king) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way backward))
   (enemy (square ?victim) (kind ?prey))
-  (empty (square ?landing))
+  (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (or (test (or (= ?behind ?from) (= ?behind ?victim))) (empty (square ?behind)))
-  (test (or (eq ?way backward) (eq ?hunter king)))
+  (test (and (or (eq ?way backward) (eq ?hunter king)) (is-free ?behind ?from ?victim)))
   =>
   (assert (attack (id ?m) (type (trade-type king ?prey)))))

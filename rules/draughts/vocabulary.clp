@@ -20,12 +20,12 @@
   (slot square) (slot saving))
 
 (deftemplate MAIN::raid
-  "After candidate id, an enemy piece can take the own pieces `taken` and come to stand on `at`. hit: the moved
-piece is among them; line: whether the first jump goes along the move, across it or past it; kings: own
-kings among the taken; last: the piece taken last."
-  (slot id (type INTEGER)) (slot attacker) (slot kind (type SYMBOL)) (slot at) (slot last)
-  (slot hit (allowed-symbols yes no)) (slot line (allowed-symbols along across past))
-  (slot kings (type INTEGER)) (multislot taken))
+  "After candidate id, from `from` to `to`, an enemy piece can take the own pieces `taken` and come to stand on
+`at`. hit: the moved piece is among them; line: whether the first jump goes along the move, across it or
+past it; size, kings: how many are taken, and kings among them; last: the piece taken last."
+  (slot id (type INTEGER)) (slot from) (slot to) (slot attacker) (slot kind (type SYMBOL)) (slot at)
+  (slot last) (slot hit (allowed-symbols yes no)) (slot line (allowed-symbols along across past))
+  (slot size (type INTEGER)) (slot kings (type INTEGER)) (multislot taken))
 
 (deftemplate MAIN::answer
   "After candidate id and the raid from `attacker` to `at`, an own piece can take the raider."
@@ -51,32 +51,17 @@ kings among the taken; last: the piece taken last."
   (slot id (type INTEGER)) (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump))
   (slot grade (type INTEGER)))
 
-(deftemplate MAIN::loser
-  "The captures that candidate id forces come out half a man or more worse than those of another move."
-  (slot id (type INTEGER)))
-
-(deffunction MAIN::best-exchange ()
-  "What the best candidate comes out of its exchanges with, in hundredths of a man."
-  (bind ?best -100000)
-  (do-for-all-facts ((?c candidate)) TRUE
-    (bind ?best (max ?best (exchange ?c:id))))
-  ?best)
-
-(deffunction MAIN::loses (?m)
-  "True if candidate ?m is a loser."
-  (any-factp ((?l loser)) (= ?l:id ?m)))
-
-(deffunction MAIN::material (?side)
-  "The worth of a side's pieces in hundredths of a man; ?side: own or enemy."
-  (worth ?side))
-
-(deftemplate MAIN::lead
-  "Own material less the enemy's, in hundredths of a man."
-  (slot amount (type INTEGER)))
-
 (deftemplate MAIN::repeat
   "The position after candidate id has stood on the board in this game."
   (slot id (type INTEGER)))
+
+(deffunction MAIN::loses (?m)
+  "True if the exchanges of ?m come out half a man or more worse than the best. What is finer is for the strategies."
+  (>= (exchange-shortfall ?m) 50))
+
+(deffunction MAIN::lead ()
+  "Own material less the enemy's, in hundredths of a man."
+  (- (worth own) (worth enemy)))
 
 (deftemplate MAIN::safe
   "Candidate id is a quiet move without a known risk, and its exchanges come out no worse than others.

@@ -10,4 +10,4 @@
   (own (square ?front) (kind man))
   (square (id ?from) (rank ?rank))
   =>
-  (score ?m (- 12 ?rank) (str-cat "backs up the man on " ?front)))
+  (score ?m (- 12 ?rank) "backs up a man"))
