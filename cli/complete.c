@@ -1,33 +1,10 @@
 /* crownhead complete: the shell completion and the manual page, made from the tables of commands and options. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "core/text.h"
-
-/* The description lines of a command's options, as ch_options_describe prints them. */
-static void describe(const struct ch_command *command, struct ch_text *lines) {
-    ch_text_clear(lines);
-    fflush(stdout);
-    int channel[2], saved = dup(STDOUT_FILENO);
-    if (saved < 0 || pipe(channel) != 0)
-        return;
-    dup2(channel[1], STDOUT_FILENO);
-    close(channel[1]);
-    char *arguments[] = {(char *)command->name, NULL};
-    ch_options_describe(true);
-    command->run(1, arguments);
-    ch_options_describe(false);
-    fflush(stdout);
-    dup2(saved, STDOUT_FILENO);
-    close(saved);
-    char block[4096];
-    for (ssize_t got; (got = read(channel[0], block, sizeof block)) > 0;)
-        ch_text_add_bytes(lines, block, (size_t)got);
-    close(channel[0]);
-}
 
 static void print_bash(void) {
     struct ch_text lines;
@@ -43,7 +20,8 @@ static void print_bash(void) {
         const struct ch_command *command = ch_commands[i];
         if (!command->summary[0])
             continue;
-        describe(command, &lines);
+        ch_text_clear(&lines);
+        ch_options_describe(command, &lines);
         printf("    %s) options=\"", command->name);
         for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n"))
             printf("--%.*s ", (int)strcspn(line, "\t"), line);
@@ -65,7 +43,8 @@ static void print_manual(void) {
         if (!command->summary[0])
             continue;
         printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments, command->summary);
-        describe(command, &lines);
+        ch_text_clear(&lines);
+        ch_options_describe(command, &lines);
         for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
             char *argument = strchr(line, '\t');
             *argument++ = '\0';

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ch_options_mode { RUN, DESCRIBE } mode;
+static struct ch_text *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
 
-void ch_options_describe(bool describe) {
-    mode = describe ? DESCRIBE : RUN;
+void ch_options_describe(const struct ch_command *command, struct ch_text *lines) {
+    char *arguments[] = {(char *)command->name, NULL};
+    description = lines;
+    command->run(1, arguments);
+    description = NULL;
 }
 
 static void print_option(const struct ch_option *option) {
@@ -41,11 +44,11 @@ static void print_help(const struct ch_command *command, const struct ch_option 
         printf("\n%s\n", command->details);
 }
 
-/* One line an option, for the completion and the manual page: name, argument or -, help. */
-static void print_description(const struct ch_option *options) {
+static void describe(const struct ch_option *options, struct ch_text *lines) {
     for (const struct ch_option *option = options; option->name; option++)
-        printf("%s\t%s\t%s\n", option->name, option->argument ? option->argument : "-", option->help);
-    printf("help\t-\tthis text\n");
+        ch_text_addf(lines, "%s\t%s\t%s\n", option->name, option->argument ? option->argument : "-",
+                     option->help);
+    ch_text_add(lines, "help\t-\tthis text\n");
 }
 
 static bool set_number(const struct ch_option *option, const char *text) {
@@ -67,7 +70,7 @@ static bool set_number(const struct ch_option *option, const char *text) {
         return false;
     }
     if (option->least < option->most && !(value >= option->least && value <= option->most)) {
-        ch_failf("--%s must be from %g to %g, not %s", option->name, option->least, option->most, text);
+        ch_failf("--%s must be from %.15g to %.15g, not %s", option->name, option->least, option->most, text);
         return false;
     }
     return true;
@@ -141,8 +144,8 @@ static bool take_option(const struct ch_command *command, const struct ch_option
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int least, int most, int *rest, int *status) {
     *status = CH_EXIT_DONE;
-    if (mode == DESCRIBE) {
-        print_description(options);
+    if (description) {
+        describe(options, description);
         return false;
     }
     int kept = 0;

@@ -16,8 +16,9 @@ int ch_fail(const struct ch_error *error);
 /* The same for a text of the command's own. */
 int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* While on, ch_options_parse prints the table of options, one line each, in place of parsing. */
-void ch_options_describe(bool describe);
+/* Appends a line for each option of the command: its name, its argument or -, its help, parted by tabs. Every
+ * command calls ch_options_parse before it does anything, which is where the lines come from. */
+void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
 
 /* The game named by --game, or NULL after an error was printed. */
 const struct ch_game *ch_option_game(const char *name);

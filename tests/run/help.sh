@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Help, completion and manual agree; wrong commands and a full or closed standard output are errors.
+set -euo pipefail
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+refuse() { # words on standard error, command line
+    local words=$1 status=0 said
+    shift
+    said=$("$CROWNHEAD" "$@" 2>&1 >/dev/null) || status=$?
+    [ $status = 2 ] || fail "$* ended with $status, not 2"
+    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
+}
+
+manual=$("$CROWNHEAD" complete man)
+eval "$("$CROWNHEAD" complete bash)"
+commands=$("$CROWNHEAD" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
+[ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help lists too few commands: $commands"
+for command in $commands; do
+    grep -q "^\.Ss $command " <<<"$manual" || fail "$command is not in the manual"
+    COMP_WORDS=(crownhead "$command" --)
+    COMP_CWORD=2
+    _crownhead || true # compgen: 1 when no file fits
+    for option in $("$CROWNHEAD" "$command" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p'); do
+        grep -q "^\.It Fl Fl $option\b" <<<"$manual" || fail "--$option of $command is not in the manual"
+        [[ " ${COMPREPLY[*]} " = *" --$option "* ]] || fail "--$option of $command is not completed"
+    done
+done
+COMP_WORDS=(crownhead perf)
+COMP_CWORD=1
+_crownhead || true
+[ "${COMPREPLY[*]}" = perft ] || fail "perf is completed to ${COMPREPLY[*]}"
+
+refuse "did you mean match" macth
+refuse "crownhead --help lists them" nonsense
+refuse "complete prints" complete fish
+refuse "--json takes no value" games list --json=1
+refuse "--game needs a value" moves --game
+refuse "takes a number" match random random --games many
+refuse "must be from 1 to 10000000, not 0" match random random --games 0
+for output in /dev/full closed; do
+    status=0
+    if [ $output = closed ]; then
+        said=$("$CROWNHEAD" moves 2>&1 >&-) || status=$?
+    else
+        said=$("$CROWNHEAD" moves 2>&1 >$output) || status=$?
+    fi
+    [ $status = 2 ] && [[ $said = *"can't be written"* ]] || fail "$output: status $status, \`$said\`"
+done
