@@ -51,7 +51,7 @@ static enum ch_status read_square(const char **at, int *square, struct ch_error 
     return CH_OK;
 }
 
-/* Reads `K11-14` or `11` and puts the pieces on the board. */
+/* Reads `K11-14`, `K11-K14` or `11` and puts the pieces on the board. */
 static enum ch_status read_pieces(const char **at, int seat, struct ch_english_board *board,
                                   struct ch_error *error) {
     bool king = toupper((unsigned char)**at) == 'K';
@@ -62,7 +62,7 @@ static enum ch_status read_pieces(const char **at, int seat, struct ch_english_b
     last = first;
     if (status == CH_OK && **at == '-') {
         *at = skip_blanks(*at + 1);
-        if (toupper((unsigned char)**at) == 'K')
+        if (king && toupper((unsigned char)**at) == 'K')
             *at = skip_blanks(*at + 1);
         status = read_square(at, &last, error);
     }
