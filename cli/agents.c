@@ -8,6 +8,7 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 #include "core/memory.h"
 
@@ -25,18 +26,14 @@ static const struct ch_roster_entry built_in[] = {
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
 static void print_json(const struct ch_roster_entry *entry) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "name", entry->name);
     cJSON_AddStringToObject(object, "game", entry->game);
     cJSON_AddStringToObject(object, "kind", entry->kind);
     cJSON_AddStringToObject(object, "description", entry->description);
     if (entry->path[0])
         cJSON_AddStringToObject(object, "file", entry->path);
-    char *line = cJSON_PrintUnformatted(object);
-    puts(line);
-    cJSON_free(line);
-    cJSON_Delete(object);
+    ch_json_print(object);
 }
 
 static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {

@@ -10,6 +10,7 @@
 #include "bridge/bridge.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 #include "core/memory.h"
 #include "core/openings.h"
@@ -200,8 +201,7 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
 
 static void print_json(const struct bench *bench) {
     const struct ch_bridge_times *sum = &bench->sum;
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "agent", bench->agent);
     cJSON_AddNumberToObject(line, "positions", bench->list.count);
     cJSON_AddNumberToObject(line, "decisions", bench->samples);
@@ -222,10 +222,7 @@ static void print_json(const struct bench *bench) {
     if (bench->games_per_second > 0)
         cJSON_AddNumberToObject(line, "games_per_second", bench->games_per_second);
     cJSON_AddStringToObject(line, "signature", bench->signature);
-    char *text = cJSON_PrintUnformatted(line);
-    puts(text);
-    cJSON_free(text);
-    cJSON_Delete(line);
+    ch_json_print(line);
 }
 
 static void print_text(const struct bench *bench) {

@@ -5,21 +5,18 @@
 #include <cjson/cJSON.h>
 
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 
 static void print_json(const struct ch_game *game) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "name", game->name);
     cJSON_AddStringToObject(object, "title", game->title);
     cJSON_AddNumberToObject(object, "squares", game->graph.count);
     cJSON *seats = cJSON_AddArrayToObject(object, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddItemToArray(seats, cJSON_CreateString(game->seat_name[seat]));
-    char *line = cJSON_PrintUnformatted(object);
-    puts(line);
-    cJSON_free(line);
-    cJSON_Delete(object);
+    ch_json_print(object);
 }
 
 static int run(int argc, char **argv) {

@@ -4,19 +4,12 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "cli/json_line.h"
+
 static cJSON *new_line(const char *type) {
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", type);
     return line;
-}
-
-static void print_line(cJSON *line) {
-    char *text = cJSON_PrintUnformatted(line);
-    puts(text);
-    fflush(stdout);
-    cJSON_free(text);
-    cJSON_Delete(line);
 }
 
 static void add_count(cJSON *object, const char *name, long count) {
@@ -52,7 +45,7 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
     if (status->older)
         add_count(line, "text_changed_since", (long)status->older);
-    print_line(line);
+    ch_json_print(line);
 }
 
 void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded) {
@@ -77,7 +70,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
         if (recorded->fault_text)
             cJSON_AddStringToObject(fault, "text", recorded->fault_text);
     }
-    print_line(line);
+    ch_json_print(line);
 }
 
 static void add_counts(cJSON *object, const char *name, const long counts[3]) {
@@ -138,5 +131,5 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
             add_count(object, ch_end_name((enum ch_end)end), status->ends[end]);
     if (status->gave_up >= 0)
         cJSON_AddStringToObject(line, "kept_failing", status->agent_name[status->gave_up]);
-    print_line(line);
+    ch_json_print(line);
 }

@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 
 /* Square names: numbers where they are numbers, as in PDN. */
@@ -22,8 +23,7 @@ static void print_json(const struct ch_game *game, const struct ch_position *pos
                        const struct ch_moves *moves) {
     struct ch_text text;
     ch_text_init(&text);
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "game", game->name);
     game->ops->format_position(game, position, &text);
     cJSON_AddStringToObject(object, "fen", text.data);
@@ -39,10 +39,7 @@ static void print_json(const struct ch_game *game, const struct ch_position *pos
                               square_list(game, move->captured, move->captured_count));
         cJSON_AddItemToArray(list, item);
     }
-    char *line = cJSON_PrintUnformatted(object);
-    puts(line);
-    cJSON_free(line);
-    cJSON_Delete(object);
+    ch_json_print(object);
     ch_text_done(&text);
 }
 

@@ -4,19 +4,12 @@
 #include <time.h>
 
 #include "cli/command.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/record.h"
 
-static void print_json(cJSON *line) {
-    char *text = cJSON_PrintUnformatted(line);
-    puts(text);
-    cJSON_free(text);
-    cJSON_Delete(line);
-}
-
 static cJSON *new_line(const char *type, int64_t id) {
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", type);
     cJSON_AddNumberToObject(line, "id", (double)id);
     return line;
@@ -39,7 +32,7 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         cJSON_AddNumberToObject(line, "games", match->planned);
         cJSON_AddStringToObject(line, "state", ch_match_state_name(match->state));
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
-        print_json(line);
+        ch_json_print(line);
         return true;
     }
     char date[32];
@@ -76,7 +69,7 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
             game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
         cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
         cJSON_AddNumberToObject(line, "plies", game->ply_count);
-        print_json(line);
+        ch_json_print(line);
     } else {
         ch_record_result_text(game, &result);
         if (list->games == 1)

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cli/command.h"
+#include "cli/json_line.h"
 #include "cli/match_json.h"
 #include "cli/match_text.h"
 #include "cli/options.h"
@@ -107,8 +108,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     struct ch_text last;
     ch_text_init(&last);
     game->ops->format_position(game, ch_history_position(history), &last);
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "game");
     cJSON_AddNumberToObject(line, "id", (double)recorded->id);
     if (recorded->match) {
@@ -137,10 +137,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
     add_moves(line, recorded, game, history);
     cJSON_AddStringToObject(line, "last_position", last.data);
-    char *printed = cJSON_PrintUnformatted(line);
-    puts(printed);
-    cJSON_free(printed);
-    cJSON_Delete(line);
+    ch_json_print(line);
     ch_text_done(&last);
 }
 

@@ -6,19 +6,16 @@
 
 #include "bridge/bridge.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 
 static void print_json(const struct ch_bridge_function *function) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "name", function->name);
     cJSON_AddStringToObject(object, "arguments", function->arguments);
     cJSON_AddStringToObject(object, "returns", function->returns);
     cJSON_AddStringToObject(object, "help", function->help);
-    char *line = cJSON_PrintUnformatted(object);
-    puts(line);
-    cJSON_free(line);
-    cJSON_Delete(object);
+    ch_json_print(object);
 }
 
 static int run(int argc, char **argv) {

@@ -57,9 +57,9 @@ static enum ch_status read_pieces(const char **at, int seat, struct ch_english_b
     bool king = toupper((unsigned char)**at) == 'K';
     if (king)
         *at = skip_blanks(*at + 1);
-    int first, last;
+    int first = 0;
     enum ch_status status = read_square(at, &first, error);
-    last = first;
+    int last = first;
     if (status == CH_OK && **at == '-') {
         *at = skip_blanks(*at + 1);
         if (king && toupper((unsigned char)**at) == 'K')

@@ -1,0 +1,18 @@
+/* See json_line.h. */
+#include "cli/json_line.h"
+
+#include <stdio.h>
+
+cJSON *ch_json_line(void) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    return line;
+}
+
+void ch_json_print(cJSON *line) {
+    char *text = cJSON_PrintUnformatted(line);
+    puts(text);
+    fflush(stdout);
+    cJSON_free(text);
+    cJSON_Delete(line);
+}
