@@ -94,8 +94,10 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         fprintf(stderr, "match %lld goes on: %d of %d games are in the record\n",
                 (long long)status->id, status->resumed, status->planned);
     else if (status->resumed)
-        fprintf(stderr, "match %lld is complete already; another --seed plays other games\n",
-                (long long)status->id);
+        fprintf(stderr,
+                "match %lld has its %d games already; more --games go on with it, another --seed "
+                "plays other games\n",
+                (long long)status->id, status->planned);
 }
 
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {

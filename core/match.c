@@ -115,7 +115,9 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     if (result == CH_OK && !add.fits)
         result = ch_error_set(
             error, CH_BAD_INPUT, NULL, 0,
-            "match %lld has a game beyond its plan; the record was changed by hand", (long long)id);
+            "match %lld has a game beyond its plan; another program plays it, or the record was "
+            "changed by hand",
+            (long long)id);
     if (result != CH_OK)
         ch_match_status_done(status);
     return result;

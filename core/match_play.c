@@ -22,7 +22,7 @@ struct play {
     const struct ch_match_spec *spec;
     const struct ch_match_run *run;
     struct ch_match_status *status;
-    const int *opening; /* by pair */
+    int *opening; /* by pair */
     int64_t match, agent[2];
     char hash[2][CH_HASH_HEX];
     pthread_mutex_t lock;
@@ -287,9 +287,14 @@ static enum ch_status write_games(struct play *play, struct ch_record *record,
     return status;
 }
 
-static void find_missing(struct play *play) {
-    play->missing = ch_alloc((size_t)(play->spec->games + 1) * sizeof *play->missing);
-    for (int i = 0; i < play->spec->games; i++)
+/* Which games are missing, and the openings of all. */
+static void plan_games(struct play *play) {
+    const struct ch_match_spec *spec = play->spec;
+    int games = play->status->planned, pairs = (games + 1) / 2;
+    play->opening = ch_alloc((size_t)(pairs + 1) * sizeof *play->opening);
+    ch_match_schedule(spec->seed, spec->openings ? spec->openings->count : 0, pairs, play->opening);
+    play->missing = ch_alloc((size_t)(games + 1) * sizeof *play->missing);
+    for (int i = 0; i < games; i++)
         if (!play->status->games[i].done)
             play->missing[play->missing_count++] = i;
 }
@@ -338,7 +343,8 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
                  : sum->gave_up >= 0         ? CH_MATCH_ABANDONED
                                              : CH_MATCH_RUNNING;
     enum ch_status stored =
-        ch_record_set_state(record, sum->id, sum->state, status == CH_OK ? error : NULL);
+        ch_record_set_match(record, sum->id, sum->planned, sum->state,
+                                                status == CH_OK ? error : NULL);
     if (status != CH_OK)
         return status;
     if (stored != CH_OK)
@@ -368,6 +374,7 @@ static void play_done(struct play *play) {
     pthread_cond_destroy(&play->room);
     pthread_mutex_destroy(&play->lock);
     ch_free(play->missing);
+    ch_free(play->opening);
 }
 
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
@@ -385,21 +392,16 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         return result;
     struct play play = {.spec = spec, .run = run, .status = status};
     play_init(&play);
-    int pairs = (spec->games + 1) / 2;
-    int *opening = ch_alloc((size_t)pairs * sizeof *opening);
-    ch_match_schedule(spec->seed, spec->openings ? spec->openings->count : 0, pairs, opening);
-    play.opening = opening;
     result = begin_match(&play, record, agent, error);
     if (result == CH_OK) {
         if (run->report)
             run->report(run->context, status, NULL);
-        find_missing(&play);
+        plan_games(&play);
         if (play.missing_count > 0)
             result = run_slots(&play, record, agent, error);
         result = finish_match(&play, record, result, error);
     }
     close_agents(agent);
-    ch_free(opening);
     play_done(&play);
     return result;
 }

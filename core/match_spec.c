@@ -25,7 +25,8 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
     ch_text_done(&text);
 }
 
-/* The specification as JSON: equal texts are the same match. */
+/* The specification as JSON: equal texts are the same match. The number of games is not in it: game
+ * k is the same in a longer match, so that a match can be made longer. */
 static char *format_specification(const struct ch_match_spec *spec,
                                   struct ch_agent *const agent[2]) {
     cJSON *json = cJSON_CreateObject(), *agents;
@@ -40,7 +41,6 @@ static char *format_specification(const struct ch_match_spec *spec,
         cJSON_AddStringToObject(object, "hash", agent[i]->hash);
         cJSON_AddItemToArray(agents, object);
     }
-    cJSON_AddNumberToObject(json, "games", spec->games);
     cJSON_AddRawToObject(json, "seed", seed);
     cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
     if (spec->openings) {
@@ -125,9 +125,13 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     enum ch_status status = ch_record_find_match(record, specification, match, error);
     if (status == CH_OK && match->id == 0) {
         status = add_match(record, spec, specification, agent, &id, older, error);
-        if (status == CH_OK)
-            status = ch_record_match(record, id, match, error);
+    } else if (status == CH_OK) {
+        id = match->id;
+        ch_recorded_match_done(match);
+        status = ch_record_set_match(record, id, spec->games, CH_MATCH_RUNNING, error);
     }
+    if (status == CH_OK)
+        status = ch_record_match(record, id, match, error);
     ch_free(specification);
     return status;
 }

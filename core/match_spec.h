@@ -5,8 +5,8 @@
 
 #include "core/match.h"
 
-/* Finds the match of `spec` between these agents (A and B) in the record, or stores it as new. Then
- * *older is the newest match that differs from it in the agents' texts only, or 0. The caller
+/* Finds the match of `spec` between these agents (A and B) in the record, and gives it the number of
+ * games that is asked for now (not fewer than are there); or stores it as new. Then *older is the newest match that differs from it in the agents' texts only, or 0. The caller
  * releases `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,

@@ -54,7 +54,8 @@ struct ch_recorded_match {
     char *specification; /* JSON; equal specifications are the same match */
     char *game;
     uint64_t seed;
-    int planned, played; /* games; `played` counts committed ones */
+    int planned;         /* games; never fewer than the highest number that was played */
+    int played;          /* committed games */
     int64_t agent[2];    /* A and B of the command line */
     char *agent_name[2];
     enum ch_match_state state;
@@ -69,7 +70,8 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 /* Stores `match` as new (id and played are filled in). */
 enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error);
-enum ch_status ch_record_set_state(struct ch_record *record, int64_t match,
+/* How many games the match is to have, and its state. */
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int planned,
                                    enum ch_match_state state, struct ch_error *error);
 void ch_recorded_match_done(struct ch_recorded_match *match);
 /* Calls `each` for every match by number, until it returns false. The match is borrowed for the

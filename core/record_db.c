@@ -46,9 +46,13 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
             error, CH_SYSTEM, path, 0,
             "another program is writing to the record; wait for it or name another file");
     case SQLITE_FULL:
-        return ch_error_set(error, CH_SYSTEM, path, 0, "no space is left for the record");
+        return ch_error_set(error, CH_SYSTEM, path, 0,
+                            "no space is left for the record; make some and start the command "
+                            "again");
     case SQLITE_CONSTRAINT:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0, "the record refuses this row: %s",
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "the record has this already (%s): another program plays the same "
+                            "match; let it end, then start the command again",
                             message);
     default:
         return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);

@@ -173,9 +173,10 @@ const char *ch_match_state_name(enum ch_match_state state) {
 }
 
 #define SELECT_MATCH                                                                               \
-    "SELECT match.id, specification, match.game, seed, planned, agent_a, agent_b, a.name, "        \
-    "b.name, state,"                                                                               \
-    " created_ms, (SELECT count(*) FROM game WHERE game.match = match.id)"                         \
+    "SELECT match.id, specification, match.game, seed,"                                            \
+    " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
+    " agent_a, agent_b, a.name, b.name, state, created_ms,"                                        \
+    " (SELECT count(*) FROM game WHERE game.match = match.id)"                                     \
     " FROM match JOIN agent a ON a.id = agent_a JOIN agent b ON b.id = agent_b "
 
 static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
@@ -261,15 +262,16 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
     return status;
 }
 
-enum ch_status ch_record_set_state(struct ch_record *record, int64_t match,
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int planned,
                                    enum ch_match_state state, struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record, "UPDATE match SET state = ?2 WHERE id = ?1", &query, error);
+    enum ch_status status = ch_query_begin(
+        record, "UPDATE match SET state = ?2, planned = ?3 WHERE id = ?1", &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, match);
     ch_query_bind_text(query, 2, state_names[state]);
+    ch_query_bind(query, 3, planned);
     status = ch_query_run(query, error);
     ch_query_end(query);
     return status;

@@ -21,8 +21,14 @@ grep -q '^40 of 40 games' one.db.out || fail "the block counts the games"
 
 # --- the same command again plays nothing and gives the same result
 play one.db --concurrency 2 2>again.err
-grep -q 'complete already' again.err || fail "a complete match says so"
+grep -q 'has its 40 games already' again.err || fail "a complete match says so"
 [ "$("$CROWNHEAD" record list --match 1 --db one.db --json | wc -l)" -eq 40 ] || fail "no game is counted twice"
+
+# --- more games go on with the match: the games of a match that was as long from the start
+play longer.db --games 24
+play longer.db 2>longer.err
+grep -q 'match 1 goes on: 24 of 40 games' longer.err || fail "a longer match goes on: $(cat longer.err)"
+cmp <(games one.db) <(games longer.db) || fail "a match made longer has the same games"
 
 # --- the same with an agent of rules in workers, and every decision again from the recorded text
 "$CROWNHEAD" match soar-checkers random --games 6 -c 1 -q --db rules.db >/dev/null || fail "a match of rules"

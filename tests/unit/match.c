@@ -152,6 +152,32 @@ static void a_stopped_match_goes_on(void **state) {
     ch_record_close(calm);
 }
 
+/* 30 games, then 50: the games of a match of 50; and fewer again plays nothing. */
+static void a_match_can_be_made_longer(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("longer.db"), *calm = open_record("whole.db");
+    struct played first = play(record, &maker, "a", "b", 30, 2, NULL),
+                  longer = play(record, &maker, "a", "b", 50, 2, NULL),
+                  fewer = play(record, &maker, "a", "b", 10, 2, NULL),
+                  whole = play(calm, &maker, "a", "b", 50, 2, NULL);
+    assert_int_equal(longer.result, CH_OK);
+    assert_true(longer.status.id == first.status.id && fewer.status.id == first.status.id);
+    assert_int_equal(longer.status.resumed, 30);
+    assert_int_equal(longer.status.played, 50);
+    assert_memory_equal(longer.status.games, whole.status.games, 50 * sizeof *whole.status.games);
+    assert_int_equal(fewer.result, CH_OK);
+    assert_int_equal(fewer.status.resumed, 50);
+    assert_int_equal(fewer.status.planned, 50);
+    assert_int_equal(fewer.status.state, CH_MATCH_COMPLETE);
+    ch_match_status_done(&first.status);
+    ch_match_status_done(&longer.status);
+    ch_match_status_done(&fewer.status);
+    ch_match_status_done(&whole.status);
+    ch_record_close(record);
+    ch_record_close(calm);
+}
+
 static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     (void)state;
     struct maker maker = {0};
@@ -254,6 +280,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_do_not_change_the_games),
         cmocka_unit_test(a_stopped_match_goes_on),
+        cmocka_unit_test(a_match_can_be_made_longer),
         cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
         cmocka_unit_test(changed_text_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),

@@ -122,9 +122,10 @@ static void a_match_is_found_by_its_specification(void **state) {
     ch_recorded_match_done(&match);
     assert_int_equal(ch_record_find_match(record, "{}", &match, &error), CH_OK);
     assert_true(match.id == 0);
-    assert_int_equal(ch_record_set_state(record, id, CH_MATCH_ABANDONED, &error), CH_OK);
+    assert_int_equal(ch_record_set_match(record, id, 12, CH_MATCH_ABANDONED, &error), CH_OK);
     assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
     assert_int_equal(match.state, CH_MATCH_ABANDONED);
+    assert_int_equal(match.planned, 12);
     ch_recorded_match_done(&match);
     ch_record_close(record);
 }
@@ -139,6 +140,11 @@ static void a_number_is_played_once(void **state) {
     struct ch_recorded_match found;
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
     assert_int_equal(found.played, 1);
+    ch_recorded_match_done(&found);
+    /* game 4 was played, so that a plan of fewer than five games can't be */
+    assert_int_equal(ch_record_set_match(record, match, 2, CH_MATCH_RUNNING, &error), CH_OK);
+    assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
+    assert_int_equal(found.planned, 5);
     ch_recorded_match_done(&found);
     ch_recorded_game_done(&game);
     ch_record_close(record);
