@@ -1,5 +1,6 @@
 /* crownhead bench: how long an agent's decision takes, where the time goes, and a signature of its
  * choices. */
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -63,8 +64,7 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
             continue;
         legal.count = 0;
         bench->game->ops->moves(bench->game, history, &legal);
-        if (legal.count == 0)
-            continue;
+        assert(legal.count > 0); /* the list has no games that are over */
         struct ch_turn turn = {
             .game = bench->game,
             .history = history,
@@ -219,16 +219,19 @@ static void print_json(const struct bench *bench) {
         if (sum->functions_us > 0)
             cJSON_AddNumberToObject(line, "share_functions", sum->functions_us / sum->total_us);
     }
-    if (bench->games_per_second > 0)
+    if (bench->games_per_second > 0) {
         cJSON_AddNumberToObject(line, "games_per_second", bench->games_per_second);
+        cJSON_AddNumberToObject(line, "plies_per_game", bench->plies_per_game);
+    }
     cJSON_AddStringToObject(line, "signature", bench->signature);
     ch_json_print(line);
 }
 
 static void print_text(const struct bench *bench) {
     const struct ch_bridge_times *sum = &bench->sum;
-    printf("%s, %d positions, %lld passes\n\n", bench->agent, bench->list.count,
-           (long long)bench->passes);
+    printf("%s, %d position%s, %lld pass%s\n\n", bench->agent, bench->list.count,
+           bench->list.count == 1 ? "" : "s", (long long)bench->passes,
+           bench->passes == 1 ? "" : "es");
     printf("  decisions a second   %.0f (mean CPU %.1f us)\n",
            bench->mean_us > 0 ? 1e6 / bench->mean_us : 0, bench->mean_us);
     printf("  CPU of a decision    %.1f us median, %.1f us 99th percentile\n", bench->median_us,

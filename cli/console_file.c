@@ -41,7 +41,7 @@ static void write_game(const struct ch_console *console, bool with_seats, struct
         set_missing(&pdn.tags, console->game->seat_name[seat], console->seats[seat].spec);
     const struct ch_outcome *outcome = &console->session.outcome;
     ch_pdn_tags_set(&pdn.tags, "Termination",
-                    outcome->result == CH_ONGOING ? NULL : ch_end_name(outcome->end));
+                    outcome->result == CH_ONGOING ? NULL : ch_end_text(outcome->end));
     snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(console->game, *outcome));
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     for (int seat = 0; seat < CH_SEATS; seat++)

@@ -8,6 +8,7 @@
 #include "cli/config.h"
 #include "cli/match_text.h"
 #include "cli/options.h"
+#include "cli/record.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
@@ -41,16 +42,8 @@ static char *command_line(int argc, char **argv) {
     ch_text_init(&text);
     ch_text_add(&text, "crownhead");
     for (int i = 0; i < argc; i++) {
-        bool plain =
-            argv[i][0] && strspn(argv[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789-_=:./,+%@") == strlen(argv[i]);
-        ch_text_add(&text, plain ? " " : " '");
-        for (const char *at = argv[i]; *at; at++) {
-            if (*at == '\'')
-                ch_text_add(&text, "'\\'");
-            ch_text_add_bytes(&text, at, 1);
-        }
-        ch_text_add(&text, plain ? "" : "'");
+        ch_text_add(&text, " ");
+        ch_add_shell_word(&text, argv[i]);
     }
     return ch_text_take(&text);
 }
@@ -111,7 +104,7 @@ static int play(const struct ch_match_spec *spec, struct opener *opener, struct 
 }
 
 static int run(int argc, char **argv) {
-    const char *game = "english", *db = "crownhead.db", *what = NULL;
+    const char *game = "english", *db = CH_RECORD_FILE, *what = NULL;
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT;
     int64_t concurrency = sysconf(_SC_NPROCESSORS_ONLN);
     struct ch_match_text text = {0};

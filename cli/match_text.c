@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/match_json.h"
+#include "cli/record.h"
 #include "core/text.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */
@@ -187,10 +188,13 @@ static void print_ends(const struct ch_match_status *status) {
         if (status->ends[end])
             printf("    %ld %s: %s\n", status->ends[end], status->ends[end] == 1 ? "game" : "games",
                    ch_end_text((enum ch_end)end));
-    for (int agent = 0; agent < 2; agent++)
+    for (int agent = 0; agent < 2; agent++) {
+        char name[CH_AGENT_NAME + 8];
+        shown_name(status, agent, name, sizeof name);
         if (status->faults[agent])
-            printf("    %s failed in %ld of them, last: %s\n", status->agent_name[agent],
-                   status->faults[agent], status->fault_text[agent]);
+            printf("    %s failed in %ld of them, last: %s\n", name, status->faults[agent],
+                   status->fault_text[agent]);
+    }
 }
 
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
@@ -224,7 +228,13 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         printf("%.*f/s%s", played / status->seconds < 10 ? 1 : 0, played / status->seconds, dot());
     printf("seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed, dot(),
            text->db, (long long)status->id);
-    if (status->played)
-        ch_match_print(text->spec->game, status);
-    printf("\nEvery game: crownhead record list --match %lld\n", (long long)status->id);
+    if (!status->played)
+        return;
+    ch_match_print(text->spec->game, status);
+    struct ch_text command;
+    ch_text_init(&command);
+    ch_text_addf(&command, "crownhead record list --match %lld", (long long)status->id);
+    ch_record_add_db(text->db, &command);
+    printf("\nEvery game: %s\n", command.data);
+    ch_text_done(&command);
 }

@@ -55,6 +55,7 @@ static bool set_number(const struct ch_option *option, const char *text) {
     char *end;
     errno = 0;
     double value;
+    bool whole = option->type == CH_OPTION_INTEGER;
     if (option->type == CH_OPTION_INTEGER) {
         long long number = strtoll(text, &end, 10);
         value = (double)number;
@@ -65,12 +66,14 @@ static bool set_number(const struct ch_option *option, const char *text) {
         if (end != text && !*end && !errno)
             *(double *)option->target = value;
     }
-    if (end == text || *end || errno) {
-        ch_failf("--%s takes a number, not `%s`", option->name, text);
+    if (end == text || *end) {
+        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number", text);
         return false;
     }
-    if (option->least < option->most && !(value >= option->least && value <= option->most)) {
-        ch_failf("--%s must be from %.15g to %.15g, not %s", option->name, option->least, option->most, text);
+    bool bounded = option->least < option->most;
+    if (errno || (bounded && !(value >= option->least && value <= option->most))) {
+        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s" : "--%s must be from %g to %g, not %s",
+                 option->name, option->least, option->most, text);
         return false;
     }
     return true;
@@ -189,6 +192,16 @@ int ch_failf(const char *format, ...) {
     va_end(arguments);
     fputc('\n', stderr);
     return CH_EXIT_BAD;
+}
+
+void ch_add_shell_word(struct ch_text *text, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-_=:./,+%@";
+    bool quoted = !word[0] || strspn(word, plain) != strlen(word);
+    ch_text_add(text, quoted ? "'" : "");
+    for (const char *at = word; *at; at++)
+        ch_text_addf(text, *at == '\'' ? "'\\'%c" : "%c", *at);
+    ch_text_add(text, quoted ? "'" : "");
 }
 
 const struct ch_game *ch_option_game(const char *name) {

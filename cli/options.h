@@ -26,4 +26,7 @@ const struct ch_game *ch_option_game(const char *name);
 /* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed. */
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
 
+/* Appends `word` as a shell reads it: in quotes if it needs them. */
+void ch_add_shell_word(struct ch_text *text, const char *word);
+
 #endif

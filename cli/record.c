@@ -22,6 +22,13 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
         ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
 }
 
+void ch_record_add_db(const char *db, struct ch_text *text) {
+    if (strcmp(db, CH_RECORD_FILE) == 0)
+        return;
+    ch_text_add(text, " --db ");
+    ch_add_shell_word(text, db);
+}
+
 struct each_context {
     int (*each)(void *context, const struct ch_recorded_game *game);
     void *context;
@@ -43,11 +50,26 @@ static bool read_id(const char *text, int64_t *id) {
     return end != text && !*end && !errno && *id > 0;
 }
 
+struct ch_record_filter ch_record_chosen(const struct ch_record_options *options) {
+    return (struct ch_record_filter){
+        .match = options->single ? -1 : options->match,
+        .player = options->agent,
+        .result = options->result,
+        .limit = options->limit,
+    };
+}
+
+bool ch_record_filtered(const struct ch_record_options *options) {
+    return options->single || options->match || options->agent || options->result || options->limit;
+}
+
 int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
                    char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
                    void *context) {
     struct each_context calls = {each, context, CH_EXIT_DONE};
     struct ch_error error;
+    if (count > 0 && ch_record_filtered(options))
+        return ch_failf("name games by their numbers or by filters, not by both");
     for (int i = 0; i < count; i++) {
         struct ch_recorded_game game;
         int64_t id;
@@ -62,8 +84,8 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
     }
     if (count > 0)
         return calls.worst;
-    struct ch_record_filter filter = {options->match, options->agent, options->result,
-                                      options->limit, true};
+    struct ch_record_filter filter = ch_record_chosen(options);
+    filter.moves = true;
     if (options->match) {
         struct ch_recorded_match match;
         if (ch_record_match(record, options->match, &match, &error) != CH_OK)
@@ -114,11 +136,13 @@ static int run_part(const char *part, const struct ch_record_options *options, i
 }
 
 static int run(int argc, char **argv) {
-    struct ch_record_options chosen = {.db = "crownhead.db", .game = "english"};
+    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = "english"};
     const struct ch_option options[] = {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
         {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,
          9e18},
+        {"single", 0, CH_OPTION_FLAG, NULL, "games of no match: imported, or played at the console",
+         &chosen.single, 0, 0},
         {"agent", 0, CH_OPTION_TEXT, "NAME", "games that NAME played", &chosen.agent, 0, 0},
         {"result", 0, CH_OPTION_TEXT, "R", "0 or 1 (the seat that won), draw, none, or fault",
          &chosen.result, 0, 0},
@@ -153,7 +177,7 @@ const struct ch_command ch_command_record = {
     .arguments = "list|show|export|import|replay [GAME…|FILE…]",
     .summary = "list, show, export, import and verify recorded games",
     .details =
-        "record list               the matches; with --match, --agent or --result the games\n"
+        "record list               the matches; with --match, --single, --agent or --result games\n"
         "record show GAME…         moves with times and reasons, the end, the last board\n"
         "record show --match N     the result of a match; --rules gives the agents' texts back\n"
         "record export [GAME…]     PDN to standard output\n"

@@ -4,10 +4,15 @@
 
 #include "core/record.h"
 
+/* The record of commands without --db. */
+#define CH_RECORD_FILE "crownhead.db"
+/* Appends ` --db FILE` for a command that is to find `db` again, or nothing for the usual file. */
+void ch_record_add_db(const char *db, struct ch_text *text);
+
 struct ch_record_options {
     const char *db, *agent, *result, *game;
     int64_t match, limit;
-    bool json, rules, comments, verify, warnings;
+    bool single, json, rules, comments, verify, warnings;
 };
 
 /* Each part gets the arguments after its name and returns the exit status. */
@@ -22,9 +27,13 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
 
+/* What the filters among the options choose. */
+struct ch_record_filter ch_record_chosen(const struct ch_record_options *options);
+/* True if any filter was given. */
+bool ch_record_filtered(const struct ch_record_options *options);
+
 /* Calls `each` with every game that the arguments name, moves loaded: the ids, or with none the
- * games of
- * --match and the other filters. `each` returns an exit status; the worst one is returned. Prints
+ * games that the filters choose. `each` returns an exit status; the worst one is returned. Prints
  * errors. */
 int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
                    char **ids, int (*each)(void *context, const struct ch_recorded_game *game),

@@ -95,6 +95,16 @@ static bool count_game(void *context, const struct ch_recorded_game *game) {
     return true;
 }
 
+static void say_single(const char *db, long games) {
+    struct ch_text command;
+    ch_text_init(&command);
+    ch_text_add(&command, "crownhead record list --single");
+    ch_record_add_db(db, &command);
+    printf("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
+           command.data);
+    ch_text_done(&command);
+}
+
 int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
                    char **rest) {
     if (count > 0)
@@ -102,10 +112,8 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
     struct list list = {.json = options->json};
     struct ch_error error;
     enum ch_status status;
-    bool games = options->match || options->agent || options->result || options->limit;
-    if (games) {
-        struct ch_record_filter filter = {options->match, options->agent, options->result,
-                                          options->limit, false};
+    if (ch_record_filtered(options)) {
+        struct ch_record_filter filter = ch_record_chosen(options);
         if (options->match) {
             struct ch_recorded_match match;
             if (ch_record_match(record, options->match, &match, &error) != CH_OK)
@@ -126,7 +134,6 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
     if (!list.json && list.matches == 0 && list.games == 0)
         printf("the record is empty\n");
     else if (!list.json && list.games)
-        printf("%ld games belong to no match: crownhead record list --limit %ld\n", list.games,
-               list.games);
+        say_single(options->db, list.games);
     return CH_EXIT_DONE;
 }

@@ -86,9 +86,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
 /* The end that a Termination tag tells in our own words, or that the last position shows. */
 static enum ch_end end_of_import(const struct ch_pdn_game *pdn, struct ch_outcome told) {
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
-    for (int end = CH_END_NONE + 1; tag && end < CH_END_COUNT; end++)
-        if (strcmp(tag, ch_end_text((enum ch_end)end)) == 0)
-            return (enum ch_end)end;
+    enum ch_end named = tag ? ch_end_from_name(tag) : CH_END_NONE;
+    if (named != CH_END_NONE)
+        return named;
     struct ch_moves legal = {0};
     pdn->game->ops->moves(pdn->game, &pdn->line.history, &legal);
     struct ch_outcome shown = pdn->game->ops->outcome(pdn->game, &pdn->line.history, &legal);

@@ -214,9 +214,8 @@ int ch_record_replay(const struct ch_record_options *options, struct ch_record *
         if (replay.kept[i].agent)
             replay.kept[i].agent->ops->close(replay.kept[i].agent);
     if (status != CH_EXIT_BAD)
-        printf("%ld games: %ld moves decided again and the same, %ld different, %ld that can't be "
-               "decided "
-               "again\n",
-               replay.games, replay.same, replay.different, replay.skipped);
+        printf("%ld game%s: %ld moves decided again and the same, %ld different, %ld that can't be "
+               "decided again\n",
+               replay.games, replay.games == 1 ? "" : "s", replay.same, replay.different, replay.skipped);
     return status;
 }

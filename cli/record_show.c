@@ -181,6 +181,28 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
     return CH_EXIT_DONE;
 }
 
+/* What was played, and the texts that make the match what it is. */
+static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
+    char date[32];
+    struct tm parts;
+    time_t created = (time_t)(match->created_ms / 1000);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M", localtime_r(&created, &parts));
+    printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title, date,
+           match->played, match->planned, ch_match_state_name(match->state));
+    cJSON *specification = cJSON_Parse(match->specification), *agent;
+    const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
+    cJSON *limit = cJSON_GetObjectItem(specification, "ply_limit");
+    printf("openings %s, seed %llu, ply limit %.0f", openings ? openings : "none",
+           (unsigned long long)match->seed, cJSON_IsNumber(limit) ? limit->valuedouble : 0);
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(specification, "agents")) {
+        const char *hash = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "hash"));
+        const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));
+        printf(", %s text %.12s", name ? name : "?", hash ? hash : "?");
+    }
+    printf("\n\n");
+    cJSON_Delete(specification);
+}
+
 static int show_match(const struct ch_record_options *options, struct ch_record *record) {
     struct ch_recorded_match match;
     struct ch_match_status status;
@@ -200,9 +222,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
         if (options->json) {
             ch_match_json_result(game, &status);
         } else {
-            printf("match %lld, %s: %d of %d games, %s, seed %llu\n%s\n\n", (long long)match.id,
-                   game->title, match.played, match.planned, ch_match_state_name(match.state),
-                   (unsigned long long)match.seed, match.specification);
+            print_match_head(&match, game);
             if (status.played)
                 ch_match_print(game, &status);
         }

@@ -44,7 +44,7 @@ const char *ch_end_text(enum ch_end end) {
 
 enum ch_end ch_end_from_name(const char *name) {
     for (int end = 0; end < CH_END_COUNT; end++)
-        if (strcmp(ends[end].name, name) == 0)
+        if (strcmp(ends[end].name, name) == 0 || strcmp(ends[end].text, name) == 0)
             return (enum ch_end)end;
     return CH_END_NONE;
 }

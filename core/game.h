@@ -96,7 +96,7 @@ enum ch_end {
 /* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words for people. */
 const char *ch_end_name(enum ch_end end);
 const char *ch_end_text(enum ch_end end);
-/* The end with this name, or CH_END_NONE. */
+/* The end with this name or text, or CH_END_NONE. */
 enum ch_end ch_end_from_name(const char *name);
 
 struct ch_outcome {

@@ -19,7 +19,7 @@ done
 # Positions of a file of the user's own.
 printf 'B:W18,22:B15,5\n' >"$folder/one.fen"
 "$CROWNHEAD" bench --agent random --positions "$folder/one.fen" --games 0 >"$folder/out" || fail "positions of a file"
-grep -q '1 positions' "$folder/out" || fail "one position is read"
+grep -q '1 position,' "$folder/out" || fail "one position is read"
 
 "$CROWNHEAD" bench --agent nobody >/dev/null 2>"$folder/err"
 [ $? -eq 2 ] && grep -q nobody "$folder/err" || fail "an unknown agent"

@@ -113,7 +113,8 @@ refuse() { # pattern, then the arguments of match
 }
 refuse 'randm' randm random --db x.db
 refuse '--games must be' random random --games 0
-refuse '--games takes a number' random random --games many
+refuse '--games must be from 1 to 10000000' random random --games 99999999999999999999
+refuse '--games takes a whole number' random random --games many
 refuse 'needs more arguments' random
 refuse 'there is no game' random random --game ludo
 printf 'no database at all, whatever its name says, and long enough to be looked at\n' >not.db

@@ -36,6 +36,16 @@ grep -q '^12 games imported, 0 rejected' import.txt || fail "import counts: $(ca
 record export --comments --db back.db | cmp - out.pdn || fail "export of the import is the same"
 record replay --verify 1 --db back.db 2>&1 | grep -q "belongs to no match" || fail "an imported game can't be decided again"
 
+# --- games of no match are listed apart, and the end is known again after a way through PDN
+"$CROWNHEAD" match random random --games 2 --quiet --db back.db >/dev/null || fail "match into the same record"
+record list --db back.db | grep -q '^12 games belong to no match: crownhead record list --single --db back.db$' || fail "games of no match are told"
+[ "$(record list --single --json --db back.db | wc -l)" -eq 12 ] || fail "--single"
+[ "$(record list --single --json --db back.db | grep -c '"end":"no-moves"')" -eq "$(record list --match 1 --json --db m.db | grep -c '"end":"no-moves"')" ] ||
+    fail "the ends are known again"
+printf '11-15\nresign\nsave resigned.pdn\nquit\n' | "$CROWNHEAD" play --white human >/dev/null
+record import resigned.pdn --db resigned.db >/dev/null
+record list --single --db resigned.db | grep -q 'Black wins: resignation' || fail "a game saved at the console keeps its end"
+
 # --- a mistake rejects its game only, and is told with its place
 cat >bad.pdn <<'PDN'
 [Event "good"]
@@ -62,6 +72,7 @@ refuse() {
 }
 refuse 'no such record' list --db none.db
 [ -e none.db ] && fail "looking at a record does not make one"
+refuse 'not by both' show 1 --match 1 --db m.db
 refuse 'no game 99' show 99 --db m.db
 refuse 'no match 9' list --match 9 --db m.db
 refuse 'not `x`' show x --db m.db
