@@ -2,8 +2,9 @@
 ;;; Beyond the thesis, whose look-ahead is one step (2.3.4): its labels do not see what stands to be taken elsewhere.
 
 (defrule COMPARE::loses-in-the-exchange
-  "The captures that this move forces cost a piece more than another move does."
+  "The captures that this move forces come out half a man or more worse than those of another move. What is
+finer is for the strategies."
   (candidate (id ?m) (jumps 0))
-  (test (loses ?m))
+  (test (>= (exchange-shortfall ?m) 50))
   =>
   (reject ?m "loses in the exchange"))

@@ -26,22 +26,11 @@ the edge and the attacker, off its own back row, jumps along the line of the mov
 
 (defrule HAZARDS::another-piece-is-lost
   "2.3.5.2.1, case one: a piece that was safe so far can be taken."
-  (raid (id ?m) (hit no) (last ?piece))
+  (raid (id ?m) (attacker ?attacker) (at ?at) (hit no) (last ?piece))
+  (not (answer (id ?m) (attacker ?attacker) (at ?at)))
   (not (danger (square ?piece)))
   =>
   (assert (hazard (id ?m) (level yes) (grade 2))))
-
-(defrule HAZARDS::offers-a-trade
-  "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
-  (answer (id ?m) (attacker ?attacker) (at ?at))
-  (raid (id ?m) (attacker ?attacker) (kind ?raider) (at ?at) (size 1) (kings ?kings) (last ?piece))
-  (not (danger (square ?piece)))
-  (not (raid (id ?m) (size ~1)))
-  (not (and (raid (id ?m) (attacker ?other) (at ?there))
-            (not (answer (id ?m) (attacker ?other) (at ?there)))))
-  =>
-  (assert (hazard (id ?m) (level yes) (grade 2))
-          (trade (id ?m) (type (trade-type (if (= ?kings 1) then king else man) ?raider)))))
 
 (defrule HAZARDS::may-be-attacked
   "2.3.4.1, potentialSingleJump: one of two enemies in front of an empty square can step there beside the moved
@@ -53,7 +42,7 @@ piece, backed by the other."
   (step (from ?comer&~?backer) (to ?front) (way backward))
   (enemy (square ?comer))
   (leap (from ?front) (over ?to) (to ?behind) (direction ?line))
-  (test (is-free ?behind ?from))
+  (test (or (vacant ?behind) (= ?behind ?from)))
   =>
   (assert (hazard (id ?m) (level potentialSingleJump) (grade 1))))
 
@@ -71,3 +60,13 @@ squares behind both are empty."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   =>
   (assert (hazard (id ?m) (level doubleJump) (grade 4))))
+
+(defrule OFFERS::offers-a-trade
+  "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
+  (answer (id ?m) (attacker ?attacker) (at ?at))
+  (raid (id ?m) (attacker ?attacker) (kind ?raider) (at ?at) (size 1) (kings ?kings) (last ?piece))
+  (not (danger (square ?piece)))
+  (not (hazard (id ?m) (level yes|singleJump|doubleJump) (trade no)))
+  =>
+  (assert (hazard (id ?m) (level yes) (grade 2) (trade yes))
+          (trade (id ?m) (type (trade-type (if (= ?kings 1) then king else man) ?raider)))))

@@ -8,7 +8,7 @@
   (not (danger (square ?from)))
   (not (helpless (saving ?to)))
   =>
-  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves no))))
+  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves no))))
   (assert (label (id ?m) (name riskBefore) (value unKnown))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
@@ -18,7 +18,7 @@
   (candidate (id ?m) (from ?from) (jumps 0))
   (not (hazard (id ?m)))
   =>
-  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves yes))))
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
@@ -29,7 +29,7 @@
   (not (hazard (id ?m)))
   (not (danger (square ?from)))
   =>
-  (if (not (loses ?m)) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves yes))))
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 

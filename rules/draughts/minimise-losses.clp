@@ -2,22 +2,30 @@
 ;;; Source: Menon 2007, 2.3.8.5: doubleJump < singleJump < potentialSingleJump. A trade gives something back,
 ;;; so that it stands between singleJump and potentialSingleJump; yes without a trade counts as singleJump.
 
-(defrule COMPARE::a-threat-is-no-loss
+(defrule COMPARE::cornered
+  "Getting jumped is inevitable, as far as one can see."
+  (declare (salience 10))
   (not (safe))
+  (exists (risk))
+  =>
+  (assert (cornered)))
+
+(defrule COMPARE::a-threat-is-no-loss
+  (cornered)
   (risk (id ?m) (after potentialSingleJump))
   (risk (id ?other) (after yes|singleJump|doubleJump))
   =>
   (better ?m ?other "may lose a piece, but need not"))
 
 (defrule COMPARE::one-is-less-than-two
-  (not (safe))
+  (cornered)
   (risk (id ?m) (after yes|singleJump))
   (risk (id ?other) (after doubleJump))
   =>
   (better ?m ?other "loses one piece and not two"))
 
 (defrule COMPARE::a-trade-is-less-than-a-loss
-  (not (safe))
+  (cornered)
   (trade (id ?m) (type evenTrade|goodTrade))
   (risk (id ?m) (after yes))
   (risk (id ?other) (after yes|singleJump))

@@ -3,7 +3,7 @@
 
 (defrule COMPARE::give-a-man-and-not-a-king
   "Of two moves of the same risk, the one that risks a man."
-  (not (safe))
+  (cornered)
   (risk (id ?king) (after ?after))
   (candidate (id ?king) (kind king))
   (risk (id ?man) (after ?after))

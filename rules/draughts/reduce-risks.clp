@@ -11,10 +11,10 @@
 (defrule COMPARE::avoid-risk
   "Given a choice, no move into a risk."
   (exists (safe))
-  (risk (id ?m) (after ?after))
+  (risk (id ?m))
   (not (safe (id ?m)))
   =>
-  (reject ?m (str-cat "riskAfter " ?after ", and there are safe moves")))
+  (reject ?m "has a risk, and there are safe moves"))
 
 (defrule COMPARE::beyond-rescue
   "Do not waste a move on a piece that no move of its own can save."

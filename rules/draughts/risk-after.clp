@@ -10,7 +10,7 @@ move to the source, or across it (the cases that are not printed)."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
   (leap (from ?attacker) (over ?to) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
-  (test (is-free ?landing ?from))
+  (test (or (vacant ?landing) (= ?landing ?from)))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
                 (line (if (= ?landing ?from) then along else across))
@@ -21,7 +21,7 @@ move to the source, or across it (the cases that are not printed)."
   (enemy (square ?attacker) (kind king))
   (leap (from ?attacker) (over ?to) (to ?landing) (way forward))
   (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
-  (test (is-free ?landing ?from))
+  (test (or (vacant ?landing) (= ?landing ?from)))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind king) (at ?landing) (last ?to) (hit yes)
                 (line (if (= ?landing ?from) then along else across))
@@ -53,7 +53,7 @@ move to the source, or across it (the cases that are not printed)."
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
   (candidate (id ?m) (from ?from&:(not (member$ ?from ?taken))) (to ?to) (jumps 0))
   (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))
-             (is-free ?landing ?from ?attacker)))
+             (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
                 (line past) (size (+ 1 (length$ ?taken))) (kings 0) (taken ?taken ?to))))
@@ -74,7 +74,7 @@ move to the source, or across it (the cases that are not printed)."
   (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?at) (hit no) (line ?line)
         (size ?size) (kings ?kings) (taken $?taken))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
-  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?from ?attacker)))
+  (test (and (or (eq ?kind king) (eq ?way backward)) (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?to) (hit yes)
                 (line ?line) (size (+ ?size 1)) (kings ?kings) (taken ?taken ?to))))
@@ -85,7 +85,7 @@ move to the source, or across it (the cases that are not printed)."
         (size ?size) (kings ?kings) (taken $?taken))
   (leap (from ?at) (over ?other&~?from) (to ?landing&~?to) (way ?way&:(or (eq ?way backward) (eq ?kind king))))
   (own (square ?other) (kind ?piece))
-  (test (and (is-free ?landing ?from ?attacker) (not (member$ ?other ?taken))))
+  (test (and (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)) (not (member$ ?other ?taken))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing) (last ?other) (hit ?hit)
                 (line ?line) (size (+ ?size 1)) (kings (+ ?kings (if (eq ?piece king) then 1 else 0)))

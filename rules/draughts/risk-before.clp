@@ -26,7 +26,7 @@
   (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?square) (to ?landing) (way ?way))
   (own (square ?square&:(not (member$ ?square ?taken))))
-  (test (and (or (eq ?kind king) (eq ?way backward)) (is-free ?landing ?attacker)))
+  (test (and (or (eq ?kind king) (eq ?way backward)) (or (vacant ?landing) (= ?landing ?attacker))))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
                  (taken ?taken ?square) (path ?path ?landing))))

@@ -9,7 +9,7 @@
   (hazard (id ?m) (level yes))
   (not (hazard (id ?m) (level singleJump|doubleJump)))
   (candidate (id ?m) (from ?from))
-  (test (not (loses ?m)))
+  (test (< (exchange-shortfall ?m) 50))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 

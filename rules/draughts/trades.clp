@@ -1,23 +1,23 @@
 ;;; trades.clp: whether the enemy piece that takes can be taken in its turn.
-;;; Source: Menon 2007, 2.3.6.
+;;; Source: Menon 2007, 2.3.6. A raid on two pieces is no trade, whatever comes back.
 
 (defrule TRADES::taken-back
   "2.3.6.3: another own piece can take the raider where it lands."
-  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (taken $?taken))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (size 1) (taken $?taken))
   (leap (from ?avenger&~?from) (over ?at) (to ?landing) (way ?way))
   (own (square ?avenger) (kind ?kind))
   (test (and (or (eq ?way forward) (eq ?kind king)) (not (member$ ?avenger ?taken))
-             (or (neq ?landing ?to) (member$ ?to ?taken)) (is-free ?landing ?from ?attacker ?taken)))
+             (or (neq ?landing ?to) (member$ ?to ?taken)) (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker) (member$ ?landing ?taken))))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
 (defrule TRADES::taken-back-by-the-moved-piece
   "2.3.6.3: the moved piece itself can take the raider where it lands."
-  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (taken $?taken))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (size 1) (taken $?taken))
   (leap (from ?to) (over ?at) (to ?landing) (way ?way))
   (candidate (id ?m) (kind ?kind) (crowns ?crowns))
   (test (and (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes))
-             (is-free ?landing ?from ?attacker ?taken)))
+             (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker) (member$ ?landing ?taken))))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
@@ -30,7 +30,7 @@ so that riskAfter stays unKnown."
   (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (test (and (or (eq ?way backward) (eq ?hunter king)) (is-free ?behind ?from ?victim)))
+  (test (and (or (eq ?way backward) (eq ?hunter king)) (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
   =>
   (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
 
@@ -42,6 +42,6 @@ so that riskAfter stays unKnown."
   (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (test (and (or (eq ?way backward) (eq ?hunter king)) (is-free ?behind ?from ?victim)))
+  (test (and (or (eq ?way backward) (eq ?hunter king)) (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
   =>
   (assert (attack (id ?m) (type (trade-type king ?prey)))))

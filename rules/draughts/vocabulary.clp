@@ -2,10 +2,6 @@
 ;;;
 ;;; Everything here is derived anew on every turn. Squares are the game's numbers.
 
-(deffunction MAIN::is-free (?square $?vacated)
-  "True if ?square is empty or will be: one of ?vacated."
-  (or (vacant ?square) (member$ ?square ?vacated)))
-
 (deftemplate MAIN::sweep
   "As the board stands, an enemy piece can take the own pieces `taken`, in this order, and come to stand on
 `at`. path: the squares on which it lands; last: the piece taken last."
@@ -47,17 +43,14 @@ past it; size, kings: how many are taken, and kings among them; last: the piece 
     else (if (eq ?lost man) then goodTrade else terribleTrade)))
 
 (deftemplate MAIN::hazard
-  "A reason why candidate id is not safe, as a value of riskAfter. grade: 1 to 4, the graver the higher."
+  "A reason why candidate id is not safe, as a value of riskAfter. grade: 1 to 4, the graver the higher;
+trade: the reason is a trade that it offers."
   (slot id (type INTEGER)) (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump))
-  (slot grade (type INTEGER)))
+  (slot grade (type INTEGER)) (slot trade (allowed-symbols no yes)))
 
 (deftemplate MAIN::repeat
   "The position after candidate id has stood on the board in this game."
   (slot id (type INTEGER)))
-
-(deffunction MAIN::loses (?m)
-  "True if the exchanges of ?m come out half a man or more worse than the best. What is finer is for the strategies."
-  (>= (exchange-shortfall ?m) 50))
 
 (deffunction MAIN::lead ()
   "Own material less the enemy's, in hundredths of a man."
@@ -72,3 +65,6 @@ saves: it takes a piece out of danger."
   "Candidate id has a known risk after the move; before: the moved piece is in danger where it stands."
   (slot id (type INTEGER)) (slot from) (slot before (allowed-symbols yes unKnown))
   (slot after (allowed-symbols potentialSingleJump yes singleJump doubleJump)))
+
+(deftemplate MAIN::cornered
+  "No move is safe." (slot side (default own)))
