@@ -85,13 +85,18 @@ const struct ch_function_row *ch_function_row(void *env) {
     return GetEnvironmentFunctionContext(env);
 }
 
-/* The moment at which a function is called if time is measured; -1 and a mistake outside a turn. */
+/* The moment at which a function is called if time is measured; -1 while facts are withdrawn, and
+ * outside a turn, which is a mistake. */
 static int64_t enter(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->withdrawing)
+        return -1;
+    rulebase->asked = true;
     if (rulebase->turn)
         return rulebase->times ? ch_clock_ns() : 0;
     ch_rule_mistake(env, ch_function_row(env)->told.name,
-                    "there is no turn while rules are loaded");
+                    "it can be called in a turn only; let conditions that call it begin with a fact of "
+                    "the turn, such as (turn)");
     return -1;
 }
 

@@ -101,7 +101,12 @@ struct ch_rulebase {
     void **standing_rules; /* those that match on standing facts alone */
     int standing_rule_count;
     bool has_globals;
-    bool order_varies; /* standing facts alone don't fix the order of matches: reset every turn */
+    bool globals_vary;   /* a global's first value is worked out and not a constant */
+    bool withdrawing;    /* facts are being retracted: functions tell nothing */
+    bool asked;          /* a function of the platform was called; reset by those who look */
+    bool standing_asked; /* conditions on standing facts ask about the turn */
+    bool order_varies; /* standing facts alone don't fix what matches, and in which order: reset
+                          every turn */
     bool dirty;        /* the standing facts must be made anew */
 
     struct ch_input input;
@@ -179,5 +184,11 @@ void ch_record_fire(struct ch_rulebase *rulebase, const void *activation);
 void ch_standing_prepare(struct ch_rulebase *rulebase);
 /* Called for every retraction. */
 void ch_standing_watch(void *env, void *fact);
+
+/* joins.c. When all facts are standing ones: true if what the joins hold could be different, or in
+ * another order, after the facts of a turn came and went. */
+bool ch_joins_vary(const struct ch_rulebase *rulebase);
+/* True if the rule matches. */
+bool ch_joins_match(const void *rule);
 
 #endif

@@ -42,6 +42,18 @@ static void before_firing(void *env, void *activation) {
         ch_record_fire(rulebase, activation);
 }
 
+/* Of the current module. */
+static void note_globals(struct ch_rulebase *rulebase) {
+    void *env = rulebase->env;
+    for (const struct defglobal *global = EnvGetNextDefglobal(env, NULL); global;
+         global = EnvGetNextDefglobal(env, (void *)(uintptr_t)global)) {
+        int type = global->initial->type;
+        rulebase->has_globals = true;
+        if (type != INTEGER && type != FLOAT && type != SYMBOL && type != STRING)
+            rulebase->globals_vary = true;
+    }
+}
+
 static void list_rules(struct ch_rulebase *rulebase) {
     void *env = rulebase->env;
     size_t room = (size_t)rulebase->rule_count + 1;
@@ -55,7 +67,7 @@ static void list_rules(struct ch_rulebase *rulebase) {
     for (void *module = EnvGetNextDefmodule(env, NULL); module;
          module = EnvGetNextDefmodule(env, module)) {
         EnvSetCurrentModule(env, module);
-        rulebase->has_globals = rulebase->has_globals || EnvGetNextDefglobal(env, NULL);
+        note_globals(rulebase);
     }
     EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
 }

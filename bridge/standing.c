@@ -3,7 +3,8 @@
  * match on standing facts alone on the agenda again, which otherwise would have fired for ever.
  *
  * Matches come out in an order that depends on the facts' history where conditions are negated. If
- * that could show among matches of standing facts alone, everything is reset every turn instead. */
+ * that could show among matches of standing facts alone (joins.c), or if conditions on standing
+ * facts ask about the turn, everything is reset every turn instead. */
 #include <string.h>
 
 #include "bridge/internal.h"
@@ -26,55 +27,69 @@ static void clear_agenda(struct ch_rulebase *rulebase) {
     EnvSetCurrentModule(env, current);
 }
 
-static unsigned long matches_in(const struct betaMemory *memory) {
-    return memory ? memory->count : 0;
-}
-
-/* True if the joins that end in `join` hold matches whose order could differ after a negation came
- * and went. `after` is the largest number of matches in a join behind this one. */
-static bool join_order_varies(const struct joinNode *join, unsigned long after) {
-    for (; join; join = join->lastLevel) {
-        unsigned long here = matches_in(join->leftMemory);
-        bool negated = join->patternIsNegated || join->patternIsExists || join->joinFromTheRight;
-        if (negated && (here > 1 || (here == 1 && after > 1)))
-            return true;
-        if (join->joinFromTheRight && join->rightSideEntryStructure &&
-            join_order_varies(join->rightSideEntryStructure, matches_in(join->rightMemory)))
-            return true;
-        if (here > after)
-            after = here;
-    }
-    return false;
-}
-
 /* What follows from standing facts alone. */
 static void note_standing_matches(struct ch_rulebase *rulebase) {
+    rulebase->order_varies =
+        rulebase->standing_asked || rulebase->globals_vary || ch_joins_vary(rulebase);
     rulebase->standing_rule_count = 0;
-    rulebase->order_varies = false;
-    for (int i = 0; i < rulebase->rule_count; i++) {
-        const struct defrule *rule = rulebase->rules[i].rule;
-        rulebase->order_varies = rulebase->order_varies || join_order_varies(rule->lastJoin, 0);
+    for (int i = 0; i < rulebase->ordered_rule_count; i++)
+        if (ch_joins_match(rulebase->ordered_rules[i]))
+            rulebase->standing_rules[rulebase->standing_rule_count++] = rulebase->ordered_rules[i];
+}
+
+/* Retracts the facts after `last_kept` (NULL: all). Conditions that this makes true are true of no
+ * turn: functions of the platform tell nothing meanwhile. False if a condition stopped with a
+ * mistake. */
+static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
+    void *env = rulebase->env;
+    const struct deftemplate *candidates = rulebase->input.template[CH_T_CANDIDATE].deftemplate;
+    rulebase->withdrawing = true;
+    EnvIncrementGCLocks(env);
+    /* Candidates go first: most matches begin at one. Garbage is collected once, at the end. */
+    while (candidates && candidates->lastFact)
+        EnvRetract(env, candidates->lastFact);
+    while (FactData(env)->LastFact != last_kept)
+        EnvRetract(env, FactData(env)->LastFact);
+    EnvDecrementGCLocks(env);
+    rulebase->withdrawing = false;
+    CleanCurrentGarbageFrame(env, NULL);
+    bool good = !GetEvaluationError(env) && !GetHaltExecution(env) && !rulebase->complaint.data[0];
+    if (!good && rulebase->tripped == CH_END_NONE) {
+        ch_environment_clear_flags(rulebase);
+        ch_text_clear(&rulebase->complaint);
     }
-    for (int i = 0; i < rulebase->ordered_rule_count; i++) {
-        struct defrule *first = rulebase->ordered_rules[i];
-        for (struct defrule *each = first; each; each = each->disjunct)
-            if (matches_in(each->lastJoin->leftMemory) > 0) {
-                rulebase->standing_rules[rulebase->standing_rule_count++] = first;
-                break;
-            }
+    return good;
+}
+
+/* The first value of a global may be worked out from one that comes after it. */
+static void forget_globals(struct ch_rulebase *rulebase) {
+    void *env = rulebase->env, *current = EnvGetCurrentModule(env);
+    DATA_OBJECT nothing = {.type = SYMBOL, .value = EnvFalseSymbol(env)};
+    for (void *module = EnvGetNextDefmodule(env, NULL); module;
+         module = EnvGetNextDefmodule(env, module)) {
+        EnvSetCurrentModule(env, module);
+        for (struct defglobal *global = EnvGetNextDefglobal(env, NULL); global;
+             global = EnvGetNextDefglobal(env, global))
+            QSetDefglobalValue(env, global, &nothing, FALSE);
     }
+    EnvSetCurrentModule(env, current);
 }
 
 static void reset(struct ch_rulebase *rulebase) {
     void *env = rulebase->env;
     const struct ch_turn *turn = rulebase->turn;
-    rulebase->turn = NULL; /* so that the reset's own retractions are nobody's fault */
+    rulebase->turn = NULL; /* so that these retractions are nobody's fault */
+    retract_after(rulebase, NULL);
+    if (rulebase->globals_vary)
+        forget_globals(rulebase);
     EnvReset(env);
     rulebase->turn = turn;
+    rulebase->asked = false;
     EnvIncrementGCLocks(env);
     ch_geometry_add(rulebase);
     ch_input_flush(rulebase);
     EnvDecrementGCLocks(env);
+    rulebase->standing_asked = rulebase->asked;
     struct fact *last = FactData(env)->LastFact;
     rulebase->last_standing = last;
     rulebase->last_standing_index = last ? last->factIndex : -1;
@@ -83,22 +98,15 @@ static void reset(struct ch_rulebase *rulebase) {
     rulebase->dirty = rulebase->order_varies;
 }
 
-/* Candidates go first: most matches begin at one. Garbage is collected once, at the end. */
-static void withdraw(struct ch_rulebase *rulebase) {
-    void *env = rulebase->env;
-    const struct deftemplate *candidates = rulebase->input.template[CH_T_CANDIDATE].deftemplate;
-    EnvIncrementGCLocks(env);
-    while (candidates && candidates->lastFact)
-        EnvRetract(env, candidates->lastFact);
-    while (FactData(env)->LastFact != rulebase->last_standing)
-        EnvRetract(env, FactData(env)->LastFact);
-    EnvDecrementGCLocks(env);
-    CleanCurrentGarbageFrame(env, NULL);
-    FactData(env)->NextFactIndex =
+/* False: a condition stopped with a mistake, and what it would have told is not known. */
+static bool withdraw(struct ch_rulebase *rulebase) {
+    bool good = retract_after(rulebase, rulebase->last_standing);
+    FactData(rulebase->env)->NextFactIndex =
         rulebase->last_standing_index + 1; /* rules can see it in print */
     clear_agenda(rulebase);
     if (rulebase->has_globals)
-        ResetDefglobals(env);
+        ResetDefglobals(rulebase->env);
+    return good;
 }
 
 void ch_standing_prepare(struct ch_rulebase *rulebase) {
@@ -108,10 +116,8 @@ void ch_standing_prepare(struct ch_rulebase *rulebase) {
         ch_geometry_tables(rulebase, turn->game, turn->seat);
         rulebase->dirty = true;
     }
-    if (rulebase->dirty)
+    if (rulebase->dirty || !withdraw(rulebase))
         reset(rulebase);
-    else
-        withdraw(rulebase);
     for (int i = 0; i < rulebase->standing_rule_count; i++)
         EnvRefresh(rulebase->env, rulebase->standing_rules[i]);
 }

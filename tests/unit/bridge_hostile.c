@@ -132,7 +132,7 @@ static void test_refused_texts(void **state) {
     refused("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
             "test.clp:2: `make-instance` is not");
     refused("(deffacts MAIN::f (turn (seat (best 1))))",
-            "best: there is no turn while rules are loaded");
+            "best: it can be called in a turn only");
 }
 
 static void test_all_problems_are_told(void **state) {

@@ -76,10 +76,11 @@ static void play(struct scene *s, struct ch_random *random, int plies) {
     }
 }
 
-/* Asks the resident rule base about the plies of random games, in order or jumping about, and a
- * fresh one about every tenth of them. */
+/* Asks the resident rule base about the plies of random games, one seat's in order or all of them
+ * jumping about, and a fresh one about every fifth of them. Another seat makes the resident one
+ * start anew, so most is tested with one seat. */
 static void compare(const char *rules, bool jumping) {
-    enum { GAMES = 6, PLIES = 70, ASKED = 60 };
+    enum { GAMES = 6, PLIES = 70, ASKED = 35 };
     struct ch_rulebase *resident = rules_load(rules, NULL);
     struct ch_choice first, second;
     struct ch_random random;
@@ -92,13 +93,13 @@ static void compare(const char *rules, bool jumping) {
         scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
         play(&s, &random, PLIES);
         ch_history_copy(&whole, &s.history);
-        for (int i = 0; i < ASKED && i < whole.count; i++) {
-            int ply = jumping ? (int)ch_random_below(&random, (uint32_t)whole.count) : i;
+        for (int i = 0; i < ASKED && 2 * i < whole.count; i++) {
+            int ply = jumping ? (int)ch_random_below(&random, (uint32_t)whole.count) : 2 * i;
             s.history.count = ply;
             set_turn(&s, (uint64_t)ply * 31 + (uint64_t)game);
             ch_choice_clear(&first);
             ch_rulebase_choose(resident, &s.turn, &first);
-            if (i % 10 != 0)
+            if (i % 5 != 0)
                 continue;
             struct ch_rulebase *fresh = rules_load(rules, NULL);
             ch_choice_clear(&second);
@@ -131,6 +132,69 @@ static void test_fact_numbers(void **state) {
         "(defrule COMPARE::r ?f <- (candidate (id ?m)) => (score ?m ?m (implode$ (create$ ?f))))";
     compare(rules, false);
     compare(rules, true);
+}
+
+/* Rule bases that look at what is not a fact of the turn while facts are joined, which happens when
+ * the facts come and go and not when a rule fires. */
+static void test_looking_aside(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        /* The board, asked of standing facts. */
+        "(defrule COMPARE::r (square (id ?s)) (test (vacant ?s)) (candidate (id ?m) (to ?s))\n"
+        "  => (score ?m ?s \"vacant\"))\n",
+        "(defrule COMPARE::r (step (from ?s) (to ?t)) (test (vacant ?s)) => (score 1 ?t))\n",
+        /* The turn's random numbers, drawn while standing facts are joined. */
+        "(defrule COMPARE::r (square (id ?s)) (test (= 0 (random 2))) (candidate (id ?m) (to ?s))\n"
+        "  => (score ?m (random 9) \"chance\"))\n",
+        /* A global that counts facts when it is set. */
+        "(defglobal ?*n* = (length$ (find-all-facts ((?f square)) TRUE)))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m ?m (str-cat ?*n*)))\n",
+        /* A global that is set by a method that comes after it. */
+        "(defmethod f ((?x INTEGER)) 0)\n"
+        "(defglobal ?*a* = (f 1))\n"
+        "(defglobal ?*b* = 0)\n"
+        "(defmethod f ((?x INTEGER (> ?x 0))) ?*b*)\n"
+        "(defrule COMPARE::r (candidate (id ?m)) => (bind ?*b* ?m) (score ?m ?m (str-cat ?*a*)))\n",
+        /* A global seen by a condition whose negation goes when facts are withdrawn. */
+        "(deftemplate flag (slot n))\n"
+        "(defglobal ?*n* = 0)\n"
+        "(defrule ELABORATE::set (turn) => (bind ?*n* 1) (assert (flag (n 1))))\n"
+        "(defrule ELABORATE::r (declare (salience 10)) (square (id 4)) (not (flag)) (test (= ?*n* "
+        "1))\n"
+        "  (turn) => (score 1 1))\n",
+        /* The same with facts. */
+        "(defrule COMPARE::r (square (id 18)) (not (last-move (side enemy)))\n"
+        "  (test (any-factp ((?o own)) TRUE)) (turn) => (score 1 1))\n",
+        /* The same through a function. */
+        "(deffunction count () (length$ (find-all-facts ((?f empty)) TRUE)))\n"
+        "(defrule COMPARE::r (square (id 18)) (not (own (square 18)))\n"
+        "  (test (> (count) 9)) (turn) => (score 1 1))\n",
+        /* Functions that are asked of the last turn's candidates while those are withdrawn. */
+        "(deftemplate mark (slot id))\n"
+        "(defrule ELABORATE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (mark (id ?m)) (not (candidate (id ?m)))\n"
+        "  (test (> (exchange ?m) 0)) => (score ?m 1))\n",
+        /* A mistake in a condition that is met only while facts are withdrawn. */
+        "(deftemplate mark (slot n))\n"
+        "(defrule ELABORATE::mark (turn) => (assert (mark (n 0)) (mark (n 1))))\n"
+        "(defrule COMPARE::r (mark (n ?n)) (not (candidate)) (test (> (/ 1 ?n) 0)) => (score 1 "
+        "1))\n",
+        /* The same in a rule base that makes its standing facts anew every turn. */
+        "(deftemplate mark (slot id))\n"
+        "(defrule ELABORATE::spoil ?f <- (square (id 4)) => (retract ?f))\n"
+        "(defrule ELABORATE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (mark (id ?m)) (not (turn)) (test (> (exchange ?m) 0))\n"
+        "  => (score ?m 1))\n",
+        /* A template of a phase, asked for by name. */
+        "(deftemplate COMPARE::mark (slot id))\n"
+        "(defrule COMPARE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (test (not (any-factp ((?f mark)) TRUE)))\n"
+        "  => (score ?m ?m))\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        compare(texts[i], false);
+        compare(texts[i], true);
+    }
 }
 
 static void test_unruly(void **state) {
@@ -215,8 +279,9 @@ static void test_key(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_unruly),        cmocka_unit_test(test_fact_numbers),
-        cmocka_unit_test(test_soar_checkers), cmocka_unit_test(test_key),
+        cmocka_unit_test(test_looking_aside), cmocka_unit_test(test_unruly),
+        cmocka_unit_test(test_fact_numbers),  cmocka_unit_test(test_soar_checkers),
+        cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
