@@ -128,7 +128,8 @@ struct import {
     struct ch_record *record;
     bool all_warnings;
     long taken, rejected, warnings;
-    long file_warnings; /* of the file at hand */
+    const char *file; /* the one at hand */
+    long file_games, file_warnings;
 };
 
 static void tell(const struct ch_error *error, const char *after) {
@@ -136,12 +137,23 @@ static void tell(const struct ch_error *error, const char *after) {
     fprintf(stderr, "%s%s\n", ch_error_format(error, text, sizeof text), after);
 }
 
+static void warn(struct import *import, const struct ch_error *warning) {
+    if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
+        tell(warning, " (warning)");
+}
+
 static enum ch_status import_game(struct import *import, const struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     struct ch_recorded_game recorded;
     for (int i = 0; i < pdn->warning_count; i++)
-        if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
-            tell(&pdn->warnings[i], " (warning)");
+        warn(import, &pdn->warnings[i]);
+    if (pdn->line.next) {
+        struct ch_error cut;
+        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+                     "the position set up within this game and what follows are left out; make it a "
+                     "game of its own");
+        warn(import, &cut);
+    }
     describe_import(pdn, &recorded);
     enum ch_status status = ch_record_add_game(import->record, &recorded, error);
     ch_recorded_game_done(&recorded);
@@ -163,11 +175,13 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         return ch_fail(&error);
     }
     ch_pdn_reader_init(&reader, text.data, text.length, file, game);
-    import->file_warnings = 0;
+    import->file = file;
+    import->file_games = import->file_warnings = 0;
     for (bool more = true; more && status == CH_OK;) {
         struct ch_pdn_game pdn;
         enum ch_status read = ch_pdn_read(&reader, &pdn, &error);
         more = read != CH_NOT_FOUND;
+        import->file_games += more;
         if (read == CH_OK) {
             status = import_game(import, &pdn, &error);
         } else if (more) {
@@ -181,6 +195,9 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
                 import->file_warnings - SHOWN_WARNINGS);
     import->warnings += import->file_warnings;
+    if (status == CH_OK && import->file_games == 0)
+        status = ch_error_set(&error, CH_BAD_INPUT, file, 0,
+                              "there is no game in it; is this a PDN file?");
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
     else

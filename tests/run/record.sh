@@ -62,6 +62,10 @@ record import bad.pdn --db bad.db >bad.txt 2>bad.err
 grep -q '^2 games imported, 1 rejected' bad.txt || fail "counts: $(cat bad.txt)"
 grep -q '^bad.pdn:5: ' bad.err || fail "file:line: $(cat bad.err)"
 
+# --- what the record can't keep is told
+echo '11-15 /FEN "B:W15,22:B11"/ 11x25 *' | record import - --db bad.db >cut.txt 2>cut.err || fail "import of a set-up"
+grep -q '^-:1: the position set up within this game .* left out' cut.err || fail "moves left out: $(cat cut.err)"
+
 # --- wrong input
 refuse() {
     local pattern=$1; shift
@@ -80,6 +84,7 @@ refuse 'did you mean `export`' exprot --db m.db
 refuse 'needs the number' show --db m.db
 refuse '--result is' list --result maybe --db m.db
 refuse 'missing.pdn' import missing.pdn --db m.db
+refuse 'there is no game in it' import /dev/null --db m.db
 printf 'plain text that is no database at all\n' >text.db
 refuse 'not a record' list --db text.db
 
