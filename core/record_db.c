@@ -179,7 +179,7 @@ double ch_query_real(struct ch_query *query, int column) {
     return sqlite3_column_double(query->statement, column);
 }
 
-const char *ch_query_text(struct ch_query *query, int column) {
+static const char *text_of(struct ch_query *query, int column) {
     return (const char *)sqlite3_column_text(query->statement, column);
 }
 
@@ -188,12 +188,12 @@ bool ch_query_is_null(struct ch_query *query, int column) {
 }
 
 char *ch_query_copy(struct ch_query *query, int column) {
-    const char *text = ch_query_text(query, column);
+    const char *text = text_of(query, column);
     return text ? ch_copy(text) : NULL;
 }
 
 const char *ch_query_word(struct ch_query *query, int column) {
-    const char *text = ch_query_text(query, column);
+    const char *text = text_of(query, column);
     return text ? text : "";
 }
 

@@ -40,7 +40,6 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
 /* Columns count from 0. NULL is 0, 0.0 or a NULL pointer. Texts are good until the next step. */
 int64_t ch_query_int(struct ch_query *query, int column);
 double ch_query_real(struct ch_query *query, int column);
-const char *ch_query_text(struct ch_query *query, int column);
 bool ch_query_is_null(struct ch_query *query, int column);
 /* The same with "" for NULL: for columns that are never NULL unless the file is damaged. */
 const char *ch_query_word(struct ch_query *query, int column);

@@ -11,15 +11,16 @@ static double clamp(double value, double low, double high) {
     return fmin(fmax(value, low), high);
 }
 
-double ch_elo_of_score(double score) {
+/* Of a score that is clamped to 0.001 … 0.999 (±1199.8). */
+static double elo_of_score(double score) {
     double held = clamp(score, least_score, 1.0 - least_score);
     return 400.0 * log10(held / (1.0 - held));
 }
 
 static void set_elo(struct ch_strength *strength) {
     const struct ch_interval *score = &strength->score;
-    strength->elo = (struct ch_interval){ch_elo_of_score(score->value), ch_elo_of_score(score->low),
-                                         ch_elo_of_score(score->high)};
+    strength->elo = (struct ch_interval){elo_of_score(score->value), elo_of_score(score->low),
+                                         elo_of_score(score->high)};
     strength->elo_margin = (strength->elo.high - strength->elo.low) / 2.0;
     strength->elo_open_low = score->low <= least_score;
     strength->elo_open_high = score->high >= 1.0 - least_score;

@@ -32,9 +32,6 @@ struct ch_strength ch_strength_of_games(const long games[3]);
 /* pairs[0..4]: pairs of games over one opening that gave 0, 1/2, 1, 3/2, 2 points. */
 struct ch_strength ch_strength_of_pairs(const long pairs[5]);
 
-/* Elo of a score, which is clamped to 0.001 … 0.999 (±1199.8). */
-double ch_elo_of_score(double score);
-
 /* The share `hits` of `trials` with its 95 % interval by Wilson (1927); 0 trials: 0 to 1. */
 struct ch_interval ch_share(long hits, long trials);
 

@@ -31,8 +31,9 @@ static char read_sign(const char **at) {
     return sign;
 }
 
-enum ch_status ch_written_read(const char *text, struct ch_written *written,
-                               struct ch_error *error) {
+/* Reads squares and signs; CH_BAD_INPUT if that is no move's shape. */
+static enum ch_status read_written(const char *text, struct ch_written *written,
+                                   struct ch_error *error) {
     *written = (struct ch_written){0};
     const char *at = text + strspn(text, " \t\r\n");
     for (;;) {
@@ -80,7 +81,7 @@ static bool read_digits(const char *text, const struct ch_moves *legal,
         char parted[8];
         struct ch_written candidate;
         snprintf(parted, sizeof parted, "%.*s %.*s", first, start, digits - first, start + first);
-        bool legible = start[first] != '0' && ch_written_read(parted, &candidate, NULL) == CH_OK;
+        bool legible = start[first] != '0' && read_written(parted, &candidate, NULL) == CH_OK;
         for (int i = 0; legible && i < legal->count; i++) {
             if (ch_written_names(&legal->move[i], &candidate)) {
                 *written = candidate;
@@ -97,7 +98,7 @@ enum ch_status ch_english_move_parse(const struct ch_english_board *board,
                                      struct ch_move *move, bool *warning, struct ch_error *error) {
     struct ch_written written;
     if (!read_digits(text, legal, &written)) {
-        enum ch_status status = ch_written_read(text, &written, error);
+        enum ch_status status = read_written(text, &written, error);
         if (status != CH_OK)
             return status;
     }

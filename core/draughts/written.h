@@ -10,10 +10,6 @@ struct ch_written {
     char sign; /* '-', 'x' (also for ':'), ' ' when only blanks part them; 0 with one square */
 };
 
-/* Reads squares and signs; CH_BAD_INPUT if that is no move's shape. */
-enum ch_status ch_written_read(const char *text, struct ch_written *written,
-                               struct ch_error *error);
-
 /* True if `move` could be meant: the squares stand in its path in their order, the first first and the last
  * last. */
 bool ch_written_names(const struct ch_move *move, const struct ch_written *written);
