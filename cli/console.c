@@ -5,14 +5,29 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "cli/console_wrap.h"
 #include "core/memory.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, format);
-    vfprintf(console->out, format, arguments);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *line = ch_alloc((size_t)length + 2);
+    vsnprintf(line, (size_t)length + 1, format, arguments);
     va_end(arguments);
-    fputc('\n', console->out);
+    line[length] = '\n';
+    ch_say_lines(console, line);
+    ch_free(line);
+}
+
+void ch_say_lines(struct ch_console *console, const char *lines) {
+    struct ch_text wrapped;
+    ch_text_init(&wrapped);
+    ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
+    fputs(wrapped.data, console->out);
+    ch_text_done(&wrapped);
 }
 
 void ch_say_error(struct ch_console *console, const struct ch_error *error) {
@@ -62,7 +77,8 @@ static void show(struct ch_console *console) {
     ch_text_init(&text);
     ch_text_add(&text, "\n");
     ch_draw_position(console->game, &console->session.history, &console->style, &text);
-    ch_say(console, "%s", text.data);
+    ch_text_add(&text, "\n");
+    fputs(text.data, console->out);
     ch_text_done(&text);
     console->redraw = false;
 }
@@ -119,6 +135,8 @@ const struct ch_console_command *ch_console_find(const char *word, struct ch_tex
             return command;
         if (strncmp(command->name, word, strlen(word)) != 0)
             continue;
+        if (found && strncmp(command->name, found->name, strlen(found->name)) == 0)
+            continue; /* `sav` is save, though save! begins so too */
         found = command;
         if (candidates)
             ch_text_addf(candidates, "%s%s", count > 0 ? ", " : "", command->name);

@@ -71,11 +71,13 @@ void ch_console_execute(struct ch_console *console, const char *line);
 /* Prints a line (a final newline is added). */
 void ch_say(struct ch_console *console, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Prints lines that end with newlines; a terminal's are broken between words. */
+void ch_say_lines(struct ch_console *console, const char *lines);
 /* `file:line: text` of an error as a line. */
 void ch_say_error(struct ch_console *console, const struct ch_error *error);
 
-/* The command that `word` names or is the only beginning of. NULL: *candidates (may be NULL) tells
- * the commands that begin so, if any. */
+/* The command that `word` names or is the only beginning of; one that the others begin with in turn
+ * is taken. NULL: *candidates (may be NULL) tells the commands that begin so, if any. */
 const struct ch_console_command *ch_console_find(const char *word, struct ch_text *candidates);
 
 /* Appends what the last word of `line` can become, one a line (console_complete.c). */

@@ -1,6 +1,7 @@
 /* What the last word of a line can become: commands, legal moves, seats and agents. */
 #include <glob.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/console.h"
 #include "core/memory.h"
@@ -91,7 +92,8 @@ void ch_console_complete(const struct ch_console *console, const char *line,
         offer_agents(console, typed, words);
     } else if (strncmp(line, "seat ", 5) == 0 && strchr(line, ' ') == blank) {
         for (int seat = 0; seat < CH_SEATS; seat++)
-            offer(words, console->game->seat_name[seat], typed);
+            if (strncasecmp(console->game->seat_name[seat], typed, strlen(typed)) == 0)
+                ch_text_addf(words, "%s\n", console->game->seat_name[seat]);
     } else if (strncmp(line, "seat ", 5) == 0) {
         offer_agents(console, typed, words);
     }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/console.h"
+#include "cli/options.h"
 #include "core/memory.h"
 
 enum { LARGEST_FILE = 64 << 20 };
@@ -75,12 +76,21 @@ static enum ch_status write_file(const char *path, const struct ch_text *text, b
     return status;
 }
 
+static void say_saved(struct ch_console *console, const char *path) {
+    int count = console->session.history.count;
+    struct ch_text name;
+    ch_text_init(&name);
+    ch_add_shell_word(&name, path);
+    ch_say(console, "Saved %d move%s; `crownhead play --load %s` goes on from there.", count,
+           count == 1 ? "" : "s", name.data);
+    ch_text_done(&name);
+}
+
 static void save(struct ch_console *console, const char *path, bool replace) {
     if (!path[0]) {
         ch_say(console, "`save` needs the name of a file, such as `save game.pdn`.");
         return;
     }
-    int count = console->session.history.count;
     struct ch_error error = {0};
     struct ch_text text;
     ch_text_init(&text);
@@ -88,8 +98,7 @@ static void save(struct ch_console *console, const char *path, bool replace) {
     if (write_file(path, &text, replace, &error) != CH_OK)
         ch_say_error(console, &error);
     else
-        ch_say(console, "Saved %d move%s; `crownhead play --load %s` goes on from there.", count,
-               count == 1 ? "" : "s", path);
+        say_saved(console, path);
     ch_text_done(&text);
 }
 
@@ -141,6 +150,8 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
         ch_pdn_game_done(pdn);
         status = ch_pdn_read(&reader, pdn, error);
     }
+    if (status == CH_NOT_FOUND && read == 1)
+        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no game in this file");
     if (status == CH_NOT_FOUND)
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "ends after game %ld; there is no game %ld", read - 1, number);

@@ -50,6 +50,8 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
         ch_say(console, "%s.", trouble);
     else if (offered.count > 0)
         ch_say(console, "%s. You can play %s.", trouble, list.data);
+    else if (legal != &console->session.legal)
+        ch_say(console, "%s. Tab offers what could be played there.", trouble);
     else
         ch_say(console, "%s. `moves` lists what can be played.", trouble);
     ch_text_done(&first);

@@ -44,7 +44,7 @@ static void say_account(struct ch_console *console, const struct ch_turn *turn,
         ch_say_error(console, &error);
     if (status == CH_OK) {
         say_other_choice(console, turn, json.data);
-        fputs(words.data, console->out);
+        ch_say_lines(console, words.data);
     }
     ch_text_done(&words);
     ch_text_done(&json);

@@ -53,7 +53,9 @@ keys C-c
 await "^C gives the line up" '^\^C again leaves\.$'
 keys 'und' Tab Enter
 await "the line after ^C counts" '^Taken back: 1-5 21-17$'
-keys Up Up Enter
+keys 'seat whi' Tab Enter
+await "seats complete in any case" '^White: random$'
+keys Up Up Up Enter
 await "history" '^1 Black> 1-5'
 await "the move from history" '^2 Black>'
 keys C-d

@@ -1,0 +1,17 @@
+/* Lines that are longer than the terminal is wide, broken between words. */
+#ifndef CH_CLI_CONSOLE_WRAP_H
+#define CH_CLI_CONSOLE_WRAP_H
+
+#include <stdio.h>
+
+#include "core/text.h"
+
+/* Columns of the terminal that `file` is; 0: it is none, or it does not tell. */
+int ch_wrap_width(FILE *file);
+
+/* Appends `text` with its lines broken at blanks so that none has more than `width` columns; what
+ * follows of a line stands four columns further in than it began. A word longer than a line stays
+ * whole. Width 0 breaks nothing. Every UTF-8 character counts as one column. */
+void ch_wrap(const char *text, int width, struct ch_text *out);
+
+#endif
