@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/bridge.h"
+#include "bridge/internal.h"
 
 static const char context_mark[] = "ERROR:";
 
@@ -41,8 +41,12 @@ static void add_line(const char *at, bool codes, struct ch_text *text) {
         text->data[--text->length] = '\0';
 }
 
-void ch_hint_tidy(const char *message, struct ch_text *text) {
-    add_line(message, true, text);
+void ch_hint_run(const char *message, struct ch_text *text) {
+    struct ch_text first;
+    ch_text_init(&first);
+    ch_text_add_bytes(&first, message, strcspn(message, "\n"));
+    add_line(first.data, true, text);
+    ch_text_done(&first);
 }
 
 /* Where the parser stopped: the end of the text that CLIPS shows. */
@@ -80,17 +84,70 @@ static void add_missing_function(const char *name, struct ch_text *text) {
         ch_text_add(text, "docs/rule-functions.md lists what they can call");
 }
 
-void ch_hint_construct(const char *message, struct ch_text *text) {
-    static const char missing[] = "Missing function declaration for ";
+/* "score ?m ?number" after a call that is wrong. */
+static void add_usage(const char *name, struct ch_text *text) {
+    const struct ch_bridge_function *function = NULL;
+    for (int i = 0; (function = ch_bridge_function_at(i)) && strcmp(function->name, name) != 0; i++)
+        continue;
+    if (function)
+        ch_text_addf(text, "; write (%s %s)", function->name, function->arguments);
+}
+
+static void add_slot(void *env, const char *slot, const char *name, struct ch_text *text) {
+    const char *names[65];
+    int count = 0;
+    const struct deftemplate *deftemplate = EnvFindDeftemplate(env, name);
+    const struct templateSlot *each = deftemplate ? deftemplate->slotList : NULL;
+    for (; each && count < 64; each = each->next)
+        names[count++] = ValueToString(each->slotName);
+    names[count] = NULL;
+    const char *closest = ch_text_closest(slot, names);
+    ch_text_addf(text, "fact `%s` has no slot `%s`; ", name, slot);
+    if (closest)
+        ch_text_addf(text, "did you mean `%s`?", closest);
+    else
+        ch_text_add(text, "it has");
+    for (int i = 0; i < count && !closest; i++)
+        ch_text_addf(text, " %s", names[i]);
+}
+
+/* Plain words for `line`, a message without its code; false if none are known. */
+static bool add_plain(void *env, const char *line, struct ch_text *text) {
+    enum { WORD = 128 };
+    char a[WORD] = "", b[WORD] = "";
+    if (sscanf(line, "Missing function declaration for %127s", a) == 1)
+        add_missing_function(a, text);
+    else if (sscanf(line, "Invalid slot %127s not defined in corresponding deftemplate %127s", a,
+                    b) == 2)
+        add_slot(env, a, b, text);
+    else if (sscanf(line, "Undefined variable %127s referenced in RHS", a) == 1)
+        ch_text_addf(text, "`?%s` has no value; a condition or (bind ?%s …) must give it one", a,
+                     a);
+    else if (sscanf(line, "Unable to find defmodule %127s", a) == 1)
+        ch_text_addf(text, "`%s` is no phase of this agent; add it to (phases …)", a);
+    else if (sscanf(line, "Function %127s expected", a) == 1) {
+        ch_text_add(text, line);
+        add_usage(a, text);
+    } else
+        return false;
+    return true;
+}
+
+void ch_hint_construct(void *env, const char *message, struct ch_text *text) {
     struct ch_text line;
     ch_text_init(&line);
-    ch_hint_tidy(message, &line);
-    if (strncmp(line.data, missing, sizeof missing - 1) == 0) {
-        add_missing_function(line.data + sizeof missing - 1, text);
-    } else {
+    add_line(message, true, &line);
+    bool syntax = strncmp(line.data, "Syntax Error", 12) == 0;
+    bool beginning = strncmp(line.data, "Expected the beginning", 22) == 0;
+    if (!add_plain(env, line.data, text))
         ch_text_add(text, line.length > 0 ? line.data : "not understood");
-        if (strncmp(line.data, "Syntax Error", 12) == 0 || strncmp(line.data, "Expected", 8) == 0)
-            add_context(message, text);
-    }
+    if (syntax || strncmp(line.data, "Expected", 8) == 0)
+        add_context(message, text);
+    if (syntax)
+        ch_text_add(text, "; look there for a parenthesis that is missing or too many");
+    else if (beginning)
+        ch_text_add(text, "; look for a parenthesis too many before it, or a misspelt (defrule");
+    else if (strncmp(line.data, "Encountered End-Of-File while scanning a string", 47) == 0)
+        ch_text_add(text, "; a closing \" is missing");
     ch_text_done(&line);
 }

@@ -4,10 +4,10 @@
 
 #include "core/text.h"
 
-/* Appends `message`, as CLIPS wrote it, in one line without its codes. */
-void ch_hint_tidy(const char *message, struct ch_text *text);
+/* Appends the first line of `message`, a run-time error as CLIPS wrote it, without its code. */
+void ch_hint_run(const char *message, struct ch_text *text);
 
-/* The same for a mistake in a construct, with a hint where one is known. */
-void ch_hint_construct(const char *message, struct ch_text *text);
+/* Appends what is wrong with a construct of `env`, and what to do where that is known. */
+void ch_hint_construct(void *env, const char *message, struct ch_text *text);
 
 #endif

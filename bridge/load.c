@@ -6,20 +6,47 @@
 
 #include "bridge/loading.h"
 
+/* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
+ * first called that it begins with ("random: …"). */
+static void find_place(const struct loading *l, const char *complaint, int *source, int *line) {
+    const char *at = strstr(complaint, "rule ");
+    for (int i = 0; at && i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        size_t length = strlen(item->name);
+        if (strcmp(item->keyword, "defrule") == 0 && strcspn(at + 5, " .\n") == length &&
+            memcmp(at + 5, item->name, length) == 0) {
+            *source = item->source;
+            *line = item->line;
+            return;
+        }
+    }
+    char function[CH_OUTLINE_WORD];
+    snprintf(function, sizeof function, "%.*s", (int)strcspn(complaint, ": \n"), complaint);
+    for (int i = 0; i < l->count && *line == 0 && function[0]; i++) {
+        *line = ch_outline_find_list(l->sources[i].text, function);
+        *source = *line > 0 ? i : *source;
+    }
+}
+
 /* CLIPS reports a mistake in a construct. */
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
     struct loading *l = ((struct ch_rulebase *)GetEnvironmentContext(env))->loading;
     (void)warning;
-    if (!error || !l)
-        return;
+    if (!error || !l || (l->problems->count > 0 && strstr(error, "occurred in the join network")))
+        return; /* that only says where the mistake is that was just told */
     int source = -1;
     for (int i = 0; i < l->count && file; i++)
         if (strcmp(l->sources[i].name, file) == 0)
             source = i;
+    int place = (int)line;
+    if (source < 0) {
+        place = 0;
+        find_place(l, error, &source, &place);
+    }
     struct ch_text text;
     ch_text_init(&text);
-    ch_hint_construct(error, &text);
-    ch_loading_problem(l, source, (int)line, text.data);
+    ch_hint_construct(env, error, &text);
+    ch_loading_problem(l, source, place, text.data);
     ch_text_done(&text);
 }
 
@@ -58,6 +85,18 @@ static void define_phases(struct loading *l, const char *const *phases, int coun
     ch_text_done(&text);
 }
 
+/* What CLIPS complained of while it evaluated something. */
+static void report_complaint(struct loading *l, int source, const char *otherwise) {
+    const char *complaint = l->rulebase->complaint.data;
+    struct ch_text text;
+    int line = 0;
+    find_place(l, complaint, &source, &line);
+    ch_text_init(&text);
+    ch_hint_run(complaint[0] ? complaint : otherwise, &text);
+    ch_loading_problem(l, source, line, text.data);
+    ch_text_done(&text);
+}
+
 static void load_source(struct loading *l, int source) {
     struct ch_rulebase *rulebase = l->rulebase;
     snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", l->sources[source].name);
@@ -65,13 +104,9 @@ static void load_source(struct loading *l, int source) {
     ch_text_clear(&rulebase->complaint);
     int before = l->problems->count;
     bool loaded = load_string(rulebase, l->sources[source].name, l->sources[source].text);
-    if (l->problems->count == before && (!loaded || GetEvaluationError(rulebase->env))) {
-        struct ch_text text;
-        ch_text_init(&text);
-        ch_hint_tidy(rulebase->complaint.data, &text);
-        ch_loading_problem(l, source, 0, text.length ? text.data : "could not be loaded");
-        ch_text_done(&text);
-    }
+    if (l->problems->count == before &&
+        (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+        report_complaint(l, source, "could not be loaded");
     ch_environment_clear_flags(rulebase);
 }
 
@@ -178,14 +213,8 @@ static void try_reset(struct loading *l) {
     ch_text_clear(&rulebase->complaint);
     EnvReset(rulebase->env);
     if (rulebase->tripped == CH_END_NONE &&
-        (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0)) {
-        struct ch_text text;
-        ch_text_init(&text);
-        ch_hint_tidy(rulebase->complaint.data, &text);
-        ch_loading_problem(l, -1, 0,
-                           text.length ? text.data : "the facts of a deffacts could not be made");
-        ch_text_done(&text);
-    }
+        (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+        report_complaint(l, -1, "the facts of a deffacts could not be made");
     ch_environment_clear_flags(rulebase);
 }
 

@@ -89,7 +89,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else if (fault->end == CH_END_FIRINGS)
         ch_text_addf(&text, "more than %ld rules fired", rulebase->limits.firings);
     else
-        ch_hint_tidy(complaint[0] ? complaint : "stopped", &text);
+        ch_hint_run(complaint[0] ? complaint : "stopped", &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
     ch_text_done(&text);
     rulebase->dirty = true;

@@ -131,8 +131,23 @@ static void test_refused_texts(void **state) {
             "the reader stopped after `(defrule COMPARE::r (candidat (`");
     refused("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
             "test.clp:2: `make-instance` is not");
-    refused("(deffacts MAIN::f (turn (seat (best 1))))",
-            "best: it can be called in a turn only");
+    refused("(defrule COMPARE::r (candidate (idd ?m)) => (best ?m))",
+            "test.clp:1: fact `candidate` has no slot `idd`; did you mean `id`?");
+    refused("(defrule COMPARE::r (empty (place ?m)) => (best ?m))",
+            "test.clp:1: fact `empty` has no slot `place`; it has square");
+    refused("(defrule COMPARE::r (candidate (id ?m)) => (best ?n))",
+            "test.clp:1: `?n` has no value; a condition or (bind ?n …) must give it one");
+    refused("(defrule COMPAER::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:1: `COMPAER` is no phase of this agent");
+    refused("(defrule COMPARE::r (candidate (id ?m)) => (score ?m))", "write (score ?m ?number [");
+    refused("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))", "or a misspelt (defrule");
+    refused("(defrule COMPARE::r \"why (candidate (id ?m)) => (best ?m))",
+            "a closing \" is missing");
+    refused("\n(defglobal ?*x* = (random 5))",
+            "test.clp:2: random: it can be called in a turn only");
+    refused("\n\n(defrule COMPARE::r (test (> (exchange 1) 0)) => (best 1))",
+            "test.clp:3: exchange: it can be called in a turn only");
+    refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
 }
 
 static void test_all_problems_are_told(void **state) {
