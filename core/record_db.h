@@ -37,13 +37,13 @@ void ch_query_bind_null(struct ch_query *query, int parameter);
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
 /* A step of a statement that gives no rows, then ready for new values. */
 enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
-/* Columns count from 0. NULL is 0, 0.0 or a NULL pointer. Texts are good until the next step. */
+/* Columns count from 0. NULL is 0 or 0.0. */
 int64_t ch_query_int(struct ch_query *query, int column);
 double ch_query_real(struct ch_query *query, int column);
 bool ch_query_is_null(struct ch_query *query, int column);
-/* The same with "" for NULL: for columns that are never NULL unless the file is damaged. */
+/* The text, good until the next step; "" for NULL, which stands in a damaged file only. */
 const char *ch_query_word(struct ch_query *query, int column);
-/* A copy of the text, or NULL; freed with ch_free. */
+/* A copy of the text, freed with ch_free; NULL, or for the second "", for NULL. */
 char *ch_query_copy(struct ch_query *query, int column);
 char *ch_query_copy_word(struct ch_query *query, int column);
 void ch_query_end(struct ch_query *query);
