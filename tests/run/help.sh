@@ -35,7 +35,7 @@ refuse "crownhead --help lists them" nonsense
 refuse "complete prints" complete fish
 refuse "--json takes no value" games list --json=1
 refuse "--game needs a value" moves --game
-refuse "takes a number" match random random --games many
+refuse "takes a whole number, not" match random random --games many
 refuse "must be from 1 to 10000000, not 0" match random random --games 0
 for output in /dev/full closed; do
     status=0
