@@ -4,6 +4,8 @@
 
 #include "bridge/functions.h"
 
+enum { LONGEST_REASON = 500 }; /* bytes; three reasons fit into the answer of a worker */
+
 /* Preferences are stated by rules that fire, not by conditions that are being matched. */
 static struct ch_rulebase *stating(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
@@ -23,7 +25,12 @@ static bool reason_argument(void *env, int at, const char **reason) {
     if (!EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, SYMBOL_OR_STRING, &value))
         return false;
     *reason = DOToString(value);
-    return true;
+    size_t length = strlen(*reason);
+    if (length <= LONGEST_REASON)
+        return true;
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "the reason has %zu bytes; at most %d are kept", length, LONGEST_REASON);
+    return false;
 }
 
 static void state(struct ch_rulebase *rulebase, int candidate, int other, double value,

@@ -213,6 +213,9 @@ static void test_memory(void **state) {
 
 static void test_rule_errors(void **state) {
     (void)state;
+    fails("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
+          "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
+          CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
     fails("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
           "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
     fails("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
