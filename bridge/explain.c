@@ -32,7 +32,7 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
         cJSON_AddNumberToObject(object, "value", p->value);
     cJSON_AddStringToObject(object, "reason", p->reason);
     ch_explain_place(object, rulebase, statement->rule);
-    cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->record, statement->firing));
+    cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->trail, statement->firing));
     return object;
 }
 
@@ -120,7 +120,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
         cJSON_AddItemToArray(tied, move_string(rulebase->turn, d->tied[i]));
     if (full)
         cJSON_AddItemToObject(account, "derivation",
-                              ch_explain_derivation(rulebase, rulebase->record));
+                              ch_explain_derivation(rulebase, rulebase->trail));
     cJSON_AddNumberToObject(account, "firings", rulebase->firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
     char *printed = cJSON_PrintUnformatted(account);
@@ -133,15 +133,15 @@ enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch
                                    const char *agent, bool full, struct ch_text *json,
                                    struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
-    struct ch_record record;
+    struct ch_trail trail;
     double started = ch_thread_us();
-    ch_record_start(rulebase, &record);
+    ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {
         rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
         write_account(rulebase, agent, full, ch_thread_us() - started, json);
     }
-    ch_record_stop(rulebase, &record);
+    ch_trail_stop(rulebase, &trail);
     ch_turn_end(rulebase);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
 }

@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "bridge/record.h"
+#include "bridge/trail.h"
 #include "bridge/turn.h"
 
 /* The labels of a candidate: an object of names and values. */
@@ -14,10 +14,10 @@ cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
 void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);
 
 /* The texts of the facts that a firing matched; an empty list for -1. */
-cJSON *ch_explain_facts(const struct ch_record *record, int firing);
+cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
 
 /* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
  * the facts that the rule matched; those come before what follows from them. */
-cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_record *record);
+cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trail);
 
 #endif

@@ -43,8 +43,9 @@ static const struct ch_function_row rows[] = {
                "Enemy pieces taken in that exchange, those that ?m takes included."),
     INTEGER_OF("exchange-losses", "?m", "11i", ch_function_losses, "2 us, kept",
                "Own pieces taken in that exchange."),
-    INTEGER_OF("exchange-shortfall", "?m", "11i", ch_function_shortfall, "15 us, kept",
-               "How much less the exchange of ?m nets than that of the best candidate; 0 for the best."),
+    INTEGER_OF(
+        "exchange-shortfall", "?m", "11i", ch_function_shortfall, "15 us, kept",
+        "How much less the exchange of ?m nets than that of the best candidate; 0 for the best."),
     INTEGER_OF("replies", "?m", "11i", ch_function_replies, "0.5 us, kept",
                "How many legal moves the enemy has after ?m."),
     INTEGER_OF("repeats", "?m", "11i", ch_function_repeats, "0.3 us",
@@ -94,9 +95,10 @@ static int64_t enter(void *env) {
     rulebase->asked = true;
     if (rulebase->turn)
         return rulebase->times ? ch_clock_ns() : 0;
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
-                    "it can be called in a turn only; let conditions that call it begin with a fact of "
-                    "the turn, such as (turn)");
+    ch_rule_mistake(
+        env, ch_function_row(env)->told.name,
+        "it can be called in a turn only; let conditions that call it begin with a fact of "
+        "the turn, such as (turn)");
     return -1;
 }
 

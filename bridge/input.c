@@ -191,8 +191,7 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
     int kind = rulebase->board[move->path[0]].kind, kings = 0;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = rulebase->board[move->captured[i]];
-        struct ch_atom values[] = {id, input->square[move->captured[i]],
-                                   input->kind[piece.kind]};
+        struct ch_atom values[] = {id, input->square[move->captured[i]], input->kind[piece.kind]};
         kings += piece.kind == turn->game->king_kind;
         ch_input_add(rulebase, CH_T_TAKES, values);
     }

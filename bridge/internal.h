@@ -32,7 +32,7 @@ struct ch_statement {
     struct ch_preference preference; /* reason: offset into `reasons` until the run is over */
     size_t reason_at;
     const void *rule;
-    int firing; /* index of the firing that stated it, when recorded; -1 */
+    int firing; /* index in the trail of the firing that stated it; -1: no trail is kept */
 };
 
 enum ch_template {
@@ -70,8 +70,8 @@ struct ch_input {
     int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
 };
 
-struct loading;   /* load.c's own */
-struct ch_record; /* what happened in a run, kept for explanations: record.h */
+struct loading;  /* load.c's own */
+struct ch_trail; /* what happened in a run, kept for explanations: trail.h */
 
 struct ch_rulebase {
     void *env;
@@ -105,9 +105,9 @@ struct ch_rulebase {
     bool withdrawing;    /* facts are being retracted: functions tell nothing */
     bool asked;          /* a function of the platform was called; reset by those who look */
     bool standing_asked; /* conditions on standing facts ask about the turn */
-    bool order_varies; /* standing facts alone don't fix what matches, and in which order: reset
-                          every turn */
-    bool dirty;        /* the standing facts must be made anew */
+    bool order_varies;   /* standing facts alone don't fix what matches, and in which order: reset
+                            every turn */
+    bool dirty;          /* the standing facts must be made anew */
 
     struct ch_input input;
 
@@ -127,7 +127,7 @@ struct ch_rulebase {
     struct ch_preference *preferences;
     int preference_capacity;
     struct ch_decision decision;
-    struct ch_record *record; /* NULL: not kept */
+    struct ch_trail *trail; /* NULL: not kept */
 };
 
 /* environment.c */
@@ -175,10 +175,10 @@ void ch_geometry_add(struct ch_rulebase *rulebase);
 /* preferences.c: the statements of the run as preferences, in rulebase->preferences. */
 void ch_preferences_gather(struct ch_rulebase *rulebase);
 
-/* record.c: index of the firing at work, -1 if firings are not recorded. */
-int ch_record_firing(const struct ch_rulebase *rulebase);
+/* trail.c: index of the firing at work, -1 if no trail is kept. */
+int ch_trail_firing(const struct ch_rulebase *rulebase);
 /* Notes a firing: the rule and the facts that it matched. */
-void ch_record_fire(struct ch_rulebase *rulebase, const void *activation);
+void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation);
 
 /* standing.c: makes working memory what it is before a turn's facts. */
 void ch_standing_prepare(struct ch_rulebase *rulebase);

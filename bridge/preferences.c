@@ -47,7 +47,7 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, double
         .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
         .reason_at = rulebase->reasons.length,
         .rule = EngineData(rulebase->env)->ExecutingRule,
-        .firing = ch_record_firing(rulebase),
+        .firing = ch_trail_firing(rulebase),
     };
     ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
 }

@@ -38,8 +38,8 @@ static void before_firing(void *env, void *activation) {
     trace->rule[length] = '\0';
     trace->changing = 0;
     trace->firings = ++rulebase->firings;
-    if (rulebase->record)
-        ch_record_fire(rulebase, activation);
+    if (rulebase->trail)
+        ch_trail_fire(rulebase, activation);
 }
 
 /* Of the current module. */

@@ -1,35 +1,35 @@
 /* What happened in a run, kept while it is explained: which rules fired on which facts, and which
  * facts they asserted. Facts are named by their text, which is unique at any time. */
-#ifndef CH_BRIDGE_RECORD_H
-#define CH_BRIDGE_RECORD_H
+#ifndef CH_BRIDGE_TRAIL_H
+#define CH_BRIDGE_TRAIL_H
 
 #include "bridge/internal.h"
 
-struct ch_record_fact {
+struct ch_trail_fact {
     long long index; /* of CLIPS */
     size_t text_at;
     int firing;  /* that asserted it; -1: the environment or a deffacts */
     bool listed; /* for those who walk the derivation */
 };
 
-struct ch_record_firing {
+struct ch_trail_firing {
     const void *rule;
     int first, count; /* the matched facts: used[first..first+count-1] are indexes of facts */
 };
 
-struct ch_record {
-    struct ch_record_fact *facts;
+struct ch_trail {
+    struct ch_trail_fact *facts;
     int fact_count, fact_capacity;
-    struct ch_record_firing *firings;
+    struct ch_trail_firing *firings;
     int firing_count, firing_capacity;
     int *used;
     int used_count, used_capacity;
     struct ch_text texts;
 };
 
-/* Keeps what happens until ch_record_stop. */
-void ch_record_start(struct ch_rulebase *rulebase, struct ch_record *record);
-void ch_record_stop(struct ch_rulebase *rulebase, struct ch_record *record);
-const char *ch_record_text(const struct ch_record *record, int fact);
+/* Keeps what happens until ch_trail_stop. */
+void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
+void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
+const char *ch_trail_text(const struct ch_trail *trail, int fact);
 
 #endif

@@ -1,0 +1,90 @@
+/* See trail.h. */
+#include "bridge/trail.h"
+
+#include <string.h>
+
+/* Room for one more item at the end of a growing array; returns the array. */
+static void *grow(void *items, int count, int *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return ch_realloc(items, (size_t)*capacity * size);
+}
+
+static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
+    enum { LONGEST = 2000 };
+    struct ch_trail *trail = rulebase->trail;
+    char text[LONGEST] = "";
+    EnvGetFactPPForm(rulebase->env, text, sizeof text - 1, fact);
+    const char *list = strchr(text, '(');
+    trail->facts =
+        grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
+    trail->facts[trail->fact_count] =
+        (struct ch_trail_fact){.index = EnvFactIndex(rulebase->env, fact),
+                               .text_at = trail->texts.length,
+                               .firing = firing};
+    list = list ? list : text;
+    ch_text_add_bytes(&trail->texts, list, strlen(list) + 1);
+    return trail->fact_count++;
+}
+
+/* Facts are noted in ascending order of index, but for the standing ones, which come when first
+ * used. */
+static int find_fact(struct ch_rulebase *rulebase, void *fact) {
+    const struct ch_trail *trail = rulebase->trail;
+    long long index = EnvFactIndex(rulebase->env, fact);
+    for (int i = trail->fact_count - 1; i >= 0; i--)
+        if (trail->facts[i].index == index)
+            return i;
+    return note_fact(rulebase, fact, -1);
+}
+
+static void on_assert(void *env, void *fact) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    bool derived = rulebase->trace->stage == CH_BRIDGE_RUN;
+    note_fact(rulebase, fact, derived ? rulebase->trail->firing_count - 1 : -1);
+}
+
+int ch_trail_firing(const struct ch_rulebase *rulebase) {
+    return rulebase->trail ? rulebase->trail->firing_count - 1 : -1;
+}
+
+void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
+    struct ch_trail *trail = rulebase->trail;
+    const struct partialMatch *basis = ((const struct activation *)activation)->basis;
+    struct ch_trail_firing firing = {((const struct activation *)activation)->theRule,
+                                     trail->used_count, 0};
+    for (int i = 0; i < basis->bcount; i++) {
+        const struct alphaMatch *match = get_nth_pm_match(basis, i);
+        if (!match || !match->matchingItem)
+            continue;
+        int fact = find_fact(rulebase, match->matchingItem);
+        trail->used =
+            grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
+        trail->used[trail->used_count++] = fact;
+        firing.count++;
+    }
+    trail->firings =
+        grow(trail->firings, trail->firing_count, &trail->firing_capacity, sizeof *trail->firings);
+    trail->firings[trail->firing_count++] = firing;
+}
+
+void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    *trail = (struct ch_trail){0};
+    ch_text_init(&trail->texts);
+    rulebase->trail = trail;
+    EnvAddAssertFunction(rulebase->env, "trail", on_assert, 0);
+}
+
+void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    EnvRemoveAssertFunction(rulebase->env, "trail");
+    rulebase->trail = NULL;
+    ch_free(trail->facts);
+    ch_free(trail->firings);
+    ch_free(trail->used);
+    ch_text_done(&trail->texts);
+}
+
+const char *ch_trail_text(const struct ch_trail *trail, int fact) {
+    return trail->texts.data + trail->facts[fact].text_at;
+}
