@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "cli/console_wrap.h"
+#include "cli/wrap.h"
 #include "core/memory.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {

@@ -6,6 +6,7 @@
 
 #include "cli/match_json.h"
 #include "cli/record.h"
+#include "cli/wrap.h"
 #include "core/text.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */
@@ -53,20 +54,41 @@ static void format_time(double seconds, char *text, size_t size) {
         snprintf(text, size, "%lds", whole);
 }
 
+/* Cuts a line of a terminal that is too narrow for it. */
+static void cut_line(struct ch_text *line, int width) {
+    int columns = 0;
+    size_t at = 0;
+    for (; at < line->length; at++) {
+        bool begins = ((unsigned char)line->data[at] & 0xc0) != 0x80;
+        if (begins && ++columns >= width)
+            break;
+    }
+    line->length = at;
+    line->data[at] = '\0';
+}
+
 static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
-    int played = status->played - status->resumed;
+    int played = status->played - status->resumed, width = ch_wrap_width(stderr);
     double rate = status->seconds > 0 ? played / status->seconds : 0;
-    char left[32] = "?";
-    if (rate > 0)
+    struct ch_text line;
+    ch_text_init(&line);
+    ch_text_addf(&line, "%d of %d games", status->played, status->planned);
+    if (rate > 0) {
+        char left[32];
         format_time((status->planned - status->played) / rate, left, sizeof left);
+        ch_text_addf(&line, "%s%.*f/s%s%s left", dot(), rate < 10 ? 1 : 0, rate, dot(), left);
+    }
     bool names = strlen(status->agent_name[0]) + strlen(status->agent_name[1]) < SHOWN_NAMES;
-    fprintf(stderr, "%s%d of %d games%s%.*f/s%s%s left%s%s %.1f : %.1f %s%s",
-            text->terminal ? "\r\033[K" : "", status->played, status->planned, dot(),
-            rate < 10 ? 1 : 0, rate, dot(), left, dot(), names ? status->agent_name[0] : "score",
-            points(status->a), (double)status->played - points(status->a),
-            names ? status->agent_name[1] : "", text->terminal ? "" : "\n");
+    ch_text_addf(&line, "%s%s %.1f : %.1f %s", dot(), names ? status->agent_name[0] : "score",
+                 points(status->a), (double)status->played - points(status->a),
+                 names ? status->agent_name[1] : "");
+    if (text->terminal && width > 0)
+        cut_line(&line, width);
+    fprintf(stderr, "%s%s%s", text->terminal ? "\r\033[K" : "", line.data,
+            text->terminal ? "" : "\n");
     fflush(stderr);
     text->line_open = text->terminal;
+    ch_text_done(&line);
 }
 
 void ch_match_text_end_line(struct ch_match_text *text) {
@@ -116,7 +138,8 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     }
 }
 
-static void print_row(const struct ch_match_status *status, int agent, int width) {
+static void add_row(const struct ch_match_status *status, int agent, int width,
+                    struct ch_text *out) {
     long total[3], seat[CH_SEATS][3];
     char name[CH_AGENT_NAME + 8];
     shown_name(status, agent, name, sizeof name);
@@ -129,47 +152,48 @@ static void print_row(const struct ch_match_status *status, int agent, int width
     }
     char score[40];
     snprintf(score, sizeof score, "%g/%d", points(total), status->played);
-    printf("  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN],
+    ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN],
            total[DRAW], total[LOSS], percent(seat[0]), percent(seat[1]));
 }
 
-static void print_strength(const struct ch_match_status *status) {
+static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
     struct ch_strength strength = ch_match_strength(status);
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
-    printf("  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
+    ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
            100 * strength.score.low, 100 * strength.score.high);
     if (strength.elo_open_low && strength.elo_open_high)
-        printf("unknown");
+        ch_text_addf(out, "unknown");
     else if (strength.elo_open_high)
-        printf("at least %+.0f", strength.elo.low);
+        ch_text_addf(out, "at least %+.0f", strength.elo.low);
     else if (strength.elo_open_low)
-        printf("at most %+.0f", strength.elo.high);
+        ch_text_addf(out, "at most %+.0f", strength.elo.high);
     else
-        printf("%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-",
+        ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-",
                strength.elo_margin);
-    printf(" (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
+    ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
            strength.paired ? "pairs" : "games", 100 * strength.superiority);
 }
 
-static void print_share(const char *what, long hits, long trials) {
+static void add_share(const char *what, long hits, long trials, struct ch_text *out) {
     struct ch_interval share = ch_share(hits, trials);
-    printf("%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low, 100 * share.high);
+    ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low, 100 * share.high);
 }
 
-static void print_seats(const struct ch_game *game, const struct ch_match_status *status) {
+static void add_seats(const struct ch_game *game, const struct ch_match_status *status,
+                      struct ch_text *out) {
     char what[64];
     snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
-    print_share(what, status->seat0[WIN], status->played);
+    add_share(what, status->seat0[WIN], status->played, out);
     snprintf(what, sizeof what, "%s%s wins", dot(), game->seat_name[1]);
-    print_share(what, status->seat0[LOSS], status->played);
+    add_share(what, status->seat0[LOSS], status->played, out);
     snprintf(what, sizeof what, "%sdrawn", dot());
-    print_share(what, status->seat0[DRAW], status->played);
-    printf("\n");
+    add_share(what, status->seat0[DRAW], status->played, out);
+    ch_text_addf(out, "\n");
 }
 
-static void print_ends(const struct ch_match_status *status) {
-    printf("  ends: ");
+static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
+    ch_text_addf(out, "  ends: ");
     bool listed[CH_END_COUNT] = {false};
     for (;;) {
         int most = -1;
@@ -180,38 +204,45 @@ static void print_ends(const struct ch_match_status *status) {
         if (most < 0)
             break;
         listed[most] = true;
-        printf("%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most), dot());
+        ch_text_addf(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most), dot());
     }
     long faults = status->faults[0] + status->faults[1];
-    printf("%ld %s\n", faults, faults == 1 ? "fault" : "faults");
+    ch_text_addf(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
-            printf("    %ld %s: %s\n", status->ends[end], status->ends[end] == 1 ? "game" : "games",
+            ch_text_addf(out, "    %ld %s: %s\n", status->ends[end], status->ends[end] == 1 ? "game" : "games",
                    ch_end_text((enum ch_end)end));
     for (int agent = 0; agent < 2; agent++) {
         char name[CH_AGENT_NAME + 8];
         shown_name(status, agent, name, sizeof name);
         if (status->faults[agent])
-            printf("    %s failed in %ld of them, last: %s\n", name, status->faults[agent],
+            ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name, status->faults[agent],
                    status->fault_text[agent]);
     }
 }
 
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
     char name[2][CH_AGENT_NAME + 8];
+    struct ch_text block, wrapped, *out = &block;
     size_t width = 14;
+    ch_text_init(&block);
+    ch_text_init(&wrapped);
     for (int i = 0; i < 2; i++) {
         shown_name(status, i, name[i], sizeof name[i]);
         if (strlen(name[i]) > width)
             width = strlen(name[i]);
     }
-    printf("  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws",
+    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws",
            "losses", "as ", game->seat_name[0], "as ", game->seat_name[1]);
-    print_row(status, 0, (int)width);
-    print_row(status, 1, (int)width);
-    print_strength(status);
-    print_seats(game, status);
-    print_ends(status);
+    add_row(status, 0, (int)width, out);
+    add_row(status, 1, (int)width, out);
+    add_strength(status, out);
+    add_seats(game, status, out);
+    add_ends(status, out);
+    ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
+    fputs(wrapped.data, stdout);
+    ch_text_done(&wrapped);
+    ch_text_done(&block);
 }
 
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {

@@ -73,14 +73,14 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
     } else {
         ch_record_result_text(game, &result);
         if (list->games == 1)
-            printf("%7s %6s %6s  %5s  %-36s  %s\n", "game", "match", "number", "plies", "result",
+            printf("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
                    "players");
         char match[24] = "-", number[24] = "-";
         if (game->match) {
             snprintf(match, sizeof match, "%lld", (long long)game->match);
             snprintf(number, sizeof number, "%d", game->number + 1);
         }
-        printf("%7lld %6s %6s  %5d  %-36s  %s - %s%s%s\n", (long long)game->id, match, number,
+        printf("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
                game->ply_count, result.data, game->player[0], game->player[1],
                game->opening ? ", " : "", game->opening ? game->opening : "");
     }

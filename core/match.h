@@ -83,8 +83,8 @@ struct ch_match_run {
 };
 
 /* Plays what is missing of the match, or nothing if it is complete. CH_INTERRUPTED after a stop,
- * CH_AGENT_FAULT when an agent kept failing; `status` is filled in these cases too and released by
- * the caller whenever its id is not 0. */
+ * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then; `status` is
+ * filled in these cases too and released by the caller whenever its id is not 0. */
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);

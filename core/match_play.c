@@ -349,11 +349,11 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
         return status;
     if (stored != CH_OK)
         return stored;
-    if (sum->state == CH_MATCH_COMPLETE)
-        return CH_OK;
     if (sum->gave_up >= 0)
         return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s kept failing: %s",
                             sum->agent_name[sum->gave_up], sum->fault_text[sum->gave_up]);
+    if (sum->state == CH_MATCH_COMPLETE)
+        return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
                         sum->planned);
 }

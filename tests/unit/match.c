@@ -200,6 +200,10 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
     assert_int_equal(few.result, CH_OK); /* six games are not enough to give up */
     assert_int_equal(few.status.faults[0], 6);
+    struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
+    assert_int_equal(all.result, CH_AGENT_FAULT); /* also when no game is left */
+    assert_int_equal(all.status.state, CH_MATCH_COMPLETE);
+    ch_match_status_done(&all.status);
     ch_match_status_done(&crash.status);
     ch_match_status_done(&start.status);
     ch_match_status_done(&few.status);

@@ -1,4 +1,4 @@
-/* Long lines of the console are broken between words. */
+/* Long lines are broken between words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/console_wrap.h"
+#include "cli/wrap.h"
 
 static void check(const char *text, int width, const char *expected) {
     struct ch_text out;

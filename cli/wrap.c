@@ -1,5 +1,5 @@
-/* See console_wrap.h. */
-#include "cli/console_wrap.h"
+/* See wrap.h. */
+#include "cli/wrap.h"
 
 #include <string.h>
 #include <sys/ioctl.h>

@@ -1,6 +1,6 @@
 /* Lines that are longer than the terminal is wide, broken between words. */
-#ifndef CH_CLI_CONSOLE_WRAP_H
-#define CH_CLI_CONSOLE_WRAP_H
+#ifndef CH_CLI_WRAP_H
+#define CH_CLI_WRAP_H
 
 #include <stdio.h>
 
