@@ -5,9 +5,9 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 
 struct head {
@@ -149,9 +149,7 @@ bool ch_frame_good(const struct ch_frame *frame) {
 }
 
 static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return ch_clock_ns() / 1000000;
 }
 
 /* Waits until `fd` is ready for `events`. */

@@ -1,11 +1,11 @@
 /* The search agent: core/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`), and its account is the score and principal variation of every move. */
 #include <string.h>
-#include <time.h>
 
 #include "agents/arguments.h"
 #include "agents/kinds.h"
 #include "agents/search_account.h"
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/search.h"
 
@@ -55,14 +55,11 @@ static void run(struct search_agent *self, const struct ch_turn *turn,
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct search_agent *self = (struct search_agent *)agent;
-    struct timespec before, after;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+    int64_t before = ch_clock_thread_ns();
     struct ch_search_result result;
     run(self, turn, &result);
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
     choice->index = result.index;
-    choice->cpu_us = (double)(after.tv_sec - before.tv_sec) * 1e6 +
-                     (double)(after.tv_nsec - before.tv_nsec) / 1e3;
+    choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
     ch_search_score_text(result.score, &choice->reason);
     ch_text_addf(&choice->reason, " at depth %d", result.depth);
     if (result.tied > 1)

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "agents/roster.h"
+#include "core/clock.h"
 #include "core/memory.h"
 
 enum { CLOSE_MS = 2000, SMALL_ANSWER = 64 << 10, LARGE_ANSWER = 16 << 20 };
@@ -163,13 +163,6 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     return CH_OK;
 }
 
-static double elapsed_us(const struct timespec *start) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) * 1e6 +
-           (double)(now.tv_nsec - start->tv_nsec) / 1e3;
-}
-
 static int limit_of(const struct worker_agent *self, const struct ch_turn *turn) {
     int limit = self->config.turn_ms;
     return (turn->time_ms > 0 && turn->time_ms < limit ? turn->time_ms : limit);
@@ -177,8 +170,7 @@ static int limit_of(const struct worker_agent *self, const struct ch_turn *turn)
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct worker_agent *self = self_of(agent);
-    struct timespec begun;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    int64_t begun = ch_clock_ns();
     if (!prepare(self, &choice->fault))
         return;
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
@@ -192,7 +184,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         ch_text_clear(&choice->reason);
         refuse(self, &choice->fault);
     }
-    choice->wall_us = elapsed_us(&begun);
+    choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
 }
 
 static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,

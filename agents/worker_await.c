@@ -4,10 +4,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "agents/sandbox.h"
 #include "agents/worker.h"
+#include "core/clock.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
 enum { GRACE_MS = 200, ASK_MS = 100, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
@@ -93,9 +93,7 @@ void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
 }
 
 static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return ch_clock_ns() / 1000000;
 }
 
 /* Where the kernel does not limit the address space: looks at the resident memory until something

@@ -2,26 +2,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "core/clock.h"
 
 #include "bridge/internal.h"
 
 /* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
 enum { ROUTER_PRIORITY = 40, CALLS_PER_LOOK = 16, COMPLAINT_LIMIT = 4000 };
-
-static int64_t read_clock(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-double ch_thread_us(void) {
-    return (double)read_clock(CLOCK_THREAD_CPUTIME_ID) / 1000;
-}
-
-int64_t ch_clock_ns(void) {
-    return read_clock(CLOCK_MONOTONIC);
-}
 
 /* Called by CLIPS in every loop and after every firing. */
 static void watch(void *env) {

@@ -1,6 +1,8 @@
 /* The account of a decision as JSON: docs/explanation.md. */
 #include "bridge/explain.h"
 
+#include "core/clock.h"
+
 static cJSON *move_string(const struct ch_turn *turn, int candidate) {
     struct ch_text text;
     ch_text_init(&text);
@@ -134,12 +136,12 @@ enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch
                                    struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
-    double started = ch_thread_us();
+    int64_t started = ch_clock_thread_ns();
     ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {
         rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
-        write_account(rulebase, agent, full, ch_thread_us() - started, json);
+        write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
     }
     ch_trail_stop(rulebase, &trail);
     ch_turn_end(rulebase);

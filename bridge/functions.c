@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/clock.h"
+
 /* A row: name, arguments, what CLIPS checks of them, and the function. */
 #define NOTHING(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                 \
     { {NAME, ARGUMENTS, "nothing", HELP, COST}, 'v', CHECKS, {.nothing = CALL}, DETAIL }

@@ -140,8 +140,6 @@ void ch_environment_clear_flags(struct ch_rulebase *rulebase);
 /* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
 void ch_rule_mistake(void *env, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-double ch_thread_us(void);
-int64_t ch_clock_ns(void); /* monotonic */
 
 /* allowed.c: takes away every function that is not on the allow list. */
 void ch_allow_functions(void *env);

@@ -1,7 +1,8 @@
 /* See bridge.h: loading a rule base and the course of a turn. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "core/clock.h"
 
 #include "bridge/turn.h"
 
@@ -128,7 +129,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
 
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice) {
-    double started = ch_thread_us();
+    int64_t started = ch_clock_thread_ns();
     int64_t began = rulebase->times ? ch_clock_ns() : 0;
     choice->index = -1;
     if (ch_turn_run(rulebase, turn, &choice->fault)) {
@@ -137,7 +138,7 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     }
     choice->firings = rulebase->firings;
     ch_turn_end(rulebase);
-    choice->cpu_us = ch_thread_us() - started;
+    choice->cpu_us = (double)(ch_clock_thread_ns() - started) * 1e-3;
     struct ch_bridge_times *times = rulebase->times;
     if (times) {
         times->total_us = (double)(ch_clock_ns() - began) / 1000;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/clock.h"
+
 /* Keeps what rules draw and what the decision procedure draws apart. */
 static const uint64_t rule_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 

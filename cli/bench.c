@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bridge/bridge.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/openings.h"
 #include "core/referee.h"
@@ -33,12 +33,6 @@ struct bench {
     double games_per_second, plies_per_game;
     char signature[CH_HASH_HEX];
 };
-
-static double thread_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
-}
 
 static void add_times(struct ch_bridge_times *sum, const struct ch_bridge_times *times) {
     if (!times)
@@ -72,9 +66,9 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
             .seat = seat,
             .key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count)};
         ch_choice_clear(&choice);
-        double begun = thread_us();
+        int64_t begun = ch_clock_thread_ns();
         agent->ops->choose(agent, &turn, &choice);
-        double spent = thread_us() - begun;
+        double spent = (double)(ch_clock_thread_ns() - begun) * 1e-3;
         if (choice.index < 0 || choice.index >= legal.count) {
             status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "position %d: %s: %s", i + 1,
                                   ch_end_text(choice.fault.end), choice.fault.text);

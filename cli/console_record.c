@@ -1,8 +1,8 @@
 /* Finished games into the record, each when it is left: until then undo can give it another end. */
 #include <string.h>
-#include <time.h>
 
 #include "cli/console.h"
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/record.h"
 
@@ -25,12 +25,6 @@ struct ch_console_record {
     } agent[CH_SEATS]; /* the row of the seat's agent with its present text */
 };
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
                                       struct ch_error *error) {
     struct ch_record *record;
@@ -40,7 +34,7 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     console->record = ch_alloc(sizeof *console->record);
     console->record->record = record;
     console->record->path = path;
-    console->started_ms = now_ms();
+    console->started_ms = ch_clock_date_ms();
     return CH_OK;
 }
 
@@ -111,7 +105,7 @@ static const struct note *note_of(const struct ch_console *console, int ply) {
 static enum ch_status add_game(struct ch_console *console, int64_t *id, struct ch_error *error) {
     const struct ch_session *session = &console->session;
     int count = session->history.count;
-    int64_t now = now_ms();
+    int64_t now = ch_clock_date_ms();
     struct ch_played played = {
         .history = session->history,
         .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *played.moves),
@@ -153,5 +147,5 @@ void ch_console_leave_game(struct ch_console *console) {
     }
     if (console->record)
         forget_notes(console->record);
-    console->started_ms = now_ms();
+    console->started_ms = ch_clock_date_ms();
 }

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "core/match_spec.h"
+#include "core/clock.h"
 #include "core/memory.h"
 
 /* BATCH_MS: games are committed this often, or when QUEUE of them wait; then slots wait too. An
@@ -257,17 +258,10 @@ static void account_batch(struct play *play, struct finished *batch, bool commit
     }
 }
 
-static double seconds_since(const struct timespec *begun) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) * 1e-9;
-}
-
 /* Writes what the slots finish until the last of them ends. */
 static enum ch_status write_games(struct play *play, struct ch_record *record,
                                   struct ch_error *error) {
-    struct timespec begun;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    int64_t begun = ch_clock_ns();
     struct streak streak = {.agent = -1};
     enum ch_status status = CH_OK;
     for (bool more = true; more;) {
@@ -279,7 +273,7 @@ static enum ch_status write_games(struct play *play, struct ch_record *record,
             if (!committed)
                 stop_slots(play);
         }
-        play->status->seconds = seconds_since(&begun);
+        play->status->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
         account_batch(play, batch, committed, &streak);
         if (play->run->tick)
             play->run->tick(play->run->context, play->status);

@@ -4,8 +4,8 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 
 static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
@@ -79,12 +79,6 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
     return true;
 }
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
                                 const char *specification, struct ch_agent *const agent[2],
@@ -98,7 +92,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         .game = (char *)spec->game->name,
         .seed = spec->seed,
         .planned = spec->games,
-        .created_ms = now_ms(),
+        .created_ms = ch_clock_date_ms(),
     };
     if (status == CH_OK)
         status = ch_record_begin(record, error);

@@ -3,21 +3,9 @@
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static double monotonic_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
     played->fault = *fault;
@@ -96,9 +84,9 @@ static void play_turns(const struct ch_referee *referee, struct ch_agent *const 
             .time_ms = referee->time_ms,
         };
         ch_choice_clear(&choice);
-        double asked = monotonic_seconds();
+        int64_t asked = ch_clock_ns();
         agents[seat]->ops->choose(agents[seat], &turn, &choice);
-        choice.wall_us = (monotonic_seconds() - asked) * 1e6;
+        choice.wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
         if (choice_failed(&choice, legal.count)) {
             lose_by_fault(played, seat, &choice.fault);
             break;
@@ -113,8 +101,8 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
                      const struct ch_history *start, struct ch_played *played) {
     assert(!ch_game_hidden(referee->game));
     *played =
-        (struct ch_played){.fault_seat = -1, .started_ms = now_ms(), .opening_plies = start->count};
-    double begun = monotonic_seconds();
+        (struct ch_played){.fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
+    int64_t begun = ch_clock_ns();
     ch_history_copy(&played->history, start);
     int capacity = start->count + 128;
     played->moves = ch_alloc((size_t)capacity * sizeof *played->moves);
@@ -122,7 +110,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
         played->moves[i] = (struct ch_played_move){-1, -1, NULL};
     if (start_agents(referee, agents, played))
         play_turns(referee, agents, played, capacity);
-    played->seconds = monotonic_seconds() - begun;
+    played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
 }
 
 void ch_played_done(struct ch_played *played) {

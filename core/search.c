@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 
 enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 1024 };
@@ -24,7 +25,7 @@ struct ch_search {
     const struct ch_game *game;
     struct ch_history *history;
     struct ch_search_limits limits;
-    struct timespec start;
+    int64_t start_ns;
     uint64_t nodes;
     int iteration;
     bool stopped;
@@ -53,12 +54,6 @@ void ch_search_free(struct ch_search *search) {
     ch_free(search);
 }
 
-static long elapsed_ms(const struct timespec *start) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - start->tv_sec) * 1000 + (now.tv_nsec - start->tv_nsec) / 1000000;
-}
-
 /* Counts a node; true when the search has to stop. The first iteration is always finished, so that
  * there is an answer. */
 static bool enter_node(struct ch_search *search) {
@@ -68,7 +63,7 @@ static bool enter_node(struct ch_search *search) {
     if (search->limits.nodes > 0 && search->nodes > search->limits.nodes)
         search->stopped = true;
     if (search->limits.time_ms > 0 && search->nodes % CLOCK_EVERY == 0 &&
-        elapsed_ms(&search->start) >= search->limits.time_ms)
+        (ch_clock_ns() - search->start_ns) / 1000000 >= search->limits.time_ms)
         search->stopped = true;
     return search->stopped;
 }
@@ -282,7 +277,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->limits = *limits;
     search->nodes = 0;
     search->stopped = false;
-    clock_gettime(CLOCK_MONOTONIC, &search->start);
+    search->start_ns = ch_clock_ns();
     prepare(search, legal);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};

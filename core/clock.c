@@ -1,0 +1,22 @@
+/* See clock.h. */
+#include "core/clock.h"
+
+#include <time.h>
+
+static int64_t read_clock(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t ch_clock_ns(void) {
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+int64_t ch_clock_thread_ns(void) {
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+int64_t ch_clock_date_ms(void) {
+    return read_clock(CLOCK_REALTIME) / 1000000;
+}
