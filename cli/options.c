@@ -167,9 +167,9 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
         }
     }
     if (kept < least || (most >= 0 && kept > most)) {
-        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS] %s", command->name,
+        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
                            kept < least ? "needs more arguments" : "has too many arguments",
-                           command->name, command->arguments);
+                           command->name, command->arguments[0] ? " " : "", command->arguments);
         return false;
     }
     *rest = kept;
@@ -179,7 +179,8 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
 int ch_fail(const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     fflush(stdout);
-    fprintf(stderr, "%s\n", ch_error_format(error, text, sizeof text));
+    fprintf(stderr, "%s%s\n", error->file[0] ? "" : "crownhead: ",
+            ch_error_format(error, text, sizeof text));
     return CH_EXIT_BAD;
 }
 

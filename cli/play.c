@@ -127,7 +127,7 @@ static int run(int argc, char **argv) {
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
-        {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 0},
+        {"seed", 0, CH_OPTION_INTEGER, "N", "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 9e18},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
         {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
@@ -147,9 +147,8 @@ static int run(int argc, char **argv) {
     if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
     struct ch_position start;
-    struct ch_error error = {0};
-    if (chosen.fen && game->ops->parse_position(game, chosen.fen, &start, &error) != CH_OK)
-        return ch_fail(&error);
+    if (!ch_option_position(game, chosen.fen, &start))
+        return CH_EXIT_BAD;
     return play(&chosen, game, chosen.fen ? &start : NULL);
 }
 

@@ -185,6 +185,8 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
             stderr,
             "game %lld belongs to no match, so its keys are not known: it can't be decided again\n",
             (long long)recorded->id);
+        for (int i = 0; i < recorded->ply_count; i++)
+            replay->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
     }
     enum ch_status status = find_seed(replay, recorded->match, &error);

@@ -47,6 +47,12 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
     }
 }
 
+static void format_time(int64_t ms, char *text, size_t size) {
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    strftime(text, size, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
+}
+
 static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game) {
     struct ch_text text;
     ch_text_init(&text);
@@ -59,6 +65,11 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
         printf("opening %s\n", recorded->opening);
     if (recorded->start)
         printf("from %s\n", recorded->start);
+    if (recorded->started_ms) {
+        char date[32];
+        format_time(recorded->started_ms, date, sizeof date);
+        printf("begun %s, took %.1f s\n", date, recorded->seconds);
+    }
     ch_record_result_text(recorded, &text);
     printf("%s\n", text.data);
     if (recorded->fault_seat >= 0)
@@ -123,6 +134,10 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddStringToObject(line, "opening", recorded->opening);
     if (recorded->start)
         cJSON_AddStringToObject(line, "start", recorded->start);
+    if (recorded->started_ms) {
+        cJSON_AddNumberToObject(line, "started_ms", (double)recorded->started_ms);
+        cJSON_AddNumberToObject(line, "seconds", recorded->seconds);
+    }
     bool won = recorded->outcome.result == CH_WON;
     cJSON_AddStringToObject(line, "winner",
                             won ? game->seat_name[recorded->outcome.winner] : "none");
@@ -184,9 +199,7 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
 /* What was played, and the texts that make the match what it is. */
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
     char date[32];
-    struct tm parts;
-    time_t created = (time_t)(match->created_ms / 1000);
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M", localtime_r(&created, &parts));
+    format_time(match->created_ms, date, sizeof date);
     printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title, date,
            match->played, match->planned, ch_match_state_name(match->state));
     cJSON *specification = cJSON_Parse(match->specification), *agent;

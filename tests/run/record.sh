@@ -36,6 +36,11 @@ grep -q '^12 games imported, 0 rejected' import.txt || fail "import counts: $(ca
 record export --comments --db back.db | cmp - out.pdn || fail "export of the import is the same"
 record replay --verify 1 --db back.db 2>&1 | grep -q "belongs to no match" || fail "an imported game can't be decided again"
 
+# --- a game at the console: begun and taken so long, its agent's moves can't be decided again
+printf '11-15\nresign\nquit\n' | "$CROWNHEAD" play --white random --db console.db >/dev/null || fail "play --db"
+record show 1 --db console.db | grep -Eq '^begun 20[0-9-]{8} [0-9:]{5}, took [0-9.]+ s$' || fail "when a game was played"
+record replay --verify 1 --db console.db 2>/dev/null | grep -q '^1 game: 0 moves .* 0 different, 1 that can' || fail "an agent's move at the console is counted"
+
 # --- games of no match are listed apart, and the end is known again after a way through PDN
 "$CROWNHEAD" match random random --games 2 --quiet --db back.db >/dev/null || fail "match into the same record"
 record list --db back.db | grep -q '^12 games belong to no match: crownhead record list --single --db back.db$' || fail "games of no match are told"
