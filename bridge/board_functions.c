@@ -80,16 +80,21 @@ long long ch_function_distance(void *env) {
     return find_path(rulebase, from, to, 0, path);
 }
 
+static const struct ch_graph *empty_squares(const struct ch_rulebase *rulebase, bool open[CH_MAX_SQUARES]) {
+    const struct ch_graph *graph = &rulebase->input.game->graph;
+    for (int square = 0; square < graph->count; square++)
+        open[square] = rulebase->board[square].seat == -1;
+    return graph;
+}
+
 /* The empty squares in reach of argument 1; -1 after a mistake. */
 static int flood(void *env, uint8_t squares[CH_MAX_SQUARES]) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int from, count = 0;
     if (!ch_argument_square(env, 1, &from))
         return -1;
-    const struct ch_graph *graph = &rulebase->input.game->graph;
     bool open[CH_MAX_SQUARES], reached[CH_MAX_SQUARES];
-    for (int square = 0; square < graph->count; square++)
-        open[square] = rulebase->board[square].seat == -1;
+    const struct ch_graph *graph = empty_squares(rulebase, open);
     ch_graph_fill(graph, from, open, reached);
     for (int square = 0; square < graph->count; square++)
         if (reached[square] && open[square])
@@ -104,10 +109,21 @@ void ch_function_flood(void *env, DATA_OBJECT *out) {
         return_squares(env, squares, count, out);
 }
 
-long long ch_function_region(void *env) {
+long long ch_function_region_size(void *env) {
     uint8_t squares[CH_MAX_SQUARES];
     int count = flood(env, squares);
     return count > 0 ? count : 0;
+}
+
+long long ch_function_region(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    bool open[CH_MAX_SQUARES];
+    int16_t region[CH_MAX_SQUARES];
+    int square;
+    if (!ch_argument_square(env, 1, &square))
+        return -1;
+    ch_graph_regions(empty_squares(rulebase, open), open, region);
+    return region[square];
 }
 
 long long ch_function_vacant(void *env) {

@@ -67,8 +67,10 @@ static const struct ch_function_row rows[] = {
     SQUARES_OF("flood", "?square", "11u", ch_function_flood, "0.3 us",
                "The empty squares that can be reached from ?square over empty squares, itself too "
                "if it is empty."),
-    INTEGER_OF("region-size", "?square", "11u", ch_function_region, "0.13 us",
+    INTEGER_OF("region-size", "?square", "11u", ch_function_region_size, "0.13 us",
                "How many squares (flood ?square) has."),
+    INTEGER_OF("region", "?square", "11u", ch_function_region, "0.3 us",
+               "The number of the region of connected empty squares that ?square is part of; -1 if it is occupied."),
     TRUTH_OF("vacant", "?square", "11u", ch_function_vacant, "0.05 us",
              "Whether ?square is empty."),
     INTEGER_OF("worth", "own|enemy", "11w", ch_function_worth, "0.2 us",

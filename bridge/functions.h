@@ -37,6 +37,7 @@ void ch_function_path(void *env, DATA_OBJECT *out);
 long long ch_function_distance(void *env);
 void ch_function_flood(void *env, DATA_OBJECT *out);
 long long ch_function_region(void *env);
+long long ch_function_region_size(void *env);
 long long ch_function_vacant(void *env);
 long long ch_function_worth(void *env);
 void ch_function_attackers(void *env, DATA_OBJECT *out);

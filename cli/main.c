@@ -44,9 +44,18 @@ static int unknown_command(const char *name) {
     return ch_failf("`%s` is not a command; crownhead --help lists them", name);
 }
 
+/* `help COMMAND` is `COMMAND --help`. */
+static int help_about(char *name) {
+    static char option[] = "--help";
+    const struct ch_command *command = find_command(name);
+    return command ? command->run(2, (char *[]){name, option, NULL}) : unknown_command(name);
+}
+
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
+    if (argc == 3 && strcmp(argv[1], "help") == 0)
+        return help_about(argv[2]);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
         print_help();
         return argc < 2 ? CH_EXIT_BAD : CH_EXIT_DONE;

@@ -31,6 +31,8 @@ _crownhead || true
 [ "${COMPREPLY[*]}" = perft ] || fail "perf is completed to ${COMPREPLY[*]}"
 
 refuse "did you mean match" macth
+refuse "did you mean match" help macth
+[ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense
 refuse "complete prints" complete fish
 refuse "--json takes no value" games list --json=1

@@ -89,6 +89,7 @@ static void test_regions(void **state) {
     gives("B:W32:B1,5,6", "(region-size 1)", "0"); /* not empty, and nothing empty beside it */
     gives("B:W27:BK28,1", "(flood 32)", "32");     /* 27 and 28 shut the corner */
     gives("B:W27:BK28,1", "(region-size 32) (region-size 31)", "1 28");
+    gives("B:W27:BK28,1", "(region 2) (region 31) (region 32) (region 1)", "0 0 1 -1");
 }
 
 static void test_board(void **state) {
