@@ -195,6 +195,14 @@ long long ch_function_losses(void *env) {
     return exchange(env)->losses;
 }
 
+long long ch_function_shot(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    if (!ch_argument_candidate(env, 1, &candidate))
+        return 0;
+    return ch_tactics_shot(rulebase->tactics, candidate);
+}
+
 long long ch_function_shortfall(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;

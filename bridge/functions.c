@@ -48,6 +48,8 @@ static const struct ch_function_row rows[] = {
     INTEGER_OF(
         "exchange-shortfall", "?m", "11i", ch_function_shortfall, "15 us, kept",
         "How much less the exchange of ?m nets than that of the best candidate; 0 for the best."),
+    INTEGER_OF("shot", "?m", "11i", ch_function_shot, "5 us",
+               "What the enemy wins after ?m by a quiet reply that forces captures; 0: nothing."),
     INTEGER_OF("replies", "?m", "11i", ch_function_replies, "0.5 us, kept",
                "How many legal moves the enemy has after ?m."),
     INTEGER_OF("repeats", "?m", "11i", ch_function_repeats, "0.3 us",

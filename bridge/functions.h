@@ -46,6 +46,7 @@ long long ch_function_exchange(void *env);
 long long ch_function_gains(void *env);
 long long ch_function_losses(void *env);
 long long ch_function_shortfall(void *env);
+long long ch_function_shot(void *env);
 long long ch_function_replies(void *env);
 long long ch_function_repeats(void *env);
 

@@ -199,6 +199,8 @@ uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *pos
 }
 
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    if (game->ops->material)
+        return game->ops->material(game, position, seat);
     int material = 0;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);

@@ -182,6 +182,10 @@ struct ch_game_ops {
     /* What the position is worth to the side to move, in hundredths of a man, without its captures played
      * out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
     int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
+    /* True if the side to move has captures only. NULL: the list of moves tells. */
+    bool (*must_capture)(const struct ch_game *game, const struct ch_position *position);
+    /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
+    int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
     /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and
      * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never any. */
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,

@@ -142,6 +142,48 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidat
     return &known->line;
 }
 
+/* The moves of the side to move in `position`, whatever its past. */
+static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_position *position, int depth) {
+    struct ch_history alone = {.start = *position};
+    t->level[depth].count = 0;
+    t->turn->game->ops->moves(t->turn->game, &alone, &t->level[depth]);
+    return &t->level[depth];
+}
+
+static bool must_capture(struct ch_tactics *t, const struct ch_position *position) {
+    const struct ch_game *game = t->turn->game;
+    if (game->ops->must_capture)
+        return game->ops->must_capture(game, position);
+    const struct ch_moves *moves = moves_of(t, position, 1);
+    return moves->count > 0 && captures_in(moves) == moves->count;
+}
+
+int ch_tactics_shot(struct ch_tactics *t, int candidate) {
+    const struct ch_game *game = t->turn->game;
+    const struct ch_position *now = ch_history_position(t->turn->history);
+    const struct ch_move *move = &t->turn->legal->move[candidate];
+    int quiet = ch_tactics_exchange(t, candidate)->net, worst = quiet;
+    struct ch_position after, replied;
+    game->ops->apply(game, now, move, &after);
+    int replies = moves_of(t, &after, 0)->count;
+    for (int i = 0; i < replies; i++) {
+        const struct ch_move *reply = &t->level[0].move[i];
+        if (reply->captured_count > 0)
+            continue; /* the exchange has seen it */
+        game->ops->apply(game, &after, reply, &replied);
+        if (!must_capture(t, &replied))
+            continue;
+        ch_history_push(&t->history, game, move);
+        ch_history_push(&t->history, game, reply);
+        t->nodes = 0;
+        int net = settle(t, 1).net - ch_game_material(game, now, t->turn->seat);
+        ch_history_pop(&t->history);
+        ch_history_pop(&t->history);
+        worst = net < worst ? net : worst;
+    }
+    return quiet - worst;
+}
+
 int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {
     if (!t->compared) {
         t->best = ch_tactics_exchange(t, 0)->net;

@@ -93,6 +93,9 @@ void ch_english_put(struct ch_english_board *board, int square, struct ch_piece 
  * direction. Captured pieces stay on the board until the move ends; crowning ends it. */
 void ch_english_moves(const struct ch_english_board *board, struct ch_moves *moves);
 
+/* True if the side to move can capture, and so must. */
+bool ch_english_must_capture(const struct ch_english_board *board);
+
 /* Makes a legal move. */
 void ch_english_apply(struct ch_english_board *board, const struct ch_move *move);
 

@@ -174,6 +174,20 @@ static uint64_t perft(const struct ch_game *game, const struct ch_position *posi
     return ch_english_perft(&board, depth, by_result);
 }
 
+static int material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    struct ch_english_board board = ch_english_unpack(position);
+    return game->kinds[CH_MAN].value *
+               (__builtin_popcountll(board.men[seat]) - __builtin_popcountll(board.men[!seat])) +
+           game->kinds[CH_KING].value *
+               (__builtin_popcountll(board.kings[seat]) - __builtin_popcountll(board.kings[!seat]));
+}
+
+static bool must_capture(const struct ch_game *game, const struct ch_position *position) {
+    (void)game;
+    struct ch_english_board board = ch_english_unpack(position);
+    return ch_english_must_capture(&board);
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -193,6 +207,8 @@ static const struct ch_game_ops ops = {
     .perft = perft,
     .evaluate = evaluate,
     .suggest = ch_english_suggest,
+    .must_capture = must_capture,
+    .material = material,
 };
 
 static int square_at(int row, int column) {

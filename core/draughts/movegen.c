@@ -92,6 +92,18 @@ void ch_english_moves(const struct ch_english_board *board, struct ch_moves *mov
         add_steps(board, moves);
 }
 
+bool ch_english_must_capture(const struct ch_english_board *board) {
+    int side = board->side;
+    uint64_t empty = ch_english_empty(board), enemies = ch_english_pieces(board, !side);
+    for (int i = 0; i < 4; i++) {
+        enum ch_direction direction = directions[side][i];
+        uint64_t able = i < 2 ? ch_english_pieces(board, side) : board->kings[side];
+        if (ch_english_step(ch_english_step(able, direction) & enemies, direction) & empty)
+            return true;
+    }
+    return false;
+}
+
 void ch_english_apply(struct ch_english_board *board, const struct ch_move *move) {
     int side = board->side;
     uint64_t from = ch_english_set(move->path[0]);

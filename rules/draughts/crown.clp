@@ -6,6 +6,6 @@
   (candidate (id ?m) (crowns yes) (jumps 0))
   (safe (id ?m) (saves ?saves))
   (safe (id ?other) (saves no|?saves))
-  (candidate (id ?other) (crowns no))
+  (not (candidate (id ?other) (crowns yes)))
   =>
   (better ?m ?other "crowns a man"))

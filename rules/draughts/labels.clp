@@ -8,7 +8,7 @@
   (not (danger (square ?from)))
   (not (helpless (saving ?to)))
   =>
-  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves no))))
+  (judge ?m ?from no)
   (assert (label (id ?m) (name riskBefore) (value unKnown))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
@@ -18,7 +18,7 @@
   (candidate (id ?m) (from ?from) (jumps 0))
   (not (hazard (id ?m)))
   =>
-  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (judge ?m ?from yes)
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 
@@ -29,7 +29,7 @@
   (not (hazard (id ?m)))
   (not (danger (square ?from)))
   =>
-  (if (< (exchange-shortfall ?m) 50) then (assert (safe (id ?m) (from ?from) (saves yes))))
+  (judge ?m ?from yes)
   (assert (label (id ?m) (name riskBefore) (value yes))
           (label (id ?m) (name riskAfter) (value unKnown))))
 

@@ -4,21 +4,21 @@
 (defrule COMPARE::longer-jump
   "A triple jump before a double jump before a single jump."
   (candidate (id ?longer) (jumps ?many&~0&~1))
-  (candidate (id ?other) (jumps ?few&:(< ?few ?many)))
+  (candidate (id ?other) (jumps ?few&~0&:(< ?few ?many)))
   =>
   (better ?longer ?other (str-cat "takes " ?many " pieces and not " ?few)))
 
 (defrule COMPARE::jump-over-a-king
   "With as many pieces, one that takes a king before one that takes none."
-  (candidate (id ?m) (jumps ?count) (kings ~0))
-  (candidate (id ?other) (jumps ?count) (kings 0))
+  (candidate (id ?m) (jumps ?count&~0) (kings ~0))
+  (candidate (id ?other) (jumps ?count&~0) (kings 0))
   =>
   (better ?m ?other "takes a king"))
 
 (defrule COMPARE::jump-with-the-better-end
   "Beyond the thesis: among jumps that it calls equal, the one whose exchanges come out better."
   (candidate (id ?m) (jumps ?count&~0) (kings ?kings))
-  (candidate (id ?other&~?m) (jumps ?count) (kings ?some))
+  (candidate (id ?other&~?m) (jumps ?count&~0) (kings ?some))
   (test (and (eq (> ?kings 0) (> ?some 0)) (> (exchange ?m) (exchange ?other))))
   =>
   (better ?m ?other "comes out of the exchange better"))

@@ -27,25 +27,13 @@ move to the source, or across it (the cases that are not printed)."
                 (line (if (= ?landing ?from) then along else across))
                 (size 1) (kings (if (eq ?mover king) then 1 else 0)) (taken ?to))))
 
-(defrule RISK-AFTER::let-in-behind
+(defrule RISK-AFTER::let-in
   "2.3.5.2.1, case one: the source becomes the landing square of a jump over another piece."
+  (faced (square ?other) (piece ?piece) (attacker ?attacker) (kind ?kind) (landing ?from))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
-  (leap (from ?attacker) (over ?other&~?to) (to ?from) (way backward))
-  (own (square ?other) (kind ?piece))
-  (enemy (square ?attacker) (kind ?kind))
   =>
-  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other) (hit no)
-                (line past) (size 1) (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
-
-(defrule RISK-AFTER::let-in-a-king
-  "2.3.5.2.1, the same for a jump of an enemy king from behind."
-  (enemy (square ?attacker) (kind king))
-  (leap (from ?attacker) (over ?other) (to ?from) (way forward))
-  (own (square ?other) (kind ?piece))
-  (candidate (id ?m) (from ?from) (to ?to&~?other) (jumps 0))
-  =>
-  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind king) (at ?from) (last ?other) (hit no)
-                (line past) (size 1) (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
+  (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?from) (last ?other)
+                (hit no) (line past) (size 1) (kings (if (eq ?piece king) then 1 else 0)) (taken ?other))))
 
 (defrule RISK-AFTER::steps-into-a-jump
   "2.3.5.2.2 and 2.3.5.2.3, cases two and three: a jump that stands already goes on over the moved piece."

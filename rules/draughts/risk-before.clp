@@ -2,23 +2,27 @@
 ;;; Source: Menon 2007, 2.3.3.
 
 (defrule RISK-BEFORE::enemy-in-front
-  "2.3.3, first scenario: an enemy piece in front, and the square behind is empty."
-  (own (square ?square))
+  "2.3.3, first scenario: an enemy piece in front could jump, if the square behind is empty."
+  (own (square ?square) (kind ?piece))
   (leap (from ?attacker) (over ?square) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
+  =>
+  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind ?kind) (landing ?landing))))
+
+(defrule RISK-BEFORE::king-behind
+  "2.3.3, second scenario: an enemy king behind could jump, if the square in front is empty."
+  (enemy (square ?attacker) (kind king))
+  (leap (from ?attacker) (over ?square) (to ?landing) (way forward))
+  (own (square ?square) (kind ?piece))
+  =>
+  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind king) (landing ?landing))))
+
+(defrule RISK-BEFORE::can-be-taken
+  "2.3.3: the landing square is empty."
+  (faced (square ?square) (attacker ?attacker) (kind ?kind) (landing ?landing))
   (test (vacant ?landing))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
-                 (taken ?square) (path ?landing))))
-
-(defrule RISK-BEFORE::king-behind
-  "2.3.3, second scenario: an enemy king behind, and the square in front is empty."
-  (enemy (square ?attacker) (kind king))
-  (leap (from ?attacker) (over ?square) (to ?landing) (way forward))
-  (own (square ?square))
-  (test (vacant ?landing))
-  =>
-  (assert (sweep (attacker ?attacker) (kind king) (at ?landing) (last ?square)
                  (taken ?square) (path ?landing))))
 
 (defrule RISK-BEFORE::next-piece-of-a-jump

@@ -2,6 +2,10 @@
 ;;;
 ;;; Everything here is derived anew on every turn. Squares are the game's numbers.
 
+(deftemplate MAIN::faced
+  "An enemy of this kind on `attacker` could jump the own piece on `square`, if `landing` were empty."
+  (slot square) (slot piece (type SYMBOL)) (slot attacker) (slot kind (type SYMBOL)) (slot landing))
+
 (deftemplate MAIN::sweep
   "As the board stands, an enemy piece can take the own pieces `taken`, in this order, and come to stand on
 `at`. path: the squares on which it lands; last: the piece taken last."
@@ -57,9 +61,20 @@ trade: the reason is a trade that it offers."
   (- (worth own) (worth enemy)))
 
 (deftemplate MAIN::safe
-  "Candidate id is a quiet move without a known risk, and its exchanges come out no worse than others.
-saves: it takes a piece out of danger."
+  "Candidate id is a quiet move without a known risk, its exchanges come out no worse than others, and no shot
+follows. saves: it takes a piece out of danger."
   (slot id (type INTEGER)) (slot from) (slot saves (allowed-symbols yes no)))
+
+(deftemplate MAIN::shot-follows
+  "After candidate id, which seems safe, the enemy has a shot."
+  (slot id (type INTEGER)))
+
+(deffunction MAIN::judge (?m ?from ?saves)
+  "A quiet move without a known risk is safe, unless half a man or more is lost by what it forces or allows."
+  (if (< (exchange-shortfall ?m) 50) then
+    (if (< (shot ?m) 50)
+      then (assert (safe (id ?m) (from ?from) (saves ?saves)))
+      else (assert (shot-follows (id ?m))))))
 
 (deftemplate MAIN::risk
   "Candidate id has a known risk after the move; before: the moved piece is in danger where it stands."

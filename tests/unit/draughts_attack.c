@@ -89,10 +89,53 @@ static void room_is_respected(void **state) {
     ch_history_done(&history);
 }
 
+static int count_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    int worth = 0;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0)
+            worth += piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
+    }
+    return worth;
+}
+
+/* What the tactics ask of the bits is what the list of moves and the squares say. */
+static void short_cuts_agree(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    int captures = 0, kings = 0;
+    for (uint64_t number = 0; number < 30; number++) {
+        struct ch_position start;
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_random random;
+        game->ops->start(game, &start);
+        ch_history_init(&history, game, &start);
+        ch_random_init(&random, number);
+        for (int ply = 0; ply < 120; ply++) {
+            const struct ch_position *now = ch_history_position(&history);
+            legal.count = 0;
+            game->ops->moves(game, &history, &legal);
+            if (legal.count == 0)
+                break;
+            assert_int_equal(game->ops->must_capture(game, now), legal.move[0].captured_count > 0);
+            captures += legal.move[0].captured_count > 0;
+            for (int seat = 0; seat < CH_SEATS; seat++)
+                assert_int_equal(ch_game_material(game, now, seat), count_material(game, now, seat));
+            kings += ch_game_material(game, now, 0) % 100 != 0;
+            ch_history_push(&history, game, &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+        }
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+    assert_true(captures > 100 && kings > 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_those_of_the_figures),
         cmocka_unit_test(room_is_respected),
+        cmocka_unit_test(short_cuts_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

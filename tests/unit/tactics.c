@@ -75,6 +75,19 @@ static void test_replies(void **state) {
     ch_tactics_free(tactics);
 }
 
+/* After 4-8 White plays 15-11, 8x15, 19x10x1: a man for two and a king. After 5-9 nothing is forced. */
+static void test_shots(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_tactics *tactics = ch_tactics_new();
+    scene_open(&s, "B:W15,19,24:B4,5,6");
+    ch_tactics_begin(tactics, &s.turn);
+    assert_int_equal(ch_tactics_shot(tactics, scene_move(&s, "4-8")), 130);
+    assert_int_equal(ch_tactics_shot(tactics, scene_move(&s, "5-9")), 0);
+    scene_close(&s);
+    ch_tactics_free(tactics);
+}
+
 static void scene_play(struct scene *s, const char *move) {
     ch_history_push(&s->history, s->turn.game, &s->legal.move[scene_move(s, move)]);
     s->legal.count = 0;
@@ -127,6 +140,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_exchanges), cmocka_unit_test(test_attackers),
         cmocka_unit_test(test_replies),   cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_shots),
         cmocka_unit_test(test_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
