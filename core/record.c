@@ -1,7 +1,7 @@
 /* The record as a file: opening, its schema, transactions. See record.h. */
 #include "core/record.h"
 
-#include <string.h>
+#include <unistd.h>
 
 #include "core/record_db.h"
 
@@ -79,10 +79,20 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
     return CH_OK;
 }
 
-enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
-                              struct ch_error *error) {
-    bool create = mode == CH_RECORD_WRITE;
-    enum ch_status status = ch_db_open(path, create, record, error);
+/* True if no program has left changes in a file beside the record, as they do while they run. */
+static bool is_still(const char *path) {
+    struct ch_text log;
+    ch_text_init(&log);
+    ch_text_addf(&log, "%s-wal", path);
+    bool still = access(path, R_OK) == 0 && access(log.data, F_OK) != 0;
+    ch_text_done(&log);
+    return still;
+}
+
+static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
+                                   struct ch_record **record, struct ch_error *error) {
+    bool create = mode == CH_DB_CREATE;
+    enum ch_status status = ch_db_open(path, mode, record, error);
     if (status != CH_OK && !create) /* only one reason is likely */
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "there is no such record, or it may not be read; --db names another");
@@ -95,6 +105,16 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
         ch_db_close(*record);
         *record = NULL;
     }
+    return status;
+}
+
+enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
+                              struct ch_error *error) {
+    if (mode == CH_RECORD_WRITE)
+        return open_checked(path, CH_DB_CREATE, record, error);
+    enum ch_status status = open_checked(path, CH_DB_EXISTING, record, error);
+    if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
+        status = open_checked(path, CH_DB_STILL, record, error);
     return status;
 }
 

@@ -59,16 +59,34 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
     }
 }
 
-enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record,
+/* The URI by which SQLite takes the file to be still: no locks, no files beside it. */
+static char *still_uri(const char *path) {
+    struct ch_text uri;
+    ch_text_init(&uri);
+    ch_text_add(&uri, "file:");
+    for (const char *at = path; *at; at++)
+        ch_text_addf(&uri, strchr("%?#", *at) ? "%%%02x" : "%c", (unsigned char)*at);
+    ch_text_add(&uri, "?immutable=1");
+    return ch_text_take(&uri);
+}
+
+enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error) {
     *record = NULL;
     if (!path[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the record needs a file name");
     struct ch_record *opened = ch_alloc(sizeof *opened);
     opened->path = ch_copy(path);
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+    static const int flags[] = {
+        [CH_DB_EXISTING] = SQLITE_OPEN_READWRITE,
+        [CH_DB_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+        [CH_DB_STILL] = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+    };
+    char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
+    int code = sqlite3_open_v2(name, &opened->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    ch_free(name);
     enum ch_status status = CH_OK;
-    if (sqlite3_open_v2(path, &opened->db, flags, NULL) != SQLITE_OK) {
+    if (code != SQLITE_OK) {
         status = set_error(opened, error);
     } else {
         sqlite3_busy_timeout(opened->db, PATIENCE_MS);

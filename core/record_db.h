@@ -10,9 +10,14 @@
 
 struct ch_query;
 
-/* Opens the connection; `create` makes the file if there is none. Foreign keys on, five seconds of
- * patience with other users. The caller closes it with ch_db_close. */
-enum ch_status ch_db_open(const char *path, bool create, struct ch_record **record,
+enum ch_db_mode {
+    CH_DB_EXISTING,
+    CH_DB_CREATE, /* makes the file if there is none */
+    CH_DB_STILL   /* only reads a file that nobody writes, also where nothing can be written */
+};
+/* Opens the connection. Foreign keys on, five seconds of patience with other users. The caller
+ * closes it with ch_db_close. */
+enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
 void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);

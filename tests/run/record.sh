@@ -71,6 +71,19 @@ grep -q '^bad.pdn:5: ' bad.err || fail "file:line: $(cat bad.err)"
 echo '11-15 /FEN "B:W15,22:B11"/ 11x25 *' | record import - --db bad.db >cut.txt 2>cut.err || fail "import of a set-up"
 grep -q '^-:1: the position set up within this game .* left out' cut.err || fail "moves left out: $(cat cut.err)"
 
+# --- a record where nothing may be written can be read
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+else
+    nobody() { "$@"; }
+fi
+mkdir 'read only?' && cp m.db 'read only?/100%.db' && chmod 555 'read only?' && chmod 444 'read only?/100%.db' && chmod 755 .
+if nobody "$CROWNHEAD" --version >/dev/null 2>&1; then
+    [ "$(nobody "$CROWNHEAD" record list --match 1 --json --db 'read only?/100%.db' | wc -l)" -eq 12 ] || fail "a record in a folder that may only be read"
+    nobody "$CROWNHEAD" match random random --db 'read only?/100%.db' 2>&1 | grep -q 'may not be written' || fail "a match into it is refused"
+fi
+chmod 755 'read only?'
+
 # --- wrong input
 refuse() {
     local pattern=$1; shift
