@@ -23,10 +23,24 @@ static enum ch_preference_kind kind_of(enum ch_step step) {
     }
 }
 
+/* The candidate that a better or worse preference speaks against, if that one was removed so by one
+ * that was not out before; -1. */
+static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
+    if (p->kind != CH_BETTER && p->kind != CH_WORSE)
+        return -1;
+    int loser = p->kind == CH_BETTER ? p->other : p->candidate;
+    enum ch_step winners = d->removed_by[p->kind == CH_BETTER ? p->candidate : p->other];
+    bool out = winners != CH_STEP_NONE && winners < CH_STEP_BETTER;
+    return d->removed_by[loser] == CH_STEP_BETTER && !out ? loser : -1;
+}
+
 /* True if `p` is a reason for the chosen candidate, or against one that `step` removed. */
-static bool speaks(const struct ch_decision *d, enum ch_step step, const struct ch_preference *p) {
+static bool speaks(const struct ch_decision *d, enum ch_step step, bool against,
+                   const struct ch_preference *p) {
     switch (step) {
     case CH_STEP_BETTER:
+        if (against)
+            return beaten(d, p) >= 0;
         return (p->kind == CH_BETTER && p->candidate == d->chosen &&
                 d->removed_by[p->other] == CH_STEP_BETTER) ||
                (p->kind == CH_WORSE && p->other == d->chosen &&
@@ -44,11 +58,11 @@ static bool speaks(const struct ch_decision *d, enum ch_step step, const struct 
 
 /* Says the same thing earlier in the list; one mention is enough. */
 static bool is_repeated(const struct ch_preference *preferences, int i, const struct ch_decision *d,
-                        enum ch_step step) {
+                        enum ch_step step, bool against) {
     for (int j = 0; j < i; j++)
         if (strcmp(preferences[j].rule, preferences[i].rule) == 0 &&
             strcmp(preferences[j].reason, preferences[i].reason) == 0 &&
-            speaks(d, step, &preferences[j]))
+            speaks(d, step, against, &preferences[j]))
             return true;
     return false;
 }
@@ -62,33 +76,42 @@ static enum ch_step decisive_step(const struct ch_decision *d) {
     return last;
 }
 
-void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+/* Appends what was said for the choice, or against others; returns how much. */
+static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bool against,
+                       struct ch_text *text) {
     enum { MOST = 3 };
     const struct ch_decision *d = &rulebase->decision;
     const struct ch_preference *preferences = rulebase->preferences;
-    enum ch_step step = decisive_step(d);
     int said = 0;
+    for (int i = 0; i < rulebase->statement_count && said < MOST; i++) {
+        const struct ch_preference *p = &preferences[i];
+        if (!speaks(d, step, against, p) || is_repeated(preferences, i, d, step, against))
+            continue;
+        ch_text_add(text, said++ ? "; " : "");
+        if (against) {
+            ch_text_add(text, "not ");
+            ch_turn_name(step == CH_STEP_BETTER ? beaten(d, p) : p->candidate, rulebase->turn,
+                         text);
+            ch_text_add(text, ": ");
+        }
+        ch_text_addf(text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
+    }
+    return said;
+}
+
+void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+    const struct ch_decision *d = &rulebase->decision;
+    enum ch_step step = decisive_step(d);
     if (d->count == 1) {
         ch_text_add(text, "the only move");
         return;
     }
     bool against = step == CH_STEP_PROHIBIT || step == CH_STEP_REJECT || step == CH_STEP_WORST;
-    for (int i = 0; i < rulebase->statement_count && step != CH_STEP_NONE && said < MOST; i++) {
-        const struct ch_preference *p = &preferences[i];
-        if (!speaks(d, step, p) || is_repeated(preferences, i, d, step))
-            continue;
-        ch_text_add(text, said++ ? "; " : "");
-        if (against) {
-            ch_text_add(text, "not ");
-            ch_turn_name(p->candidate, rulebase->turn, text);
-            ch_text_add(text, ": ");
-        }
-        ch_text_addf(text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
-    }
-    if (said == 0 && step == CH_STEP_SCORE)
+    int said = step == CH_STEP_NONE ? 0 : add_reasons(rulebase, step, against, text);
+    if (said == 0 && step == CH_STEP_BETTER)
+        add_reasons(rulebase, step, true, text);
+    else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
-    else if (said == 0 && step != CH_STEP_NONE)
-        ch_text_addf(text, "%s", ch_step_name(step));
     if (d->tied_count > 1)
         ch_text_addf(text, "%sdrawn among %d", text->length ? ", " : "", d->tied_count);
 }

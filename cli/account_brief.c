@@ -26,30 +26,26 @@ static const cJSON *find_preference(const cJSON *candidate, const char *kind, co
     return NULL;
 }
 
-static const cJSON *find_chosen(const cJSON *account) {
-    const cJSON *candidate;
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        if (strcmp(ch_account_string(candidate, "move"), ch_account_string(account, "chosen")) == 0)
-            return candidate;
-    }
-    return NULL;
-}
-
 /* A move that is better than `candidate`, and why. */
 static void add_better(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *move = ch_account_string(candidate, "move");
-    const cJSON *other, *worse = find_preference(candidate, "worse", NULL);
+    const cJSON *other, *preference;
     cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
         const cJSON *better = find_preference(other, "better", move);
-        if (!better)
+        if (!better || !ch_account_compared(account, ch_account_string(other, "move")))
             continue;
         ch_text_addf(out, "%s is better", ch_account_string(other, "move"));
         add_reason(better, out);
         return;
     }
-    if (worse) {
-        ch_text_addf(out, "worse than %s", ch_account_string(worse, "other"));
-        add_reason(worse, out);
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        const char *than = ch_account_string(preference, "other");
+        if (strcmp(ch_account_string(preference, "kind"), "worse") != 0 ||
+            !ch_account_compared(account, than))
+            continue;
+        ch_text_addf(out, "worse than %s", than);
+        add_reason(preference, out);
+        return;
     }
 }
 
@@ -67,7 +63,7 @@ static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_tex
  * not 5". */
 static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *step = ch_account_string(candidate, "removed_by");
-    const cJSON *chosen = find_chosen(account);
+    const cJSON *chosen = ch_account_candidate(account, ch_account_string(account, "chosen"));
     const cJSON *own = find_preference(candidate, step, NULL),
                 *its = find_preference(chosen, step, NULL);
     if (strncmp(step, "better", strlen("better")) == 0) {

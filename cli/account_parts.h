@@ -10,6 +10,11 @@
 const char *ch_account_string(const cJSON *object, const char *name);
 /* The items of an array of strings, with commas between them. */
 void ch_account_list(const cJSON *strings, struct ch_text *out);
+/* The candidate of this name, NULL if there is none. */
+const cJSON *ch_account_candidate(const cJSON *account, const char *move);
+/* False if the move was out before better and worse were looked at: its comparisons count for
+ * nothing. */
+bool ch_account_compared(const cJSON *account, const char *move);
 /* "removed at best" or "chosen". */
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
 /* "better than 18-22", "score +1", "worst". */

@@ -66,7 +66,7 @@ static void add_choice(const cJSON *account, struct ch_text *out) {
                  ch_account_string(account, "chosen"), reason[0] ? ": " : "", reason);
 }
 
-static const cJSON *find_candidate(const cJSON *account, const char *move) {
+const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
         if (strcmp(ch_account_string(candidate, "move"), move) == 0)
@@ -75,9 +75,18 @@ static const cJSON *find_candidate(const cJSON *account, const char *move) {
     return NULL;
 }
 
+bool ch_account_compared(const cJSON *account, const char *move) {
+    static const char *const before[] = {"require", "prohibit", "reject"};
+    const char *step = ch_account_string(ch_account_candidate(account, move), "removed_by");
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strcmp(before[i], step) == 0)
+            return false;
+    return true;
+}
+
 static enum ch_status add_move(const cJSON *account, enum ch_account_view view, const char *move,
                                struct ch_text *out, struct ch_error *error) {
-    const cJSON *candidate = find_candidate(account, move ? move : "");
+    const cJSON *candidate = ch_account_candidate(account, move ? move : "");
     if (!candidate)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "`%s` is none of the moves in the account", move ? move : "");

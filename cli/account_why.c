@@ -38,7 +38,9 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
         const char *name = ch_account_string(candidate, "move");
         cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
             if (strcmp(ch_account_string(preference, "other"), move) != 0 ||
-                strcmp(name, move) == 0 || (only_against && !is_kind(preference, "better")))
+                strcmp(name, move) == 0 ||
+                (only_against &&
+                 (!is_kind(preference, "better") || !ch_account_compared(account, name))))
                 continue;
             ch_text_clear(&subject);
             ch_text_addf(&subject, "%s is ", name);
@@ -94,53 +96,44 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text
     ch_text_done(&scratch);
 }
 
-/* The candidate's own preferences of these kinds. */
-static int add_own(const cJSON *candidate, const char *kind, struct ch_text *out) {
+/* The candidate's own preferences of this kind; of comparisons, those that counted. */
+static void add_own(const cJSON *account, const cJSON *candidate, const char *kind,
+                    struct ch_text *out) {
     const cJSON *preference;
-    int count = 0;
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-        if (!is_kind(preference, kind))
-            continue;
-        add_preference("it is ", preference, out);
-        count++;
+        const char *other = ch_account_string(preference, "other");
+        if (is_kind(preference, kind) && (!other[0] || ch_account_compared(account, other)))
+            add_preference("it is ", preference, out);
     }
-    return count;
 }
 
 /* The preferences of this kind about the chosen move, which the candidate lacks. */
 static void add_of_chosen(const cJSON *account, const char *kind, struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
-    const cJSON *candidate, *preference;
+    const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
     struct ch_text subject;
     ch_text_init(&subject);
     ch_text_addf(&subject, "%s is ", chosen);
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        if (strcmp(ch_account_string(candidate, "move"), chosen) != 0)
-            continue;
-        cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-            if (is_kind(preference, kind))
-                add_preference(subject.data, preference, out);
-        }
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        if (is_kind(preference, kind))
+            add_preference(subject.data, preference, out);
     }
     ch_text_done(&subject);
 }
 
 static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
-    const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"), *other;
-    cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        const cJSON *score = cJSON_GetObjectItemCaseSensitive(other, "score");
-        const char *verdict = ch_account_string(other, "verdict");
-        if (strcmp(ch_account_string(other, "move"), chosen) != 0)
-            continue;
-        if (verdict[0])
-            ch_text_addf(out, "  it is worth %s, and %s %s\n",
-                         ch_account_string(candidate, "verdict"), chosen, verdict);
-        else if (own && score)
-            ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen,
-                         score->valuedouble);
-    }
-    add_own(candidate, "score", out);
+    const cJSON *other = ch_account_candidate(account, chosen);
+    const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"),
+                *its = cJSON_GetObjectItemCaseSensitive(other, "score");
+    const char *verdict = ch_account_string(other, "verdict");
+    if (verdict[0])
+        ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"),
+                     chosen, verdict);
+    else if (own && its)
+        ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen,
+                     its->valuedouble);
+    add_own(account, candidate, "score", out);
 }
 
 void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
@@ -159,13 +152,13 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
     if (strncmp(step, "better", strlen("better")) == 0) {
         add_said_by_others(account, move, true, out);
-        add_own(candidate, "worse", out);
+        add_own(account, candidate, "worse", out);
     } else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0) {
         add_of_chosen(account, step, out);
     } else if (strcmp(step, "score") == 0) {
         add_scores(account, candidate, out);
     } else {
-        add_own(candidate, step, out);
+        add_own(account, candidate, step, out);
     }
 }
 

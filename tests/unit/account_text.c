@@ -118,6 +118,31 @@ static void tells_of_a_search(void **state) {
     ch_text_done(&out);
 }
 
+/* What a rejected move is better than does not go for that. */
+static void comparisons_with_what_is_out_count_for_nothing(void **state) {
+    (void)state;
+    static const char account[] =
+        "{\"seat\":\"Black\",\"chosen\":\"a\",\"candidates\":["
+        "{\"move\":\"out\",\"preferences\":[{\"kind\":\"better\",\"other\":\"c\",\"reason\":"
+        "\"lies\",\"rule\":\"r\"}],\"removed_by\":\"reject\"},"
+        "{\"move\":\"a\",\"preferences\":[{\"kind\":\"better\",\"other\":\"c\",\"reason\":"
+        "\"holds\",\"rule\":\"s\"}],\"removed_by\":null},"
+        "{\"move\":\"c\",\"preferences\":[{\"kind\":\"worse\",\"other\":\"out\",\"reason\":"
+        "\"lies\",\"rule\":\"r\"}],\"removed_by\":\"better\"}]}";
+    static const enum ch_account_view views[] = {CH_ACCOUNT_WHY_NOT, CH_ACCOUNT_BRIEF};
+    struct ch_text out;
+    struct ch_error error;
+    ch_text_init(&out);
+    for (int i = 0; i < 2; i++) {
+        ch_text_clear(&out);
+        assert_int_equal(CH_OK, ch_account_text(account, views[i], "c", &out, &error));
+        assert_non_null(strstr(out.data, "a is better"));
+        assert_non_null(strstr(out.data, "holds"));
+        assert_null(strstr(out.data, "lies"));
+    }
+    ch_text_done(&out);
+}
+
 static void refuses_what_is_no_account(void **state) {
     (void)state;
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
@@ -137,9 +162,13 @@ static void refuses_what_is_no_account(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_the_choice),      cmocka_unit_test(lists_every_candidate),
-        cmocka_unit_test(tells_why_and_why_not), cmocka_unit_test(tells_the_derivation),
-        cmocka_unit_test(tells_of_a_search),     cmocka_unit_test(refuses_what_is_no_account),
+        cmocka_unit_test(tells_the_choice),
+        cmocka_unit_test(lists_every_candidate),
+        cmocka_unit_test(tells_why_and_why_not),
+        cmocka_unit_test(tells_the_derivation),
+        cmocka_unit_test(tells_of_a_search),
+        cmocka_unit_test(comparisons_with_what_is_out_count_for_nothing),
+        cmocka_unit_test(refuses_what_is_no_account),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

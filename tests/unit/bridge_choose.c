@@ -52,6 +52,29 @@ static void test_phases_in_order(void **state) {
     assert_string_equal(reason, "liked (like)");
 }
 
+/* Neither of the compared is chosen: the reason is what was said against the one that went. */
+static void test_others_compared(void **state) {
+    (void)state;
+    char reason[256];
+    int index =
+        decide("(defrule COMPARE::first (candidate (id ?a) (to 9)) (candidate (id ?b) (to 10))\n"
+               "  => (better ?a ?b \"further out\"))\n"
+               "(defrule COMPARE::out (candidate (id ?a) (to 22)) (candidate (id ?b) (to 10))\n"
+               "  => (reject ?a) (better ?a ?b \"not counted\"))\n"
+               "(defrule COMPARE::neither (candidate (id ?m) (to 19)) => (best ?m \"\"))\n",
+               reason);
+    assert_int_equal(index, move("16-19"));
+    assert_string_equal(reason, "(neither)");
+    index =
+        decide("(defrule COMPARE::first (candidate (id ?a) (to 9)) (candidate (id ?b) (to 10))\n"
+               "  => (better ?a ?b \"further out\"))\n"
+               "(defrule COMPARE::out (candidate (id ?a) (to 22)) (candidate (id ?b) (to 10))\n"
+               "  => (reject ?a) (better ?a ?b \"not counted\"))\n",
+               reason);
+    assert_int_not_equal(index, move("6-9")); /* as the key draws */
+    assert_string_equal(reason, "not 6-10: further out (first), drawn among 3");
+}
+
 static void test_nothing_said(void **state) {
     (void)state;
     char reason[256];
@@ -64,6 +87,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best),
         cmocka_unit_test(test_phases_in_order),
+        cmocka_unit_test(test_others_compared),
         cmocka_unit_test(test_nothing_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
