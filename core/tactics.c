@@ -143,7 +143,8 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidat
 }
 
 /* The moves of the side to move in `position`, whatever its past. */
-static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_position *position, int depth) {
+static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_position *position,
+                                       int depth) {
     struct ch_history alone = {.start = *position};
     t->level[depth].count = 0;
     t->turn->game->ops->moves(t->turn->game, &alone, &t->level[depth]);

@@ -1,4 +1,5 @@
-/* See attack.h. The paths are Dijkstra's, over squares where the moving piece could not be jumped. */
+/* See attack.h. The paths are Dijkstra's, over squares where the moving piece could not be jumped.
+ */
 #include "core/draughts/attack.h"
 
 #include <assert.h>
@@ -31,13 +32,14 @@ static bool has(uint64_t bits, int square) {
     return (bits & ch_english_set(square)) != 0;
 }
 
-static bool may_go(const struct plans *plans, const struct ch_english_board *board, int seat, int square,
-                   enum ch_direction direction) {
+static bool may_go(const struct plans *plans, const struct ch_english_board *board, int seat,
+                   int square, enum ch_direction direction) {
     return has(board->kings[seat], square) || (plans->game->forward[seat] & 1 << direction) != 0;
 }
 
 /* True if a piece of `seat` on `square` could be jumped over. The square itself may be empty. */
-static bool exposed(const struct plans *plans, const struct ch_english_board *board, int seat, int square) {
+static bool exposed(const struct plans *plans, const struct ch_english_board *board, int seat,
+                    int square) {
     uint64_t empty = ch_english_empty(board), enemies = ch_english_pieces(board, !seat);
     for (int i = 0; i < 4; i++) {
         int attacker = next(plans, square, directions[i]);
@@ -49,7 +51,8 @@ static bool exposed(const struct plans *plans, const struct ch_english_board *bo
     return false;
 }
 
-static bool can_jump(const struct plans *plans, const struct ch_english_board *board, int seat, int square) {
+static bool can_jump(const struct plans *plans, const struct ch_english_board *board, int seat,
+                     int square) {
     uint64_t empty = ch_english_empty(board), enemies = ch_english_pieces(board, !seat);
     for (int i = 0; i < 4; i++) {
         int over = next(plans, square, directions[i]);
@@ -62,7 +65,8 @@ static bool can_jump(const struct plans *plans, const struct ch_english_board *b
 }
 
 /* `board` with the piece on `from` moved to `to`; a man is crowned if it gets there. */
-static struct ch_english_board moved(const struct ch_english_board *board, int seat, int from, int to) {
+static struct ch_english_board moved(const struct ch_english_board *board, int seat, int from,
+                                     int to) {
     struct ch_english_board after = *board;
     bool man = has(board->men[seat], from);
     after.men[seat] &= ~ch_english_set(from);
@@ -80,7 +84,8 @@ static uint64_t escapes(const struct plans *plans, const struct ch_english_board
     uint64_t empty = ch_english_empty(board), free = 0;
     for (int i = 0; i < 4; i++) {
         int to = next(plans, square, directions[i]);
-        if (to == CH_NO_SQUARE || !has(empty, to) || !may_go(plans, board, seat, square, directions[i]))
+        if (to == CH_NO_SQUARE || !has(empty, to) ||
+            !may_go(plans, board, seat, square, directions[i]))
             continue;
         struct ch_english_board after = moved(board, seat, square, to);
         if (!exposed(plans, &after, seat, to))
@@ -90,12 +95,14 @@ static uint64_t escapes(const struct plans *plans, const struct ch_english_board
 }
 
 /* A piece is trapped if it can't jump and every move left to it would be jumped. */
-static bool trapped(const struct plans *plans, const struct ch_english_board *board, int seat, int square) {
+static bool trapped(const struct plans *plans, const struct ch_english_board *board, int seat,
+                    int square) {
     return !can_jump(plans, board, seat, square) && escapes(plans, board, seat, square) == 0;
 }
 
 /* The set of trapped pieces of `seat`. */
-static uint64_t all_trapped(const struct plans *plans, const struct ch_english_board *board, int seat) {
+static uint64_t all_trapped(const struct plans *plans, const struct ch_english_board *board,
+                            int seat) {
     uint64_t set = 0;
     for (uint64_t left = ch_english_pieces(board, seat); left; left &= left - 1) {
         int square = ch_english_square(__builtin_ctzll(left));
@@ -106,7 +113,8 @@ static uint64_t all_trapped(const struct plans *plans, const struct ch_english_b
 }
 
 /* Keeps the plan if it is as good as the best, alone if it is better. */
-static void propose(struct plans *plans, const char *kind, int candidate, int target, int steps, int rank) {
+static void propose(struct plans *plans, const char *kind, int candidate, int target, int steps,
+                    int rank) {
     if (rank > plans->rank)
         return;
     if (rank < plans->rank)
@@ -119,14 +127,16 @@ static void propose(struct plans *plans, const char *kind, int candidate, int ta
         plans->out[plans->count++] = (struct ch_suggestion){kind, candidate, target, steps};
 }
 
-/* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1: no way. */
+/* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1:
+ * no way. */
 static void steps_to(const struct plans *plans, int target, int32_t steps[]) {
     uint16_t cost[CH_ENGLISH_COUNT];
     uint64_t empty = ch_english_empty(&plans->board);
     for (int square = 0; square < CH_ENGLISH_COUNT; square++)
-        cost[square] = has(empty, square) && !exposed(plans, &plans->board, plans->board.side, square)
-                           ? 1
-                           : CH_BLOCKED;
+        cost[square] =
+            has(empty, square) && !exposed(plans, &plans->board, plans->board.side, square)
+                ? 1
+                : CH_BLOCKED;
     ch_graph_distances(&plans->game->graph, target, cost, steps);
 }
 
@@ -205,7 +215,8 @@ static void trap_from(struct plans *plans, int prey, int target, uint64_t caught
 static void find_trap(struct plans *plans, uint64_t caught) {
     int seat = plans->board.side;
     uint64_t empty = ch_english_empty(&plans->board);
-    for (uint64_t left = ch_english_pieces(&plans->board, !seat) & ~caught; left; left &= left - 1) {
+    for (uint64_t left = ch_english_pieces(&plans->board, !seat) & ~caught; left;
+         left &= left - 1) {
         int prey = ch_english_square(__builtin_ctzll(left));
         uint64_t free = escapes(plans, &plans->board, !seat, prey);
         if (free == 0)

@@ -1,5 +1,7 @@
-;;; avoid-repeating.clp: do not undo the last move; do not come back to a position unless a draw is welcome.
-;;; Source: Menon 2007, 2.3.8.9. The second half is beyond the thesis: a position that comes a third time is a draw.
+;;; avoid-repeating.clp: do not undo the last move; do not come back to a position unless a draw is
+;;; welcome.
+;;; Source: Menon 2007, 2.3.8.9. The second half is beyond the thesis: a position that comes a third
+;;; time is a draw.
 
 (defrule COMPARE::do-not-go-back
   "The last choice, unless it is the suggested move or there is no other safe one."

@@ -1,9 +1,10 @@
-;;; exchange.clp: play out the captures that a move forces, and keep to the moves that come out best.
-;;; Beyond the thesis, whose look-ahead is one step (2.3.4): its labels do not see what stands to be taken elsewhere.
+;;; exchange.clp: play out the captures that a move forces, and keep to the moves that come out
+;;; best. Beyond the thesis, whose look-ahead is one step (2.3.4): its labels do not see what stands
+;;; to be taken elsewhere.
 
 (defrule COMPARE::loses-in-the-exchange
-  "The captures that this move forces come out half a man or more worse than those of another move. What is
-finer is for the strategies."
+  "The captures that this move forces come out half a man or more worse than those of another move.
+What is finer is for the strategies."
   (candidate (id ?m) (jumps 0))
   (test (>= (exchange-shortfall ?m) 50))
   =>

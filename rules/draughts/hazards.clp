@@ -2,8 +2,9 @@
 ;;; Source: Menon 2007, 2.3.4.1, 2.3.5.2 and 2.3.6.3.
 
 (deffunction HAZARDS::jumped-for-certain (?view ?edge ?line ?rank)
-  "2.3.4.1, yes instead of singleJump: the source is a square of a double corner (figures 2.12, 2.22), or it is on
-the edge and the attacker, off its own back row, jumps along the line of the move (figure 2.20)."
+  "2.3.4.1, yes instead of singleJump: the source is a square of a double corner (figures 2.12,
+2.22), or it is on the edge and the attacker, off its own back row, jumps along the line of the move
+(figure 2.20)."
   (or (member$ ?view (create$ 1 5 28 32))
       (and (eq ?edge yes) (eq ?line along) (< ?rank 8))))
 
@@ -14,7 +15,8 @@ the edge and the attacker, off its own back row, jumps along the line of the mov
   (assert (hazard (id ?m) (level doubleJump) (grade 4))))
 
 (defrule HAZARDS::single-jump
-  "2.3.4.1: the moved piece is taken and nothing takes its taker: singleJump, or yes from some squares."
+  "2.3.4.1: the moved piece is taken and nothing takes its taker: singleJump, or yes from some
+squares."
   (raid (id ?m) (from ?from) (attacker ?attacker) (at ?at) (hit yes) (line ?line) (size 1))
   (not (answer (id ?m) (attacker ?attacker) (at ?at)))
   (square (id ?from) (view ?view) (edge ?edge))
@@ -33,8 +35,8 @@ the edge and the attacker, off its own back row, jumps along the line of the mov
   (assert (hazard (id ?m) (level yes) (grade 2))))
 
 (defrule HAZARDS::may-be-attacked
-  "2.3.4.1, potentialSingleJump: one of two enemies in front of an empty square can step there beside the moved
-piece, backed by the other."
+  "2.3.4.1, potentialSingleJump: one of two enemies in front of an empty square can step there
+beside the moved piece, backed by the other."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (leap (from ?backer) (over ?front) (to ?to) (way backward) (direction ?line))
   (enemy (square ?backer))
@@ -47,8 +49,8 @@ piece, backed by the other."
   (assert (hazard (id ?m) (level potentialSingleJump) (grade 1))))
 
 (defrule HAZARDS::may-be-forked
-  "2.3.5.2.4, case four: an enemy king can step between the moved piece and another on the same line; the
-squares behind both are empty."
+  "2.3.5.2.4, case four: an enemy king can step between the moved piece and another on the same
+line; the squares behind both are empty."
   (enemy (square ?king) (kind king))
   (step (from ?king) (to ?between))
   (test (vacant ?between))

@@ -23,7 +23,8 @@
           (label (id ?m) (name riskAfter) (value unKnown))))
 
 (defrule LABELS::saves-a-helpless-piece
-  "2.3.5.1: the move saves a piece that can't move. So that it is liked more, riskBefore becomes yes."
+  "2.3.5.1: the move saves a piece that can't move. So that it is liked more, riskBefore becomes
+yes."
   (helpless (saving ?to))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (not (hazard (id ?m)))

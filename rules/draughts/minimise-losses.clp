@@ -1,6 +1,7 @@
 ;;; minimise-losses.clp: if something must go, as little as possible.
-;;; Source: Menon 2007, 2.3.8.5: doubleJump < singleJump < potentialSingleJump. A trade gives something back,
-;;; so that it stands between singleJump and potentialSingleJump; yes without a trade counts as singleJump.
+;;; Source: Menon 2007, 2.3.8.5: doubleJump < singleJump < potentialSingleJump. A trade gives
+;;; something back, so that it stands between singleJump and potentialSingleJump; yes without a
+;;; trade counts as singleJump.
 
 (defrule COMPARE::cornered
   "Getting jumped is inevitable, as far as one can see."

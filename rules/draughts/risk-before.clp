@@ -7,7 +7,8 @@
   (leap (from ?attacker) (over ?square) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
   =>
-  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind ?kind) (landing ?landing))))
+  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind ?kind)
+                 (landing ?landing))))
 
 (defrule RISK-BEFORE::king-behind
   "2.3.3, second scenario: an enemy king behind could jump, if the square in front is empty."
@@ -15,7 +16,8 @@
   (leap (from ?attacker) (over ?square) (to ?landing) (way forward))
   (own (square ?square) (kind ?piece))
   =>
-  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind king) (landing ?landing))))
+  (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind king)
+                 (landing ?landing))))
 
 (defrule RISK-BEFORE::can-be-taken
   "2.3.3: the landing square is empty."
@@ -42,8 +44,8 @@
   (assert (danger (square ?square) (saving ?landing))))
 
 (defrule RISK-BEFORE::helpless-piece
-  "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one of two
-different jumps would not."
+  "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one
+of two different jumps would not."
   (danger (square ?square) (saving ?saving))
   (not (candidate (from ?square)))
   (not (danger (square ?square) (saving ~?saving)))

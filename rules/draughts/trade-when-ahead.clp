@@ -1,6 +1,7 @@
 ;;; trade-when-ahead.clp: the side with more pieces trades; the other does not.
-;;; Source: Menon 2007, 2.3.6.2 and 2.3.6.3. The thesis avoids all trades, for want of a way to judge them; here
-;;; the exchange is counted, and only even and good trades are welcome, and only to the side that is ahead.
+;;; Source: Menon 2007, 2.3.6.2 and 2.3.6.3. The thesis avoids all trades, for want of a way to
+;;; judge them; here the exchange is counted, and only even and good trades are welcome, and only to
+;;; the side that is ahead.
 
 (defrule LABELS::welcome-trade
   "Ahead in pieces, an offered trade counts as a safe move."

@@ -7,30 +7,35 @@
   (leap (from ?avenger&~?from) (over ?at) (to ?landing) (way ?way))
   (own (square ?avenger) (kind ?kind))
   (test (and (or (eq ?way forward) (eq ?kind king)) (not (member$ ?avenger ?taken))
-             (or (neq ?landing ?to) (member$ ?to ?taken)) (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker) (member$ ?landing ?taken))))
+             (or (neq ?landing ?to) (member$ ?to ?taken))
+             (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)
+                 (member$ ?landing ?taken))))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
 (defrule TRADES::taken-back-by-the-moved-piece
   "2.3.6.3: the moved piece itself can take the raider where it lands."
-  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (size 1) (taken $?taken))
+  (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (size 1)
+        (taken $?taken))
   (leap (from ?to) (over ?at) (to ?landing) (way ?way))
   (candidate (id ?m) (kind ?kind) (crowns ?crowns))
   (test (and (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes))
-             (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker) (member$ ?landing ?taken))))
+             (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)
+                 (member$ ?landing ?taken))))
   =>
   (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
 
 (defrule TRADES::attack-that-is-answered
-  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in danger yet,
-so that riskAfter stays unKnown."
+  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in
+danger yet, so that riskAfter stays unKnown."
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
   (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (test (and (or (eq ?way backward) (eq ?hunter king)) (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
+  (test (and (or (eq ?way backward) (eq ?hunter king))
+             (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
   =>
   (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
 
@@ -42,6 +47,7 @@ so that riskAfter stays unKnown."
   (test (vacant ?landing))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
-  (test (and (or (eq ?way backward) (eq ?hunter king)) (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
+  (test (and (or (eq ?way backward) (eq ?hunter king))
+             (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
   =>
   (assert (attack (id ?m) (type (trade-type king ?prey)))))

@@ -1,17 +1,18 @@
-/* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24, and
- * others found by hand by the same criteria. */
+/* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24,
+ * and others found by hand by the same criteria. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
 
 #include "core/game.h"
 #include "core/text.h"
 
 struct plan_case {
-    const char *fen;  /* before `last`, if there is one */
-    const char *last; /* the opponent's move, or NULL */
+    const char *fen;   /* before `last`, if there is one */
+    const char *last;  /* the opponent's move, or NULL */
     const char *plans; /* "kind move>target/steps", in the order of the legal moves */
 };
 
@@ -20,7 +21,8 @@ static const struct plan_case cases[] = {
     {"W:W21,24,30,31:B1,3,10,14,K32", "24-19", "chase 32-28>24/2"},
     /* Figure 2.23: 15 makes 24-19 unsafe. */
     {"B:W20,24,28,31:B1,3,10,K32", NULL, "trap 10-15>15/1"},
-    /* The same without the man on 10: the guards are not asked, so the king goes to 23 against 31. */
+    /* The same without the man on 10: the guards are not asked, so the king goes to 23 against 31.
+     */
     {"B:W20,24,28,31:B1,3,K32", NULL, "trap 32-27>23/2"},
     /* Figure 2.24: everything is trapped, and 22 holds 30 without the king. */
     {"B:W15,30:B1,3,7,22,K23", NULL, "attack 23-18>18/1 attack 23-19>19/1"},
@@ -45,7 +47,8 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
         struct ch_move last;
         game->ops->moves(game, &history, &legal);
         assert_int_equal(
-            game->ops->parse_move(game, &history, &legal, expected->last, &last, NULL, &error), CH_OK);
+            game->ops->parse_move(game, &history, &legal, expected->last, &last, NULL, &error),
+            CH_OK);
         ch_history_push(&history, game, &last);
         legal.count = 0;
     }
@@ -56,7 +59,8 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     ch_text_init(&text);
     for (int i = 0; i < count; i++) {
         ch_text_addf(&text, "%s%s ", i > 0 ? " " : "", plans[i].kind);
-        game->ops->format_move(game, &legal.move[plans[i].candidate], NULL, CH_NOTATION_FULL, &text);
+        game->ops->format_move(game, &legal.move[plans[i].candidate], NULL, CH_NOTATION_FULL,
+                               &text);
         ch_text_addf(&text, ">%d/%d", plans[i].target + 1, plans[i].steps);
     }
     assert_string_equal(text.data, expected->plans);
@@ -77,7 +81,8 @@ static void room_is_respected(void **state) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error), CH_OK);
+    assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error),
+                     CH_OK);
     struct ch_history history;
     ch_history_init(&history, game, &position);
     struct ch_moves legal = {0};
@@ -89,12 +94,14 @@ static void room_is_respected(void **state) {
     ch_history_done(&history);
 }
 
-static int count_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+static int count_material(const struct ch_game *game, const struct ch_position *position,
+                          int seat) {
     int worth = 0;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         if (piece.seat >= 0)
-            worth += piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
+            worth +=
+                piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
     }
     return worth;
 }
@@ -121,9 +128,11 @@ static void short_cuts_agree(void **state) {
             assert_int_equal(game->ops->must_capture(game, now), legal.move[0].captured_count > 0);
             captures += legal.move[0].captured_count > 0;
             for (int seat = 0; seat < CH_SEATS; seat++)
-                assert_int_equal(ch_game_material(game, now, seat), count_material(game, now, seat));
+                assert_int_equal(ch_game_material(game, now, seat),
+                                 count_material(game, now, seat));
             kings += ch_game_material(game, now, 0) % 100 != 0;
-            ch_history_push(&history, game, &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+            ch_history_push(&history, game,
+                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
         }
         ch_moves_done(&legal);
         ch_history_done(&history);

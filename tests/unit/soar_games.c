@@ -1,8 +1,9 @@
-/* The Soar Checkers agent over whole games: its rules never contradict each other, and it judges a game turned
- * by 180 degrees with the colours swapped as it judges the game. */
+/* The Soar Checkers agent over whole games: its rules never contradict each other, and it judges a
+ * game turned by 180 degrees with the colours swapped as it judges the game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +49,8 @@ static void board_close(struct board *board) {
 
 static cJSON *account_of(struct board *board) {
     int seat = game->ops->side(game, ch_history_position(&board->history));
-    struct ch_turn turn = {.game = game, .history = &board->history, .legal = &board->legal, .seat = seat, .key = 9};
+    struct ch_turn turn = {
+        .game = game, .history = &board->history, .legal = &board->legal, .seat = seat, .key = 9};
     struct ch_text json;
     struct ch_error error;
     ch_text_init(&json);
@@ -80,9 +82,10 @@ static void name_move(const struct ch_move *move, struct ch_text *text) {
 
 static const cJSON *candidate_called(const cJSON *account, const char *name) {
     const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates"))
-        if (strcmp(cJSON_GetObjectItem(each, "move")->valuestring, name) == 0)
-            return each;
+    cJSON_ArrayForEach(
+        each, cJSON_GetObjectItem(
+                  account, "candidates")) if (strcmp(cJSON_GetObjectItem(each, "move")->valuestring,
+                                                     name) == 0) return each;
     fail_msg("no candidate %s", name);
     return NULL;
 }
@@ -110,7 +113,8 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
         struct ch_text said;
         ch_text_init(&said);
         ch_text_addf(&said, "%s by %s %g", cJSON_GetObjectItem(each, "kind")->valuestring,
-                     cJSON_GetObjectItem(each, "rule")->valuestring, value ? value->valuedouble : 0);
+                     cJSON_GetObjectItem(each, "rule")->valuestring,
+                     value ? value->valuedouble : 0);
         assert_true(count < MOST_CANDIDATES * 8);
         line[count++] = said.data;
     }
@@ -183,8 +187,9 @@ static void games_are_judged_alike_from_both_sides(void **state) {
             assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "problems")), 0);
             check_alike(&board, account, turned_account);
             /* The second player errs, so that every stage of a game comes up. */
-            int at = ply % 2 == number % 2 && ply > 3 ? chosen(&board, account)
-                                           : (int)ch_random_below(&random, (uint32_t)board.legal.count);
+            int at = ply % 2 == number % 2 && ply > 3
+                         ? chosen(&board, account)
+                         : (int)ch_random_below(&random, (uint32_t)board.legal.count);
             struct ch_move move = turned(&board.legal.move[at]);
             ch_history_push(&board.history, game, &board.legal.move[at]);
             ch_history_push(&other.history, game, &move);
