@@ -24,11 +24,6 @@ static double points(const long counts[3]) {
     return (double)counts[WIN] + (double)counts[DRAW] / 2;
 }
 
-static double percent(const long counts[3]) {
-    long games = counts[0] + counts[1] + counts[2];
-    return games ? 100.0 * points(counts) / (double)games : 0.0;
-}
-
 static void other_side(const long counts[3], long other[3]) {
     other[WIN] = counts[LOSS];
     other[DRAW] = counts[DRAW];
@@ -150,10 +145,12 @@ static void add_row(const struct ch_match_status *status, int agent, int width,
         other_side(status->a_seat[1], seat[0]);
         other_side(status->a_seat[0], seat[1]);
     }
-    char score[40];
-    snprintf(score, sizeof score, "%g/%d", points(total), status->played);
-    ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld %8.1f %% %8.1f %%\n", width, name, score, total[WIN],
-           total[DRAW], total[LOSS], percent(seat[0]), percent(seat[1]));
+    char score[40], first[80];
+    snprintf(score, sizeof score, "%.10g/%d", points(total), status->played);
+    snprintf(first, sizeof first, "+%ld =%ld -%ld", seat[0][WIN], seat[0][DRAW], seat[0][LOSS]);
+    ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld  %-16s  +%ld =%ld -%ld\n", width, name, score,
+                 total[WIN], total[DRAW], total[LOSS], first, seat[1][WIN], seat[1][DRAW],
+                 seat[1][LOSS]);
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
@@ -232,8 +229,8 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
         if (strlen(name[i]) > width)
             width = strlen(name[i]);
     }
-    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s %7s%-5s %4s%s\n", (int)width, "", "score", "wins", "draws",
-           "losses", "as ", game->seat_name[0], "as ", game->seat_name[1]);
+    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s  as %-13s  as %s\n", (int)width, "", "score", "wins",
+                 "draws", "losses", game->seat_name[0], game->seat_name[1]);
     add_row(status, 0, (int)width, out);
     add_row(status, 1, (int)width, out);
     add_strength(status, out);

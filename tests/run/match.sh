@@ -93,6 +93,18 @@ cmp <(games calm.db) <(games killed.db) || fail "the disturbed match has the sam
 cmp <(sed -n '/score/,/ends/p' killed.out) <("$CROWNHEAD" record show --match 1 --db calm.db | sed -n '/score/,/ends/p') ||
     fail "the disturbed match has the same result"
 
+# --- several programs that play one match spoil nothing: who is late is told so, and it goes on
+shared=("$CROWNHEAD" match search:depth=3 search:depth=1 --openings none --games 200 --quiet --db shared.db)
+for i in 1 2 3; do "${shared[@]}" >"shared$i.out" 2>"shared$i.err" & done
+wait
+"${shared[@]}" >shared.out 2>shared.err || fail "a shared match goes on: $(cat shared.err)"
+cmp <(games calm.db) <(games shared.db) || fail "a shared match has the same games"
+cat shared[123].err | grep -v 'another program' | grep -v '^match 1 ' && fail "another error of a shared match"
+
+# --- wins, draws and losses by colour: what the record's games sum up to
+black=$("$CROWNHEAD" record list --match 1 --json --db one.db | grep -c '"Black":"search:depth=2".*"winner":"Black"')
+grep -Eq "^  search:depth=2 .* \+$black =[0-9]+ -[0-9]+ +\+[0-9]+ =[0-9]+ -[0-9]+$" one.db.out || fail "wins as Black: $black"
+
 # --- ^C stops after the running games and names the command that goes on
 "$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 5000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
