@@ -336,13 +336,10 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
     sum->state = sum->played == sum->planned ? CH_MATCH_COMPLETE
                  : sum->gave_up >= 0         ? CH_MATCH_ABANDONED
                                              : CH_MATCH_RUNNING;
-    enum ch_status stored =
-        ch_record_set_match(record, sum->id, sum->planned, sum->state,
-                                                status == CH_OK ? error : NULL);
+    if (status == CH_OK) /* else the record may know better: another program plays the match */
+        status = ch_record_set_match(record, sum->id, sum->planned, sum->state, error);
     if (status != CH_OK)
         return status;
-    if (stored != CH_OK)
-        return stored;
     if (sum->gave_up >= 0)
         return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s kept failing: %s",
                             sum->agent_name[sum->gave_up], sum->fault_text[sum->gave_up]);
