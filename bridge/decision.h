@@ -1,14 +1,15 @@
 /* The decision procedure: from what rules said about the candidates to one of them, in Soar's
  * order. Plain C over numbers; knows neither games nor CLIPS.
  *
- * 1 require     those required and not prohibited remain; one alone is chosen at once
- * 2 prohibit    the prohibited go
- * 3 reject      the rejected go
- * 4 better      those that another candidate is better than go, whether or not that one remains
- * itself; members of a cycle of better/worse don't remove each other 5 best        if any is best,
- * only the best remain 6 worst       if any is not worst, the worst go 7 score       the highest
- * sum of scores remains; without a score the sum is 0 8 draw        the turn's key picks one of
- * what remains
+ * - require: those required and not prohibited remain; one alone is chosen at once
+ * - prohibit: the prohibited go
+ * - reject: the rejected go
+ * - better: those go that another candidate is better than, whether or not that one remains itself;
+ *   members of a cycle of better and worse don't remove each other
+ * - best: if any is best, only the best remain
+ * - worst: if any is not worst, the worst go
+ * - score: the highest sum of scores remains; without a score the sum is 0
+ * - draw: the turn's key picks one of what remains
  *
  * Acceptable and indifferent remove nothing: the environment made every candidate acceptable, and
  * what remains tied is drawn in any case. A step that would remove all is dropped and reported as a

@@ -75,8 +75,8 @@ static const struct ch_function_row rows[] = {
                "The number of the region of connected empty squares that ?square is part of; -1 if it is occupied."),
     TRUTH_OF("vacant", "?square", "11u", ch_function_vacant, "0.05 us",
              "Whether ?square is empty."),
-    INTEGER_OF("worth", "own|enemy", "11w", ch_function_worth, "0.2 us",
-               "The material of a side in hundredths of a man."),
+    INTEGER_OF("worth", "?side", "11w", ch_function_worth, "0.2 us",
+               "The material of ?side, own or enemy, in hundredths of a man."),
     INTEGER_OF("random", "?n", "11i", ch_function_random, "0.03 us",
                "A number from 0 to ?n - 1 that depends on nothing but the turn's key and the draws "
                "before it."),

@@ -14,6 +14,7 @@ static void print_json(const struct ch_bridge_function *function) {
     cJSON_AddStringToObject(object, "name", function->name);
     cJSON_AddStringToObject(object, "arguments", function->arguments);
     cJSON_AddStringToObject(object, "returns", function->returns);
+    cJSON_AddStringToObject(object, "cost", function->cost);
     cJSON_AddStringToObject(object, "help", function->help);
     ch_json_print(object);
 }
@@ -34,8 +35,9 @@ static int run(int argc, char **argv) {
         if (json)
             print_json(function);
         else
-            printf("(%s%s%s) -> %s\n    %s\n", function->name, function->arguments[0] ? " " : "",
-                   function->arguments, function->returns, function->help);
+            printf("(%s%s%s) -> %s · %s\n    %s\n", function->name,
+                   function->arguments[0] ? " " : "", function->arguments, function->returns,
+                   function->cost, function->help);
     }
     return CH_EXIT_DONE;
 }
