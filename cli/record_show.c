@@ -9,6 +9,7 @@
 #include "cli/match_text.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/wrap.h"
 #include "core/board_text.h"
 
 struct show {
@@ -33,18 +34,26 @@ static void format_us(int64_t us, char *text, size_t size) {
 
 static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
                         const struct ch_history *history) {
+    struct ch_text rows, wrapped;
+    ch_text_init(&rows);
+    ch_text_init(&wrapped);
     printf("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
         char wall[32], cpu[32];
         format_us(move->wall_us, wall, sizeof wall);
         format_us(move->cpu_us, cpu, sizeof cpu);
-        printf("%5d  %-6s %-14s %10s %10s  %s\n", i + 1,
-               game->seat_name[seat_of_ply(game, history, i)], move->path, wall, cpu,
-               move->reason                  ? move->reason
-               : i < recorded->opening_plies ? "(opening)"
-                                             : "");
+        const char *reason = move->reason                  ? move->reason
+                             : i < recorded->opening_plies ? "(opening)"
+                                                           : "";
+        ch_text_addf(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
+                     game->seat_name[seat_of_ply(game, history, i)], move->path, wall, cpu,
+                     reason[0] ? "  " : "", reason);
     }
+    ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
+    fputs(wrapped.data, stdout);
+    ch_text_done(&rows);
+    ch_text_done(&wrapped);
 }
 
 static void format_time(int64_t ms, char *text, size_t size) {
