@@ -1,9 +1,12 @@
 /* Workers: every way to fail has its own cause, and the agent plays on after it. */
+#include <dirent.h>
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -214,6 +217,37 @@ static void what_the_sandbox_forbids_ends_the_worker(void **state) {
 #endif
 }
 
+static int open_descriptors(void) {
+    int count = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    assert_non_null(folder);
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count;
+}
+
+static void starting_anew_leaves_nothing_behind(void **state) {
+    struct table *table = *state;
+    int before = open_descriptors();
+    struct ch_agent *agent = open_agent(table, "faulty:crash");
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    int one = open_descriptors();
+    for (int i = 0; i < 30; i++) {
+        ch_choice_clear(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+        assert_int_equal(choice.fault.end, CH_END_CRASH);
+        assert_true(open_descriptors() <= one);
+        errno = 0;
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+        assert_int_equal(errno, ECHILD); /* no child, and no dead one either */
+    }
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+    assert_int_equal(open_descriptors(), before);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
@@ -227,6 +261,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(starting_anew_leaves_nothing_behind, set_table,
+                                        clear_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
