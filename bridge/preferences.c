@@ -50,6 +50,10 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, double
         .firing = ch_trail_firing(rulebase),
     };
     ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
+    char *kept = rulebase->reasons.data + rulebase->reasons.length - strlen(reason) - 1;
+    for (; *kept; kept++)
+        if ((unsigned char)*kept < ' ')
+            *kept = ' '; /* a reason is told in one line */
 }
 
 void ch_function_prefer(void *env) {

@@ -40,6 +40,14 @@ static void test_best(void **state) {
     assert_string_equal(reason, "goes to 19 (to-nineteen)");
 }
 
+static void test_reason_is_a_line(void **state) {
+    (void)state;
+    char reason[256];
+    decide("(defrule COMPARE::r (candidate (id ?m) (to 19)) => (best ?m \"over\n\ttwo lines\"))",
+           reason);
+    assert_string_equal(reason, "over  two lines (r)");
+}
+
 static void test_phases_in_order(void **state) {
     (void)state;
     char reason[256];
@@ -86,6 +94,7 @@ static void test_nothing_said(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best),
+        cmocka_unit_test(test_reason_is_a_line),
         cmocka_unit_test(test_phases_in_order),
         cmocka_unit_test(test_others_compared),
         cmocka_unit_test(test_nothing_said),
