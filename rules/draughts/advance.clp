@@ -1,0 +1,20 @@
+;;; advance.clp: when the enemy has become weak, go for the king row, and stand in the middle with
+;;; kings. Beyond the thesis; its choices stay as they are, since suggested moves are left alone.
+
+(defrule COMPARE::run-for-the-king-row
+  "Under eight men's worth of enemies, the foremost man goes first."
+  (safe (id ?m))
+  (test (< (worth enemy) 800))
+  (candidate (id ?m) (kind man) (from ?from))
+  (square (id ?from) (rank ?rank))
+  =>
+  (score ?m ?rank "runs for the king row"))
+
+(defrule COMPARE::king-to-the-middle
+  "From the middle a king reaches more; distance from the centre in half squares."
+  (safe (id ?m))
+  (candidate (id ?m) (kind king) (to ?to))
+  (not (suggestion (id ?m)))
+  (square (id ?to) (row ?row) (column ?column))
+  =>
+  (score ?m (- 8 (abs (- (* 2 ?row) 9)) (abs (- (* 2 ?column) 9))) "brings a king to the middle"))
