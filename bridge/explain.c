@@ -138,11 +138,13 @@ enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch
     struct ch_trail trail;
     int64_t started = ch_clock_thread_ns();
     ch_trail_start(rulebase, &trail);
+    ch_labels_start(rulebase, turn->legal->count);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {
         rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
         write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
     }
+    ch_labels_stop(rulebase);
     ch_trail_stop(rulebase, &trail);
     ch_turn_end(rulebase);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);

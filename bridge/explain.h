@@ -7,6 +7,9 @@
 #include "bridge/trail.h"
 #include "bridge/turn.h"
 
+/* Labels are kept from start to stop. */
+void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
+void ch_labels_stop(struct ch_rulebase *rulebase);
 /* The labels of a candidate: an object of names and values. */
 cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
 

@@ -37,6 +37,8 @@ static const struct ch_function_row rows[] = {
                "Says in the account that ?m is as good as what else is left."),
     NOTHING("score", "?m ?number [\"why\"]", "23uink", ch_function_score, CH_SCORE, "0.15 us",
             "Adds ?number to the worth of ?m, which is 0 without it. Compared last."),
+    NOTHING("label", "?m ?name ?value", "33uiku", ch_function_label, 0, "0.1 us",
+            "Tells people that ?m has this value under this name. It decides nothing."),
 
     INTEGER_OF("exchange", "?m", "11i", ch_function_exchange, "2 us, kept",
                "Net material in hundredths of a man after ?m and the captures that follow, best "

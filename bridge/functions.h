@@ -27,6 +27,11 @@ bool ch_argument_square(void *env, int at, int *square);
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
 
 /* preferences.c */
+/* The rule base, for calls that state something: rules that fire may, conditions that are being matched
+ * may not. NULL after a mistake was told. */
+struct ch_rulebase *ch_function_stating(void *env);
+
+void ch_function_label(void *env);   /* (label ?m name value) */
 void ch_function_prefer(void *env);  /* (kind ?m "why") */
 void ch_function_compare(void *env); /* (kind ?a ?b "why") */
 void ch_function_score(void *env);

@@ -128,6 +128,7 @@ struct ch_rulebase {
     int preference_capacity;
     struct ch_decision decision;
     struct ch_trail *trail; /* NULL: not kept */
+    struct cJSON *labels;   /* an object for each candidate; NULL: not kept */
 };
 
 /* environment.c */

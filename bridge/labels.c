@@ -1,28 +1,38 @@
-/* What a rule base tells about its candidates for people: `label` facts. */
-#include <string.h>
+/* What a rule base tells about its candidates for people: (label ?m name value). Kept only while a turn
+ * is explained, since nothing else asks. */
+#include <cjson/cJSON.h>
 
 #include "bridge/explain.h"
+#include "bridge/functions.h"
 
-static cJSON *value_of(void *env, const DATA_OBJECT *value) {
-    (void)env;
-    switch (value->type) {
-    case INTEGER:
+static cJSON *value_of(const DATA_OBJECT *value) {
+    if (value->type == INTEGER)
         return cJSON_CreateNumber((double)ValueToLong(value->value));
-    case FLOAT:
+    if (value->type == FLOAT)
         return cJSON_CreateNumber(ValueToDouble(value->value));
-    case SYMBOL:
-    case STRING:
-        return cJSON_CreateString(ValueToString(value->value));
-    default:
-        return NULL;
-    }
+    return cJSON_CreateString(ValueToString(value->value));
 }
 
-/* A label given twice with other values becomes a list in order of assertion. */
+static bool holds(const cJSON *known, const cJSON *value) {
+    const cJSON *each;
+    if (!cJSON_IsArray(known))
+        return cJSON_Compare(known, value, true);
+    cJSON_ArrayForEach(each, known) {
+        if (cJSON_Compare(each, value, true))
+            return true;
+    }
+    return false;
+}
+
+/* A label given again with another value becomes a list, in the order in which they were given. */
 static void add_label(cJSON *labels, const char *name, cJSON *value) {
     cJSON *known = cJSON_GetObjectItemCaseSensitive(labels, name);
     if (!known) {
         cJSON_AddItemToObject(labels, name, value);
+        return;
+    }
+    if (holds(known, value)) {
+        cJSON_Delete(value);
         return;
     }
     if (!cJSON_IsArray(known)) {
@@ -34,20 +44,31 @@ static void add_label(cJSON *labels, const char *name, cJSON *value) {
     cJSON_AddItemToArray(known, value);
 }
 
+void ch_function_label(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    DATA_OBJECT name, value;
+    int candidate;
+    if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
+        !EnvArgTypeCheck(env, "label", 2, SYMBOL_OR_STRING, &name))
+        return;
+    EnvRtnUnknown(env, 3, &value);
+    if (value.type != INTEGER && value.type != FLOAT && value.type != SYMBOL && value.type != STRING)
+        ch_rule_mistake(env, "label", "the value must be a symbol, a string or a number");
+    else if (rulebase->labels)
+        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), DOToString(name), value_of(&value));
+}
+
+void ch_labels_start(struct ch_rulebase *rulebase, int candidates) {
+    rulebase->labels = cJSON_CreateArray();
+    for (int i = 0; i < candidates; i++)
+        cJSON_AddItemToArray(rulebase->labels, cJSON_CreateObject());
+}
+
+void ch_labels_stop(struct ch_rulebase *rulebase) {
+    cJSON_Delete(rulebase->labels);
+    rulebase->labels = NULL;
+}
+
 cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate) {
-    void *env = rulebase->env;
-    cJSON *labels = cJSON_CreateObject();
-    void *deftemplate = EnvFindDeftemplate(env, "label");
-    for (void *fact = deftemplate ? EnvGetNextFactInTemplate(env, deftemplate, NULL) : NULL; fact;
-         fact = EnvGetNextFactInTemplate(env, deftemplate, fact)) {
-        DATA_OBJECT id, name, value;
-        if (!EnvGetFactSlot(env, fact, "id", &id) || !EnvGetFactSlot(env, fact, "name", &name) ||
-            !EnvGetFactSlot(env, fact, "value", &value) || id.type != INTEGER ||
-            DOToLong(id) != candidate + 1 || (name.type != SYMBOL && name.type != STRING))
-            continue;
-        cJSON *told = value_of(env, &value);
-        if (told)
-            add_label(labels, DOToString(name), told);
-    }
-    return labels;
+    return cJSON_Duplicate(cJSON_GetArrayItem(rulebase->labels, candidate), 1);
 }

@@ -6,13 +6,12 @@
 
 enum { LONGEST_REASON = 500 }; /* bytes; three reasons fit into the answer of a worker */
 
-/* Preferences are stated by rules that fire, not by conditions that are being matched. */
-static struct ch_rulebase *stating(void *env) {
+struct ch_rulebase *ch_function_stating(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
         return rulebase;
     ch_rule_mistake(env, ch_function_row(env)->told.name,
-                    "preferences belong on the right-hand side of a rule");
+                    "it belongs on the right-hand side of a rule");
     return NULL;
 }
 
@@ -57,7 +56,7 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, double
 }
 
 void ch_function_prefer(void *env) {
-    struct ch_rulebase *rulebase = stating(env);
+    struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate;
     if (rulebase && ch_argument_candidate(env, 1, &candidate) && reason_argument(env, 2, &reason))
@@ -65,7 +64,7 @@ void ch_function_prefer(void *env) {
 }
 
 void ch_function_compare(void *env) {
-    struct ch_rulebase *rulebase = stating(env);
+    struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate, other;
     if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
@@ -74,7 +73,7 @@ void ch_function_compare(void *env) {
 }
 
 void ch_function_score(void *env) {
-    struct ch_rulebase *rulebase = stating(env);
+    struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate;
     DATA_OBJECT number;

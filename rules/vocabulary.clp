@@ -50,9 +50,3 @@ who moves down the board: forward is s, se or sw."
 (deftemplate MAIN::suggestion
   "What the environment suggests: candidate id begins a plan of this kind; steps moves lead to its goal at target."
   (slot kind (type SYMBOL)) (slot id (type INTEGER)) (slot target) (slot steps (type INTEGER)))
-
-;;; What a rule base may tell about its candidates, for people: it appears in explanations.
-
-(deftemplate MAIN::label
-  "A named value of a candidate: (label (id ?m) (name riskAfter) (value singleJump))."
-  (slot id (type INTEGER)) (slot name (type SYMBOL)) (slot value))

@@ -9,8 +9,8 @@
   (not (helpless (saving ?to)))
   =>
   (judge ?m ?from no)
-  (assert (label (id ?m) (name riskBefore) (value unKnown))
-          (label (id ?m) (name riskAfter) (value unKnown))))
+  (label ?m riskBefore unKnown)
+  (label ?m riskAfter unKnown))
 
 (defrule LABELS::out-of-danger
   "2.3.3: the piece is in danger where it stands, and not where it goes."
@@ -19,8 +19,8 @@
   (not (hazard (id ?m)))
   =>
   (judge ?m ?from yes)
-  (assert (label (id ?m) (name riskBefore) (value yes))
-          (label (id ?m) (name riskAfter) (value unKnown))))
+  (label ?m riskBefore yes)
+  (label ?m riskAfter unKnown))
 
 (defrule LABELS::saves-a-helpless-piece
   "2.3.5.1: the move saves a piece that can't move. So that it is liked more, riskBefore becomes
@@ -31,8 +31,8 @@ yes."
   (not (danger (square ?from)))
   =>
   (judge ?m ?from yes)
-  (assert (label (id ?m) (name riskBefore) (value yes))
-          (label (id ?m) (name riskAfter) (value unKnown))))
+  (label ?m riskBefore yes)
+  (label ?m riskAfter unKnown))
 
 (defrule LABELS::risk-of-a-safe-piece
   "2.3.4.1: no danger where the piece stands, but where it goes."
@@ -41,9 +41,9 @@ yes."
   (candidate (id ?m) (from ?from))
   (not (danger (square ?from)))
   =>
-  (assert (risk (id ?m) (from ?from) (before unKnown) (after ?level))
-          (label (id ?m) (name riskBefore) (value unKnown))
-          (label (id ?m) (name riskAfter) (value ?level))))
+  (assert (risk (id ?m) (from ?from) (before unKnown) (after ?level)))
+  (label ?m riskBefore unKnown)
+  (label ?m riskAfter ?level))
 
 (defrule LABELS::risk-of-a-piece-in-danger
   "2.3.8.1: danger where the piece stands, and where it goes."
@@ -52,9 +52,9 @@ yes."
   (candidate (id ?m) (from ?from))
   (danger (square ?from))
   =>
-  (assert (risk (id ?m) (from ?from) (before yes) (after ?level))
-          (label (id ?m) (name riskBefore) (value yes))
-          (label (id ?m) (name riskAfter) (value ?level))))
+  (assert (risk (id ?m) (from ?from) (before yes) (after ?level)))
+  (label ?m riskBefore yes)
+  (label ?m riskAfter ?level))
 
 (defrule LABELS::saving-square
   "2.3.3.1: the one square that would stop the jump over the piece."
@@ -62,7 +62,7 @@ yes."
   (not (danger (square ?from) (saving ~?saving)))
   (candidate (id ?m) (from ?from) (jumps 0))
   =>
-  (assert (label (id ?m) (name savingSquare) (value ?saving))))
+  (label ?m savingSquare ?saving))
 
 (defrule LABELS::attack-is-a-trade
   "2.3.8.6, figure 2.20: a move without a known risk attacks a piece that is defended."
@@ -75,25 +75,25 @@ yes."
   "2.3.6.1: a king for a man."
   (trade (id ?m) (type terribleTrade))
   =>
-  (assert (label (id ?m) (name tradeType) (value terribleTrade))))
+  (label ?m tradeType terribleTrade))
 
 (defrule LABELS::bad-trade
   "2.3.6.1: a king for a king."
   (trade (id ?m) (type badTrade))
   (not (trade (id ?m) (type terribleTrade)))
   =>
-  (assert (label (id ?m) (name tradeType) (value badTrade))))
+  (label ?m tradeType badTrade))
 
 (defrule LABELS::even-trade
   "2.3.6.1: a man for a man."
   (trade (id ?m) (type evenTrade))
   (not (trade (id ?m) (type terribleTrade|badTrade)))
   =>
-  (assert (label (id ?m) (name tradeType) (value evenTrade))))
+  (label ?m tradeType evenTrade))
 
 (defrule LABELS::good-trade
   "2.3.6.1: a man for a king."
   (trade (id ?m) (type goodTrade))
   (not (trade (id ?m) (type ~goodTrade)))
   =>
-  (assert (label (id ?m) (name tradeType) (value goodTrade))))
+  (label ?m tradeType goodTrade))

@@ -8,7 +8,7 @@
   (candidate (id ?m) (from ?s&~1) (to ?t&:(> ?t 3)))
   (or (own (square ?s) (kind man)) (not (own (square ?s))))
   =>
-  (assert (risk (id ?m) (squares ?s ?t)) (label (id ?m) (name risk) (value yes))))
+  (assert (risk (id ?m) (squares ?s ?t))) (label ?m risk yes))
 (defrule COMPARE::compare
   (risk (id ?a) (squares $? ?s $?))
   (candidate (id ?a)) (candidate (id ?b&~?a))
