@@ -122,6 +122,8 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     }
     struct ch_recorded_game game;
     ch_recorded_from_played(&game, console->game, &played);
+    game.seeded = true;
+    game.seed = console->seed;
     for (int i = 0; i < count; i++)
         game.moves[i].agent = note_of(console, i) ? note_of(console, i)->agent : 0;
     for (int seat = 0; seat < CH_SEATS; seat++) {

@@ -23,7 +23,7 @@ struct replay {
     struct ch_agents_config config;
     struct kept_agent kept[KEPT_AGENTS];
     int kept_count, next;
-    int64_t match; /* whose seed is `seed` */
+    int64_t match; /* whose seed is `seed`; 0: a game's own */
     uint64_t seed;
     long games, same, different, skipped;
 };
@@ -161,8 +161,16 @@ static enum ch_status verify_seat(struct replay *replay, const struct ch_recorde
     return status;
 }
 
-static enum ch_status find_seed(struct replay *replay, int64_t id, struct ch_error *error) {
+/* The seed of the game's keys: its match's, or its own. */
+static enum ch_status find_seed(struct replay *replay, const struct ch_recorded_game *recorded,
+                                struct ch_error *error) {
     struct ch_recorded_match match;
+    int64_t id = recorded->match;
+    if (!id) {
+        replay->match = 0;
+        replay->seed = recorded->seed;
+        return CH_OK;
+    }
     if (replay->match == id)
         return CH_OK;
     enum ch_status status = ch_record_match(replay->record, id, &match, error);
@@ -180,16 +188,16 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_history history;
     struct ch_error error;
     replay->games++;
-    if (!recorded->match) {
+    if (!recorded->match && !recorded->seeded) {
         fprintf(
             stderr,
-            "game %lld belongs to no match, so its keys are not known: it can't be decided again\n",
+            "game %lld was played elsewhere, so its keys are not known: it can't be decided again\n",
             (long long)recorded->id);
         for (int i = 0; i < recorded->ply_count; i++)
             replay->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
     }
-    enum ch_status status = find_seed(replay, recorded->match, &error);
+    enum ch_status status = find_seed(replay, recorded, &error);
     if (status == CH_OK)
         status = ch_recorded_history(recorded, &game, &history, &error);
     if (status != CH_OK)

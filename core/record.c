@@ -9,6 +9,7 @@
 enum { APPLICATION = 0x43487264, SCHEMA = 1 };
 
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
+ * game.seed: of the keys by which agents chose, if the game has them and its match has no other.
  * move.ply counts from 1; move.agent leads to the hash of the text that chose the move. */
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
@@ -29,7 +30,7 @@ static const char schema[] =
     " opening_plies INTEGER NOT NULL,"
     " result TEXT NOT NULL CHECK (result IN ('0', '1', 'draw', 'none')), end TEXT NOT NULL,"
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
-    " seconds REAL, ply_count INTEGER NOT NULL, UNIQUE (match, number)) STRICT;"
+    " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, UNIQUE (match, number)) STRICT;"
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent,"

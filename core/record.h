@@ -92,6 +92,8 @@ struct ch_recorded_game {
     int64_t id;
     int64_t match;                 /* 0: none (imported, played by a person) */
     int number;                    /* in its match, from 0 */
+    bool seeded;                   /* played outside of a match, with keys of `seed` and number 0 */
+    uint64_t seed;
     char *game;                    /* "english" */
     int64_t agent[CH_SEATS];       /* 0: no agent of ours */
     char *player[CH_SEATS];        /* names to show */

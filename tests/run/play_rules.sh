@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A rule file edited during a game: broken, mended, changed. White's only man stands on 32 and can go to 27 or 28.
+# A rule file edited during a game: broken, mended, changed. The record knows which text chose which move. White's only man stands on 32 and can go to 27 or 28.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -27,7 +27,7 @@ await() { # count, pattern
 }
 
 mkfifo in.pipe
-"$CROWNHEAD" play --black human --white soar-checkers --fen B:W32:B1 < in.pipe > out.txt 2>&1 &
+"$CROWNHEAD" play --black human --white soar-checkers --fen B:W32:B1 --db games.db < in.pipe > out.txt 2>&1 &
 game=$!
 exec 3> in.pipe
 await 1 '^English draughts'
@@ -63,7 +63,15 @@ require 28
 say why
 await 1 '^White played 32-27; with its present rules it would play 32-28\.$'
 
+# Each move is decided again by the text that chose it: the present one would have begun with 32-28.
+require '28|24'
+say 5-9
+await 1 '^White plays 27-24: .*the test says so'
+say resign
 say quit
 exec 3>&-
 wait "$game" || { echo "FAILED: exit status $?"; failed=1; }
+verified=$("$CROWNHEAD" record replay --verify 1 --db games.db) || { echo "FAILED: verify"; failed=1; }
+[[ $verified == "1 game: 2 moves decided again and the same, 0 different, 0 that can't be decided again" ]] ||
+    { echo "FAILED: $verified"; failed=1; }
 exit $failed

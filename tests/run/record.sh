@@ -34,12 +34,23 @@ record export --match 1 --comments --db m.db >out.pdn || fail "export"
 record import out.pdn --db back.db >import.txt || fail "import"
 grep -q '^12 games imported, 0 rejected' import.txt || fail "import counts: $(cat import.txt)"
 record export --comments --db back.db | cmp - out.pdn || fail "export of the import is the same"
-record replay --verify 1 --db back.db 2>&1 | grep -q "belongs to no match" || fail "an imported game can't be decided again"
+record replay --verify 1 --db back.db 2>&1 | grep -q "was played elsewhere" || fail "an imported game can't be decided again"
 
-# --- a game at the console: begun and taken so long, its agent's moves can't be decided again
+# --- a game at the console: begun and taken so long
 printf '11-15\nresign\nquit\n' | "$CROWNHEAD" play --white random --db console.db >/dev/null || fail "play --db"
 record show 1 --db console.db | grep -Eq '^begun 20[0-9-]{8} [0-9:]{5}, took [0-9.]+ s$' || fail "when a game was played"
-record replay --verify 1 --db console.db 2>/dev/null | grep -q '^1 game: 0 moves .* 0 different, 1 that can' || fail "an agent's move at the console is counted"
+
+# --- its agents' moves can be decided again, whatever was taken back or asked between. Of the moves that are tried
+# those that may be played are; a game with another agent follows, with a seed of its own.
+moves() { for pass in 1 2 3 4 5; do for from in {1..28}; do for step in 3 4 5 7 9; do echo "$from-$((from + step))"; done; done; done; }
+{ moves; printf 'hint\nundo\nundo\nhint random\nundo\n'; moves; printf 'resign\nnew\nseat white random\n'; moves; printf 'resign\nquit\n'; } |
+    "$CROWNHEAD" play --seed 7 --db again.db >again.txt || fail "two games at the console"
+for game in 1 2; do
+    agents=$(record show $game --json --db again.db | grep -o '"seat":"White"' | wc -l)
+    [ "$agents" -ge 4 ] || fail "game $game: White only played $agents moves"
+    record replay --verify $game --db again.db >verify.txt 2>&1 || fail "game $game at the console"
+    grep -q "^1 game: $agents moves decided again and the same, 0 different, 0 that" verify.txt || fail "game $game at the console: $(cat verify.txt)"
+done
 
 # --- games of no match are listed apart, and the end is known again after a way through PDN
 "$CROWNHEAD" match random random --games 2 --quiet --db back.db >/dev/null || fail "match into the same record"

@@ -45,6 +45,8 @@ static struct ch_recorded_game sample(int64_t match, int number) {
     struct ch_recorded_game game = {
         .match = match,
         .number = number,
+        .seeded = true,
+        .seed = UINT64_MAX,
         .game = ch_copy("english"),
         .player = {ch_copy("anna"), ch_copy("bert \"the rook\"")},
         .opening = ch_copy("Old Faithful"),
@@ -73,6 +75,7 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
     assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
     assert_int_equal(out.match, 0);
+    assert_true(out.seeded && out.seed == UINT64_MAX);
     assert_string_equal(out.game, "english");
     assert_string_equal(out.player[1], "bert \"the rook\"");
     assert_string_equal(out.opening, "Old Faithful");
