@@ -63,7 +63,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_search_score_text(result.score, &choice->reason);
     ch_text_addf(&choice->reason, " at depth %d", result.depth);
     if (result.tied > 1)
-        ch_text_addf(&choice->reason, ", drawn among %d", result.tied);
+        ch_text_addf(&choice->reason, ", by lot among %d", result.tied);
 }
 
 static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,

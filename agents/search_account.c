@@ -31,12 +31,12 @@ static void add_move(cJSON *object, const char *name, const struct ch_turn *turn
     ch_text_done(&text);
 }
 
-/* What removed a move: a lower score, or the draw among equal ones. NULL for the chosen move. */
+/* What removed a move: a lower score, or the lot among equal ones. NULL for the chosen move. */
 static const char *removed_by(const struct ch_search_result *result, int index) {
     const struct ch_search_root *root = &result->roots[index];
     if (index == result->index)
         return NULL;
-    return root->exact && root->score == result->score ? "draw" : "score";
+    return root->exact && root->score == result->score ? "lot" : "score";
 }
 
 static cJSON *candidate(const struct ch_turn *turn, int index,
@@ -88,7 +88,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     cJSON_AddNumberToObject(account, "depth", result->depth);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; result->tied > 1 && i < turn->legal->count; i++)
-        if (i == result->index || strcmp(removed_by(result, i), "draw") == 0)
+        if (i == result->index || strcmp(removed_by(result, i), "lot") == 0)
             add_move(tied, NULL, turn, &turn->legal->move[i]);
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
     char *printed = cJSON_PrintUnformatted(account);

@@ -18,7 +18,7 @@ const char *ch_preference_kind_name(enum ch_preference_kind kind) {
 
 const char *ch_step_name(enum ch_step step) {
     static const char *const names[CH_STEP_COUNT] = {
-        "", "require", "prohibit", "reject", "better", "best", "worst", "score", "draw"};
+        "", "require", "prohibit", "reject", "better", "best", "worst", "score", "lot"};
     assert(step >= 0 && step < CH_STEP_COUNT);
     return names[step];
 }
@@ -238,7 +238,7 @@ static void step_score(struct ch_decision *d) {
     remove_marked(d, CH_STEP_SCORE);
 }
 
-static void step_draw(struct ch_decision *d, uint64_t key) {
+static void step_lot(struct ch_decision *d, uint64_t key) {
     for (int i = 0; i < d->count; i++)
         if (d->alive[i])
             d->tied[d->tied_count++] = i;
@@ -251,7 +251,7 @@ static void step_draw(struct ch_decision *d, uint64_t key) {
     clear_marks(d);
     d->mark[d->chosen] = true;
     invert_marks(d);
-    remove_marked(d, CH_STEP_DRAW);
+    remove_marked(d, CH_STEP_LOT);
 }
 
 static int order_contradictions(const void *a, const void *b) {
@@ -286,7 +286,7 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
         if (scores)
             step_score(d);
     }
-    step_draw(d, key);
+    step_lot(d, key);
     if (d->contradiction_count > 1)
         qsort(d->contradictions, (size_t)d->contradiction_count, sizeof *d->contradictions,
               order_contradictions);

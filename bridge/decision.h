@@ -9,10 +9,10 @@
  * - best: if any is best, only the best remain
  * - worst: if any is not worst, the worst go
  * - score: the highest sum of scores remains; without a score the sum is 0
- * - draw: the turn's key picks one of what remains
+ * - lot: the turn's key picks one of what remains
  *
  * Acceptable and indifferent remove nothing: the environment made every candidate acceptable, and
- * what remains tied is drawn in any case. A step that would remove all is dropped and reported as a
+ * what remains tied is decided by lot in any case. A step that would remove all is dropped and reported as a
  * problem. */
 #ifndef CH_BRIDGE_DECISION_H
 #define CH_BRIDGE_DECISION_H
@@ -57,11 +57,11 @@ enum ch_step {
     CH_STEP_BEST,
     CH_STEP_WORST,
     CH_STEP_SCORE,
-    CH_STEP_DRAW,
+    CH_STEP_LOT,
     CH_STEP_COUNT
 };
 
-/* "better", "draw" …; "" for CH_STEP_NONE. */
+/* "better", "lot" …; "" for CH_STEP_NONE. */
 const char *ch_step_name(enum ch_step step);
 
 enum ch_contradiction_kind {
@@ -86,7 +86,7 @@ struct ch_decision {
     enum ch_step *removed_by; /* of each candidate; CH_STEP_NONE for the chosen */
     double *sum;              /* of each candidate's scores */
     int *component;           /* cycle that each candidate is in, by its lowest member */
-    int *tied;                /* those that the draw was among, in order; tied_count 1: no draw */
+    int *tied;                /* those that the lot was among, in order; tied_count 1: no lot */
     int tied_count;
     struct ch_contradiction *contradictions;
     int contradiction_count;

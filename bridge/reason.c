@@ -71,7 +71,7 @@ static bool is_repeated(const struct ch_preference *preferences, int i, const st
 static enum ch_step decisive_step(const struct ch_decision *d) {
     enum ch_step last = CH_STEP_NONE;
     for (int i = 0; i < d->count; i++)
-        if (d->removed_by[i] != CH_STEP_DRAW && d->removed_by[i] > last)
+        if (d->removed_by[i] != CH_STEP_LOT && d->removed_by[i] > last)
             last = d->removed_by[i];
     return last;
 }
@@ -113,5 +113,5 @@ void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
     else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
     if (d->tied_count > 1)
-        ch_text_addf(text, "%sdrawn among %d", text->length ? ", " : "", d->tied_count);
+        ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
 }

@@ -133,7 +133,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
 /* Steps in the order in which they are taken; what went later was better. */
 static int rank_of(const cJSON *candidate) {
     static const char *const steps[] = {"require", "prohibit", "reject", "better",
-                                        "best",    "worst",    "score",  "draw"};
+                                        "best",    "worst",    "score",  "lot"};
     const char *step = ch_account_string(candidate, "removed_by");
     int rank = 0;
     for (int i = 0; i < (int)(sizeof steps / sizeof *steps); i++)
@@ -151,10 +151,10 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     const char *blank = "";
     cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
         const char *name = ch_account_string(step, "step");
-        bool drawn = strcmp(name, "draw") == 0;
-        ch_text_addf(out, "%s%s%s", blank, drawn ? "Tied, and not drawn: " : "Removed at ",
-                     drawn ? "" : name);
-        ch_text_add(out, drawn ? "" : ": ");
+        bool lot = strcmp(name, "lot") == 0;
+        ch_text_addf(out, "%s%s%s", blank, lot ? "Tied, and not chosen by lot: " : "Removed at ",
+                     lot ? "" : name);
+        ch_text_add(out, lot ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
         ch_text_add(out, ".");
         blank = " ";

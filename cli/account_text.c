@@ -23,8 +23,8 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     const char *step = ch_account_string(candidate, "removed_by");
     ch_text_clear(scratch);
-    if (strcmp(step, "draw") == 0)
-        ch_text_add(scratch, "tied, and not drawn");
+    if (strcmp(step, "lot") == 0)
+        ch_text_add(scratch, "tied, and not chosen by lot");
     else
         ch_text_addf(scratch, step[0] ? "removed at %s" : "chosen%s", step);
     return scratch->data;

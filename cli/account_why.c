@@ -145,8 +145,8 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         ch_account_why(account, candidate, out);
         return;
     }
-    if (strcmp(step, "draw") == 0) {
-        ch_text_addf(out, "%s is as good as %s; the turn's key drew %s.\n", move, chosen, chosen);
+    if (strcmp(step, "lot") == 0) {
+        ch_text_addf(out, "%s is as good as %s; %s was chosen by lot.\n", move, chosen, chosen);
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
