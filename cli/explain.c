@@ -8,6 +8,7 @@
 #include "cli/console_draw.h"
 #include "cli/last_move.h"
 #include "cli/options.h"
+#include "cli/wrap.h"
 #include "core/memory.h"
 
 struct question {
@@ -45,11 +46,35 @@ static enum ch_status add_answer(const struct question *question, const struct c
     return status;
 }
 
+/* The board, and the answer in lines that fit the terminal. */
+static enum ch_status say_answer(const struct question *question, const struct ch_turn *turn,
+                                 const char *json, struct ch_error *error) {
+    struct ch_draw_style style;
+    struct ch_text board, words, wrapped;
+    ch_text_init(&board);
+    ch_text_init(&words);
+    ch_text_init(&wrapped);
+    ch_draw_style_auto(&style);
+    ch_draw_position(turn->game, turn->history, &style, &board);
+    enum ch_status status = add_answer(question, turn, json, &words, error);
+    if (status == CH_OK && !question->why && !question->why_not && !question->full)
+        ch_text_add(&words,
+                    "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
+                    "chosen, --full for the derivation.\n");
+    if (status == CH_OK) {
+        ch_wrap(words.data, ch_wrap_width(stdout), &wrapped);
+        printf("%s\n%s", board.data, wrapped.data);
+    }
+    ch_text_done(&wrapped);
+    ch_text_done(&words);
+    ch_text_done(&board);
+    return status;
+}
+
 static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
-    struct ch_text json, out;
+    struct ch_text json;
     ch_text_init(&json);
-    ch_text_init(&out);
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)
         status = agent->ops->explain(agent, turn, question->full, &json, error);
@@ -57,20 +82,8 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
         ch_text_add(&json, "\n");
         fputs(json.data, stdout);
     } else if (status == CH_OK) {
-        struct ch_draw_style style;
-        ch_draw_style_auto(&style);
-        ch_draw_position(turn->game, turn->history, &style, &out);
-        ch_text_add(&out, "\n");
-        status = add_answer(question, turn, json.data, &out, error);
-        if (status == CH_OK && !question->why && !question->why_not && !question->full)
-            ch_text_add(
-                &out,
-                "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
-                "chosen, --full for the derivation.\n");
-        if (status == CH_OK)
-            fputs(out.data, stdout);
+        status = say_answer(question, turn, json.data, error);
     }
-    ch_text_done(&out);
     ch_text_done(&json);
     return status;
 }

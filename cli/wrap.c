@@ -24,9 +24,11 @@ static int columns_of(const char *text, size_t length) {
 /* One line without its end. */
 static void wrap_line(const char *line, size_t length, int width, struct ch_text *out) {
     size_t indent = strspn(line, " ");
-    int hanging = (int)indent + HANGING < width / 2 ? (int)indent + HANGING : 0;
-    int column = 0;
-    for (size_t at = 0; at < length;) {
+    bool far_in = (int)indent > width / 2 && width > 2 * HANGING;
+    int hanging = far_in ? HANGING : (int)indent + HANGING < width / 2 ? (int)indent + HANGING : 0;
+    int column = far_in ? HANGING : 0;
+    ch_text_addf(out, "%*s", column, "");
+    for (size_t at = far_in ? indent : 0; at < length;) {
         size_t blanks = strspn(line + at, " ");
         size_t word = strcspn(line + at + blanks, " \n");
         int wide = columns_of(line + at + blanks, word);

@@ -10,7 +10,8 @@
 int ch_wrap_width(FILE *file);
 
 /* Appends `text` with its lines broken at blanks so that none has more than `width` columns; what
- * follows of a line stands four columns further in than it began. A word longer than a line stays
+ * follows of a line stands four columns further in than it began. A line that begins beyond the
+ * middle, under the columns of a table, is moved to the fifth. A word longer than a line stays
  * whole. Width 0 breaks nothing. Every UTF-8 character counts as one column. */
 void ch_wrap(const char *text, int width, struct ch_text *out);
 

@@ -26,6 +26,16 @@ grep -q '"chosen":"16-19"' <<<"$json" || fail "--json: $json"
 [ "$json" != "" ] && [ "$(explain --fen $figure --json | sed 's/"cpu_us":.*//')" = "$(sed 's/"cpu_us":.*//' <<<"$json")" ] ||
     fail "the same question has another answer"
 
+# A terminal's lines break between words, a pipe's don't.
+if command -v script >/dev/null; then
+    export CROWNHEAD figure
+    narrow=$(script -qec 'stty cols 60; "$CROWNHEAD" explain --fen $figure' /dev/null </dev/null | tr -d '\r')
+    sed -n '/^Black plays/,$p' <<<"$narrow" | LC_ALL=C.UTF-8 grep -vE '^.{0,60}$' && fail "lines wider than the terminal"
+    words() { sed -n '/^Black plays/,$p' | tr -s ' \n' '\n\n' | grep -v '^[0-9]*$'; }
+    [ "$(words <<<"$narrow")" = "$(explain --fen $figure | words)" ] || fail "a narrow terminal shows other words"
+fi
+[ "$(explain --fen $figure | wc -L)" -gt 120 ] || fail "a pipe is wrapped"
+
 # Other agents.
 explain --agent search:depth=3 --fen B:W18:B14 | grep -q '^Black plays 14x23: wins in 1 ply' || fail "search"
 refused 'has no reasons' --agent random

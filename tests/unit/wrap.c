@@ -22,6 +22,7 @@ static void lines_are_broken_between_words(void **state) {
     check("White plays 22-18: a step", 17, "White plays\n    22-18: a step");
     check("White plays 22-18:\n", 18, "White plays 22-18:\n");
     check("  22-18   rejected: loses", 20, "  22-18   rejected:\n      loses");
+    check("            under a column that is", 20, "    under a column\n    that is");
     check("one two\n\nthree four\n", 7, "one two\n\nthree\nfour\n");
 }
 
