@@ -74,6 +74,20 @@ void ch_agent_file_done(struct ch_agent_file *agent) {
     *agent = (struct ch_agent_file){0};
 }
 
+static enum ch_status refuse_game(const struct ch_agent_file *agent,
+                                  const struct ch_fact_value *game, struct ch_error *error) {
+    enum { MOST = 64 };
+    const char *names[MOST + 1] = {NULL};
+    for (int i = 0; i < MOST && ch_game_at(i); i++)
+        names[i] = ch_game_at(i)->name;
+    const char *closest = ch_text_closest(game->text, names);
+    if (closest)
+        return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                            "there is no game `%s`; did you mean `%s`?", game->text, closest);
+    return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                        "there is no game `%s`; `crownhead games` lists them", game->text);
+}
+
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error) {
     if (!agent->games)
@@ -81,13 +95,18 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
     struct ch_text list;
     ch_text_init(&list);
     enum ch_status status = CH_UNSUPPORTED;
+    const struct ch_fact_value *unknown = NULL;
     for (int i = 0; i < agent->games->count; i++) {
         const char *name = agent->games->values[i].text;
+        if (!unknown && !ch_game_find(name))
+            unknown = &agent->games->values[i];
         if (strcmp(name, game->name) == 0)
             status = CH_OK;
         ch_text_addf(&list, "%s%s", i ? ", " : "", name);
     }
-    if (status != CH_OK)
+    if (status != CH_OK && unknown)
+        refuse_game(agent, unknown, error);
+    else if (status != CH_OK)
         ch_error_set(error, status, agent->facts.file, agent->games->line,
                      "%s plays %s and not %s; choose with --game", agent->name, list.data,
                      game->name);

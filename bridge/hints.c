@@ -111,6 +111,21 @@ static void add_slot(void *env, const char *slot, const char *name, struct ch_te
         ch_text_addf(text, " %s", names[i]);
 }
 
+static void add_missing_phase(void *env, const char *name, struct ch_text *text) {
+    const char *names[65];
+    int count = 0;
+    for (void *module = EnvGetNextDefmodule(env, NULL); module && count < 64;
+         module = EnvGetNextDefmodule(env, module))
+        names[count++] = EnvGetDefmoduleName(env, module);
+    names[count] = NULL;
+    const char *closest = ch_text_closest(name, names);
+    ch_text_addf(text, "`%s` is no phase of this agent; ", name);
+    if (closest)
+        ch_text_addf(text, "did you mean `%s`?", closest);
+    else
+        ch_text_add(text, "name it in (phases …) of the agent file");
+}
+
 /* Plain words for `line`, a message without its code; false if none are known. */
 static bool add_plain(void *env, const char *line, struct ch_text *text) {
     enum { WORD = 128 };
@@ -124,7 +139,7 @@ static bool add_plain(void *env, const char *line, struct ch_text *text) {
         ch_text_addf(text, "`?%s` has no value; a condition or (bind ?%s …) must give it one", a,
                      a);
     else if (sscanf(line, "Unable to find defmodule %127s", a) == 1)
-        ch_text_addf(text, "`%s` is no phase of this agent; add it to (phases …)", a);
+        add_missing_phase(env, a, text);
     else if (sscanf(line, "Function %127s expected", a) == 1) {
         ch_text_add(text, line);
         add_usage(a, text);

@@ -27,6 +27,31 @@ static const char *refused_construct(const char *keyword) {
     return NULL;
 }
 
+/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off. */
+static void check_keyword(struct loading *l, const struct ch_outline_item *item) {
+    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
+                                           "deffunction", "defgeneric",  "defmethod", NULL};
+    if (!item->keyword[0])
+        return; /* CLIPS tells what is there in place of a word */
+    for (int i = 0; keywords[i]; i++)
+        if (strcmp(keywords[i], item->keyword) == 0)
+            return;
+    if (refused_construct(item->keyword)) {
+        ch_loading_problem(l, item->source, item->line, refused_construct(item->keyword));
+        return;
+    }
+    char text[CH_ERROR_TEXT];
+    const char *closest = ch_text_closest(item->keyword, keywords);
+    if (closest)
+        snprintf(text, sizeof text, "`%s` begins no construct; did you mean `%s`?", item->keyword,
+                 closest);
+    else
+        snprintf(text, sizeof text,
+                 "`%s` begins no construct; look for a parenthesis too many before it",
+                 item->keyword);
+    ch_loading_problem(l, item->source, item->line, text);
+}
+
 /* Objects would stay from turn to turn. CLIPS itself needs their functions, so they can't be taken
  * away. */
 static void refuse_objects(struct loading *l, int source) {
@@ -85,8 +110,7 @@ void ch_loading_look_over(struct loading *l) {
         refuse_objects(l, i);
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
-        if (refused_construct(item->keyword))
-            ch_loading_problem(l, item->source, item->line, refused_construct(item->keyword));
+        check_keyword(l, item);
         check_module(l, i);
         for (int j = 0; j < i; j++) {
             const struct ch_outline_item *first = &l->outline.item[j];

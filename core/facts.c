@@ -248,8 +248,9 @@ static void read_all(struct reader *reader) {
             ch_facts_mistake(reader->facts, reader->token.line, "a closing parenthesis too many");
         else
             ch_facts_mistake(reader->facts, reader->token.line,
-                             "`%s` stands outside of a fact; write (name …)",
-                             reader->token.value.text);
+                             "`%s` stands outside of a fact; write (%s …)",
+                             reader->token.value.text,
+                             reader->templates[0].name ? reader->templates[0].name : "name");
         reader->depth = 0;
         advance(reader);
         while (reader->token.kind == CH_TOKEN_VALUE || reader->token.kind == CH_TOKEN_CLOSE)

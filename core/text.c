@@ -69,14 +69,30 @@ char *ch_text_take(struct ch_text *text) {
     return data;
 }
 
+/* What to do about a file that can't be read, after the error; "" if nothing is known to help. */
+static const char *advice_on(int number) {
+    switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+    case ENAMETOOLONG:
+        return "; check the name";
+    case EACCES:
+        return "; check its permissions";
+    case EISDIR:
+        return "; it is a folder, name a file";
+    default:
+        return "";
+    }
+}
+
 enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
                                  struct ch_error *error) {
     bool standard_input = strcmp(path, "-") == 0;
     FILE *file = standard_input ? stdin : fopen(path, "rb");
     if (!file) {
         enum ch_status status = errno == ENOENT ? CH_NOT_FOUND : CH_SYSTEM;
-        return ch_error_set(error, status, path, 0, "can't be opened (%s); check the name",
-                            strerror(errno));
+        return ch_error_set(error, status, path, 0, "can't be opened (%s)%s", strerror(errno),
+                            advice_on(errno));
     }
     char block[16384];
     size_t got, total = 0;
@@ -90,7 +106,8 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
             ch_text_add_bytes(text, block, got);
     }
     if (status == CH_OK && ferror(file))
-        status = ch_error_system(error, path, "can't be read");
+        status = ch_error_set(error, CH_SYSTEM, path, 0, "can't be read (%s)%s", strerror(errno),
+                              advice_on(errno));
     if (!standard_input)
         fclose(file);
     return status;

@@ -91,6 +91,8 @@ fi
 mkdir 'read only?' && cp m.db 'read only?/100%.db' && chmod 555 'read only?' && chmod 444 'read only?/100%.db' && chmod 755 .
 if nobody "$CROWNHEAD" --version >/dev/null 2>&1; then
     [ "$(nobody "$CROWNHEAD" record list --match 1 --json --db 'read only?/100%.db' | wc -l)" -eq 12 ] || fail "a record in a folder that may only be read"
+    printf '1. 11-15 *\n' >secret.pdn && chmod 222 secret.pdn
+    nobody "$CROWNHEAD" play --load secret.pdn 2>&1 </dev/null | grep -q '^secret.pdn: .*; check its permissions$' || fail "a file that may not be read"
     nobody "$CROWNHEAD" match random random --db 'read only?/100%.db' 2>&1 | grep -q 'may not be written' || fail "a match into it is refused"
 fi
 chmod 755 'read only?'

@@ -138,9 +138,16 @@ static void test_refused_texts(void **state) {
     refused("(defrule COMPARE::r (candidate (id ?m)) => (best ?n))",
             "test.clp:1: `?n` has no value; a condition or (bind ?n …) must give it one");
     refused("(defrule COMPAER::r (candidate (id ?m)) => (best ?m))",
-            "test.clp:1: `COMPAER` is no phase of this agent");
+            "test.clp:1: `COMPAER` is no phase of this agent; did you mean `COMPARE`?");
+    refused("\n(defrule PROPOSE::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:2: `PROPOSE` is no phase of this agent; name it in (phases …) of "
+            "the agent file");
     refused("(defrule COMPARE::r (candidate (id ?m)) => (score ?m))", "write (score ?m ?number [");
-    refused("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))", "or a misspelt (defrule");
+    refused("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:1: `defrul` begins no construct; did you mean `defrule`?");
+    refused("(defrule COMPARE::r (turn)) =>\n(score 1 1))",
+            "test.clp:2: `score` begins no construct; look for a parenthesis too many before it");
+    refused("((turn))", "test.clp");
     refused("(defrule COMPARE::r \"why (candidate (id ?m)) => (best ?m))",
             "a closing \" is missing");
     refused("\n(defglobal ?*x* = (random 5))",

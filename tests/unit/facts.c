@@ -90,7 +90,7 @@ static const struct {
     {"(rank 99999999999999999999)", 1, "too large"},
     {"(rank)", 1, "at least 1 value"},
     {"(rank 1)\n)", 2, "parenthesis too many"},
-    {"stray", 1, "outside of a fact"},
+    {"stray", 1, "outside of a fact; write (piece …)"},
     {"()", 1, "begins with its name"},
     {"(piece man)", 1, "between the slots"},
 };

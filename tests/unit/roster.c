@@ -187,7 +187,11 @@ static const struct {
     {"(agent (name wrong) (kind rules)\n (rules \"none.clp\"))", "there is no file `none.clp`", 2},
     {"(agent (name other) (kind random))", "name it as the file", 1},
     {"(agent (name wrong) (kind random))\n(agent (name b) (kind random))", "a second agent", 2},
-    {"(agent (name wrong) (kind random)\n (game italian))", "plays italian and not english", 2},
+    {"(agent (name wrong) (kind random)\n (game englisch))",
+     "there is no game `englisch`; did you mean `english`?", 2},
+    {"(agent (name wrong) (kind random)\n (game chess))",
+     "there is no game `chess`; `crownhead games` lists them", 2},
+    {"\nhello", "`hello` stands outside of a fact; write (agent …)", 2},
     {"; nothing", "describes no agent", 1},
 };
 

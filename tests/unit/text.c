@@ -56,7 +56,9 @@ static void files_are_read_whole_or_not(void **state) {
     unlink(path);
     assert_int_equal(CH_NOT_FOUND, read_file(path, 1, 0));
     assert_string_equal(path, error.file);
+    assert_non_null(strstr(error.text, "; check the name"));
     assert_int_equal(CH_SYSTEM, read_file("/", 1, 0));
+    assert_non_null(strstr(error.text, "; it is a folder, name a file"));
 }
 
 static void the_closest_word_is_near(void **state) {
