@@ -121,12 +121,6 @@ static const struct {
     {"stall-after-result", answer_once},
 };
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error;
-    return CH_OK;
-}
-
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)turn;
     struct faulty_agent *self = (struct faulty_agent *)agent;
@@ -140,15 +134,11 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
 }
 
-static void close_agent(struct ch_agent *agent) {
-    ch_free(agent);
-}
-
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kinds_new_game,
     .choose = choose,
     .explain = explain,
-    .close = close_agent,
+    .close = ch_kinds_close,
 };
 
 enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,

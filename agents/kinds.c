@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent,
                                  struct ch_error *error);
 
@@ -32,6 +34,17 @@ const char *ch_kinds_split(const char *spec, const char **arguments) {
     find_kind(spec, length, &kind);
     *arguments = spec[length] ? spec + length + 1 : "";
     return kind;
+}
+
+enum ch_status ch_kinds_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                                 struct ch_error *error) {
+    (void)agent, (void)game, (void)seat, (void)error;
+    return CH_OK;
+}
+
+void ch_kinds_close(struct ch_agent *agent) {
+    ch_sources_free(agent);
+    ch_free(agent);
 }
 
 static enum ch_status open_kind(const char *name, const char *arguments, struct ch_agent **agent,

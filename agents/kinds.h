@@ -20,6 +20,12 @@ enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
  * names none, or one whose text is in files. */
 const char *ch_kinds_split(const char *spec, const char **arguments);
 
+/* Operations that kinds share: a new game for what remembers nothing of a game, and the end of an
+ * agent that holds nothing but its sources. */
+enum ch_status ch_kinds_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                                 struct ch_error *error);
+void ch_kinds_close(struct ch_agent *agent);
+
 /* Chooses any legal move by the turn's key. Takes no arguments. */
 enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);

@@ -6,12 +6,6 @@
 #include "agents/kinds.h"
 #include "core/memory.h"
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error; /* it remembers nothing of a game */
-    return CH_OK;
-}
-
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
     struct ch_random random;
@@ -26,16 +20,11 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
                         "%s has no reasons: it draws any legal move", agent->name);
 }
 
-static void close_agent(struct ch_agent *agent) {
-    ch_sources_free(agent);
-    ch_free(agent);
-}
-
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kinds_new_game,
     .choose = choose,
     .explain = explain,
-    .close = close_agent,
+    .close = ch_kinds_close,
 };
 
 enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,

@@ -11,12 +11,6 @@ struct rules_agent {
     struct ch_rulebase *rulebase;
 };
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error; /* a rule base keeps no memory of a game */
-    return CH_OK;
-}
-
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
 }
@@ -34,7 +28,7 @@ static void close_agent(struct ch_agent *agent) {
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kinds_new_game,
     .choose = choose,
     .explain = explain,
     .close = close_agent,
