@@ -245,6 +245,29 @@ static void keys_decide_among_equals(void **state) {
     agent->ops->close(agent);
 }
 
+static void see_nothing(const struct ch_game *game, const struct ch_history *history, int seat,
+                        struct ch_position *view) {
+    (void)game, (void)history, (void)seat;
+    memset(view, 0, sizeof *view);
+}
+
+/* The search would look at what its seat may not see. */
+static void the_search_refuses_hidden_pieces(void **state) {
+    const struct table *table = *state;
+    struct ch_agents_config config;
+    struct ch_error error = {0};
+    struct ch_game_ops ops = *table->game->ops;
+    struct ch_game hidden = *table->game;
+    ops.view = see_nothing;
+    hidden.ops = &ops;
+    configure(&config);
+    struct ch_agent *agent = open_agent(table, "search:depth=2", &config);
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+    assert_int_equal(CH_UNSUPPORTED, agent->ops->new_game(agent, &hidden, 0, &error));
+    assert_non_null(strstr(error.text, "perfect information only"));
+    agent->ops->close(agent);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_order_of_turns_gives_the_same_choices),
@@ -253,6 +276,7 @@ int main(void) {
         cmocka_unit_test(recorded_texts_choose_alike),
         cmocka_unit_test(explaining_a_turn_does_not_change_it),
         cmocka_unit_test(keys_decide_among_equals),
+        cmocka_unit_test(the_search_refuses_hidden_pieces),
     };
     return cmocka_run_group_tests(tests, set_table, clear_table);
 }
