@@ -74,14 +74,6 @@ and no shot follows. saves: it takes a piece out of danger."
   "After candidate id, which seems safe, the enemy has a shot."
   (slot id (type INTEGER)))
 
-(deffunction MAIN::judge (?m ?from ?saves)
-  "A quiet move without a known risk is safe, unless half a man or more is lost by what it forces or
-allows."
-  (if (< (exchange-shortfall ?m) 50) then
-    (if (< (shot ?m) 50)
-      then (assert (safe (id ?m) (from ?from) (saves ?saves)))
-      else (assert (shot-follows (id ?m))))))
-
 (deftemplate MAIN::risk
   "Candidate id has a known risk after the move; before: the moved piece is in danger where it
 stands."
