@@ -78,17 +78,20 @@ static void add_steps(const struct ch_english_board *board, struct ch_moves *mov
         int count = board->kings[side] & from ? 4 : 2;
         for (int i = 0; i < count; i++) {
             uint64_t to = ch_english_step(from, directions[side][i]) & empty;
-            if (to)
-                *ch_moves_add(moves) = (struct ch_move){
-                    .path_length = 2, .path = {(uint8_t)square_of(from), (uint8_t)square_of(to)}};
+            if (!to)
+                continue;
+            struct ch_move *move = ch_moves_add(moves);
+            move->path_length = 2;
+            move->path[0] = (uint8_t)square_of(from);
+            move->path[1] = (uint8_t)square_of(to);
         }
     }
 }
 
 void ch_english_moves(const struct ch_english_board *board, struct ch_moves *moves) {
-    int before = moves->count;
-    add_jumps(board, moves);
-    if (moves->count == before)
+    if (ch_english_must_capture(board))
+        add_jumps(board, moves);
+    else
         add_steps(board, moves);
 }
 
