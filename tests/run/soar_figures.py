@@ -1,4 +1,4 @@
-"""The thesis's figures through the real program: every scenario of rules/draughts, every row of the company's
+"""The thesis's figures through the real program: every scenario of rules/draughts, every row of the
 tables of figures and labels, each also turned by 180 degrees with the colours swapped, and over several
 keys, so that choices left to chance stay within what the thesis allows and use all of it."""
 import csv
