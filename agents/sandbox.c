@@ -19,7 +19,7 @@
 
 enum { STACK_BYTES = 8 << 20, WORDS_BYTES = 64 << 10, DESCRIPTORS = 16 };
 
-static bool set_limit(int resource, rlim_t value) {
+static bool set_limit(__rlimit_resource_t resource, rlim_t value) {
     struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
     struct rlimit now;
     if (getrlimit(resource, &now) == 0 && now.rlim_max < value)
@@ -62,7 +62,7 @@ static const int refused[] = {
 
 static bool allow_memory(scmp_filter_ctx filter) {
     const struct scmp_arg_cmp no_code = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
-    const struct scmp_arg_cmp own_process = SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid());
+    const struct scmp_arg_cmp own_process = SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0);
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, &no_code) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, &no_code) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, &own_process) == 0;

@@ -97,8 +97,7 @@ static void moves_are_read_however_they_are_written(void **state) {
         "1.11-15 23-18 2.8-11 27-23",
         "11-15 23-18 8-11 27-23",
         "1. 11-15 1... 23-18 2. 8-11 2. ... 27-23 *",
-        "\xef\xbb\xbf"
-        "1. 11-15 23-18\r\n2. 8-11\r\n27-23\r\n\x1a",
+        "\357\273\2771. 11-15 23-18\r\n2. 8-11\r\n27-23\r\n\x1a",
         "% a line\n1. 11-15 % and the rest of one\n23-18 2. 8-11\t\v 27-23",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
