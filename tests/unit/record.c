@@ -15,29 +15,14 @@
 
 #include "core/memory.h"
 #include "core/record.h"
+#include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 
-static char folder[64], path[128];
+static char path[128];
 static struct ch_error error;
 
-static int make_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/crownhead-record-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command) == 0 ? 0 : -1;
-}
-
 static struct ch_record *open_record(const char *name) {
-    struct ch_record *record;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_int_equal(ch_record_open(path, CH_RECORD_WRITE, &record, &error), CH_OK);
-    return record;
+    return open_record_at(name, path);
 }
 
 /* A short game with everything that a game may have. */
