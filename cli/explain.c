@@ -130,14 +130,13 @@ static int ask(const struct question *question, const struct ch_game *game,
 static int run(int argc, char **argv) {
     struct question question = {.agent = "soar-checkers", .game = "english", .seed = 1};
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask (default soar-checkers)",
-         &question.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default english)", &question.game, 0, 0},
+        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask", &question.agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game", &question.game, 0, 0},
         {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &question.fen, 0,
          0},
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0,
          0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties (default 1)", &question.seed, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 0},
         {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts",
          &question.why, 0, 0},
         {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen",

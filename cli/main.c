@@ -56,7 +56,8 @@ int main(int argc, char **argv) {
     ch_memory_set_handler(out_of_memory);
     if (argc == 3 && strcmp(argv[1], "help") == 0)
         return help_about(argv[2]);
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
         print_help();
         return argc < 2 ? CH_EXIT_BAD : CH_EXIT_DONE;
     }
