@@ -40,10 +40,11 @@ static const char schema[] =
 _Static_assert(APPLICATION == 1128821348 && SCHEMA == 1,
                "the schema's text names the same numbers");
 
+/* Two programs may make the same record at once. The switch to WAL then fails at once in one of
+ * them, since the other is about to make it; who is first at BEGIN makes the tables. */
 static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
-    enum ch_status status = ch_db_run(record, "PRAGMA journal_mode = WAL", error);
-    if (status == CH_OK)
-        status = ch_db_run(record, "BEGIN IMMEDIATE", error);
+    (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
+    enum ch_status status = ch_db_run(record, "BEGIN IMMEDIATE", error);
     if (status != CH_OK)
         return status;
     int64_t version = 0;
@@ -56,27 +57,43 @@ static enum ch_status create_schema(struct ch_record *record, struct ch_error *e
     return status;
 }
 
-/* A new file gets the schema; another program's file or a newer record is refused. */
-static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
-    int64_t application = 0, version = 0, tables = 0;
-    enum ch_status status = ch_db_number(record, "PRAGMA application_id", &application, error);
-    if (status == CH_OK)
-        status = ch_db_number(record, "PRAGMA user_version", &version, error);
-    if (status == CH_OK)
-        status = ch_db_number(record, "SELECT count(*) FROM sqlite_schema", &tables, error);
+struct file_marks {
+    int64_t application, version, tables;
+};
+
+/* In one transaction, so that a record that is just being made is seen whole or not at all. */
+static enum ch_status read_marks(struct ch_record *record, struct file_marks *marks,
+                                 struct ch_error *error) {
+    *marks = (struct file_marks){0};
+    enum ch_status status = ch_db_run(record, "BEGIN", error);
     if (status != CH_OK)
         return status;
-    if (application == 0 && version == 0 && tables == 0 && create)
+    status = ch_db_number(record, "PRAGMA application_id", &marks->application, error);
+    if (status == CH_OK)
+        status = ch_db_number(record, "PRAGMA user_version", &marks->version, error);
+    if (status == CH_OK)
+        status = ch_db_number(record, "SELECT count(*) FROM sqlite_schema", &marks->tables, error);
+    ch_record_rollback(record);
+    return status;
+}
+
+/* A new file gets the schema; another program's file or a newer record is refused. */
+static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
+    struct file_marks marks;
+    enum ch_status status = read_marks(record, &marks, error);
+    if (status != CH_OK)
+        return status;
+    if (create && marks.application == 0 && marks.version == 0 && marks.tables == 0)
         return create_schema(record, error);
-    if (application != APPLICATION)
+    if (marks.application != APPLICATION)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "this file is not a record of Crownhead; name another file");
-    if (version > SCHEMA)
+    if (marks.version > SCHEMA)
         return ch_error_set(
             error, CH_BAD_INPUT, ch_db_path(record), 0,
             "the record was written by a newer Crownhead (layout %lld, this program knows "
             "%d); use that one",
-            (long long)version, SCHEMA);
+            (long long)marks.version, SCHEMA);
     return CH_OK;
 }
 

@@ -119,5 +119,14 @@ refuse 'there is no game in it' import /dev/null --db m.db
 printf 'plain text that is no database at all\n' >text.db
 refuse 'not a record' list --db text.db
 
+# --- programs that make the same record at the same moment wait for each other
+for round in 1 2 3 4 5; do
+    for seed in 1 2 3; do
+        "$CROWNHEAD" match random random --games 2 --seed $seed --quiet --db race$round.db >/dev/null &
+    done
+    wait
+    [ "$(record list --json --db race$round.db | wc -l)" -eq 3 ] || fail "three matches at once"
+done
+
 [ $failures -eq 0 ] && echo "record: all good"
 exit $((failures > 0))
