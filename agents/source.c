@@ -51,16 +51,6 @@ void ch_sources_done(struct ch_sources *sources) {
     *sources = (struct ch_sources){0};
 }
 
-bool ch_sources_equal(const struct ch_sources *a, const struct ch_sources *b) {
-    if (a->count != b->count)
-        return false;
-    for (int i = 0; i < a->count; i++)
-        if (strcmp(a->source[i].name, b->source[i].name) != 0 ||
-            strcmp(a->source[i].text, b->source[i].text) != 0)
-            return false;
-    return true;
-}
-
 /* Over names and the hashes of the texts, in order. */
 static void hash_all(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
     struct ch_text all;

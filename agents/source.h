@@ -19,8 +19,6 @@ void ch_sources_add(struct ch_sources *sources, const char *name, const char *te
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error);
 void ch_sources_done(struct ch_sources *sources);
-/* Same names and texts in the same order. */
-bool ch_sources_equal(const struct ch_sources *a, const struct ch_sources *b);
 
 /* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
 void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);

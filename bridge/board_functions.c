@@ -195,34 +195,25 @@ long long ch_function_losses(void *env) {
     return exchange(env)->losses;
 }
 
-long long ch_function_shot(void *env) {
+/* What `question` answers about the candidate that is argument 1; 0 after a mistake. */
+static long long ask(void *env, int (*question)(struct ch_tactics *, int)) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;
-    if (!ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    return ch_tactics_shot(rulebase->tactics, candidate);
+    return ch_argument_candidate(env, 1, &candidate) ? question(rulebase->tactics, candidate) : 0;
+}
+
+long long ch_function_shot(void *env) {
+    return ask(env, ch_tactics_shot);
 }
 
 long long ch_function_shortfall(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int candidate;
-    if (!ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    return ch_tactics_shortfall(rulebase->tactics, candidate);
+    return ask(env, ch_tactics_shortfall);
 }
 
 long long ch_function_replies(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int candidate;
-    if (!ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    return ch_tactics_replies(rulebase->tactics, candidate);
+    return ask(env, ch_tactics_replies);
 }
 
 long long ch_function_repeats(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int candidate;
-    if (!ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    return ch_tactics_repeats(rulebase->tactics, candidate);
+    return ask(env, ch_tactics_repeats);
 }

@@ -70,18 +70,25 @@ static void add_context(const char *message, struct ch_text *text) {
     ch_text_done(&context);
 }
 
+/* "did you mean `closest`?", or `otherwise` when no name is close. True if one is. */
+static bool add_closest(const char *word, const char *const names[], const char *otherwise,
+                        struct ch_text *text) {
+    const char *closest = ch_text_closest(word, names);
+    if (closest)
+        ch_text_addf(text, "did you mean `%s`?", closest);
+    else
+        ch_text_add(text, otherwise);
+    return closest != NULL;
+}
+
 static void add_missing_function(const char *name, struct ch_text *text) {
     const char *names[64];
     int count = 0;
     for (; count < 63 && ch_bridge_function_at(count); count++)
         names[count] = ch_bridge_function_at(count)->name;
     names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
     ch_text_addf(text, "rules can't call `%s`; ", name);
-    if (closest)
-        ch_text_addf(text, "did you mean `%s`?", closest);
-    else
-        ch_text_add(text, "docs/rule-functions.md lists what they can call");
+    add_closest(name, names, "docs/rule-functions.md lists what they can call", text);
 }
 
 /* "score ?m ?number" after a call that is wrong. */
@@ -101,13 +108,9 @@ static void add_slot(void *env, const char *slot, const char *name, struct ch_te
     for (; each && count < 64; each = each->next)
         names[count++] = ValueToString(each->slotName);
     names[count] = NULL;
-    const char *closest = ch_text_closest(slot, names);
     ch_text_addf(text, "fact `%s` has no slot `%s`; ", name, slot);
-    if (closest)
-        ch_text_addf(text, "did you mean `%s`?", closest);
-    else
-        ch_text_add(text, "it has");
-    for (int i = 0; i < count && !closest; i++)
+    bool close = add_closest(slot, names, "it has", text);
+    for (int i = 0; i < count && !close; i++)
         ch_text_addf(text, " %s", names[i]);
 }
 
@@ -118,12 +121,8 @@ static void add_missing_phase(void *env, const char *name, struct ch_text *text)
          module = EnvGetNextDefmodule(env, module))
         names[count++] = EnvGetDefmoduleName(env, module);
     names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
     ch_text_addf(text, "`%s` is no phase of this agent; ", name);
-    if (closest)
-        ch_text_addf(text, "did you mean `%s`?", closest);
-    else
-        ch_text_add(text, "name it in (phases …) of the agent file");
+    add_closest(name, names, "name it in (phases …) of the agent file", text);
 }
 
 /* Plain words for `line`, a message without its code; false if none are known. */

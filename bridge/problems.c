@@ -33,14 +33,3 @@ void ch_problems_format(const struct ch_problems *problems, struct ch_text *text
             ch_text_addf(text, "%s\n", problem->text);
     }
 }
-
-enum ch_status ch_problems_error(const struct ch_problems *problems, struct ch_error *error) {
-    if (problems->count == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules could not be loaded");
-    const struct ch_problem *first = &problems->problem[0];
-    const char *file = first->file[0] ? first->file : NULL;
-    if (problems->count == 1)
-        return ch_error_set(error, CH_BAD_INPUT, file, first->line, "%s", first->text);
-    return ch_error_set(error, CH_BAD_INPUT, file, first->line, "%s (and %d more)", first->text,
-                        problems->count - 1);
-}

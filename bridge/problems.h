@@ -22,8 +22,5 @@ void ch_problems_add(struct ch_problems *problems, const char *file, int line, c
 void ch_problems_done(struct ch_problems *problems);
 /* Appends each as a line `file:line: text` to `text`. */
 void ch_problems_format(const struct ch_problems *problems, struct ch_text *text);
-/* Fills `error` (may be NULL) with the first problem and how many more there are; returns
- * CH_BAD_INPUT. */
-enum ch_status ch_problems_error(const struct ch_problems *problems, struct ch_error *error);
 
 #endif

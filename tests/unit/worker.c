@@ -184,6 +184,7 @@ static void a_start_that_fails_says_how(void **state) {
 static void guards_are_in_force(void **state) {
 #ifdef CH_SANITIZED
     (void)state;
+    print_message("skipped: a sanitizer build has no sandbox\n");
     skip();
 #else
     struct ch_agent *agent = open_agent(*state, "random");
@@ -196,6 +197,7 @@ static void guards_are_in_force(void **state) {
 static void what_the_sandbox_forbids_ends_the_worker(void **state) {
 #ifdef CH_SANITIZED
     (void)state;
+    print_message("skipped: a sanitizer build has no sandbox\n");
     skip();
 #else
     static const char *const specs[] = {"faulty:open-file", "faulty:start-process"};
