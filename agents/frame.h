@@ -21,8 +21,8 @@ enum ch_frame_type {
     CH_FRAME_NEW_GAME, /* answered by READY or REFUSED */
     CH_FRAME_TURN,     /* answered by CHOICE */
     CH_FRAME_CHOICE,
-    CH_FRAME_EXPLAIN, /* a turn; answered by ACCOUNT or REFUSED */
-    CH_FRAME_ACCOUNT,
+    CH_FRAME_INQUIRE, /* a turn and what is asked about it; answered by ANSWER or REFUSED */
+    CH_FRAME_ANSWER,
     CH_FRAME_TYPES
 };
 

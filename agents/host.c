@@ -23,7 +23,7 @@ struct host {
     struct ch_history history;
     struct ch_moves legal;
     struct ch_choice choice;
-    struct ch_text account;
+    struct ch_text answer;
 };
 
 static bool send_frame(struct host *host) {
@@ -104,18 +104,18 @@ static bool answer_turn(struct host *host) {
     return send_frame(host);
 }
 
-static bool answer_explain(struct host *host) {
+static bool answer_inquiry(struct host *host) {
     struct ch_turn turn;
     struct ch_error error;
     bool read = read_turn(host, &turn);
-    bool full = ch_frame_get_int(&host->in, 0, 1);
+    struct ch_inquiry inquiry = ch_worker_get_inquiry(&host->in);
     if (!read || !ch_frame_good(&host->in))
         return false;
-    ch_text_clear(&host->account);
-    if (host->agent->ops->explain(host->agent, &turn, full, &host->account, &error) != CH_OK)
+    ch_text_clear(&host->answer);
+    if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)
         return send_refusal(host, &error);
-    ch_frame_begin(&host->out, CH_FRAME_ACCOUNT);
-    ch_frame_put_string(&host->out, host->account.data);
+    ch_frame_begin(&host->out, CH_FRAME_ANSWER);
+    ch_frame_put_string(&host->out, host->answer.data);
     return send_frame(host);
 }
 
@@ -128,8 +128,8 @@ static bool answer(struct host *host) {
         return new_game(host);
     case CH_FRAME_TURN:
         return answer_turn(host);
-    case CH_FRAME_EXPLAIN:
-        return answer_explain(host);
+    case CH_FRAME_INQUIRE:
+        return answer_inquiry(host);
     default:
         return false;
     }
@@ -163,12 +163,12 @@ int ch_host_run(void) {
     ch_frame_init(&host.in);
     ch_frame_init(&host.out);
     ch_choice_init(&host.choice);
-    ch_text_init(&host.account);
+    ch_text_init(&host.answer);
     int code = serve(&host);
     ch_host_watch_agent(NULL);
     if (host.agent)
         host.agent->ops->close(host.agent);
-    ch_text_done(&host.account);
+    ch_text_done(&host.answer);
     ch_choice_done(&host.choice);
     ch_frame_done(&host.out);
     ch_frame_done(&host.in);

@@ -13,9 +13,10 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->index = (int)ch_random_below(&random, (uint32_t)turn->legal->count);
 }
 
-static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
-                              struct ch_text *json, struct ch_error *error) {
-    (void)turn, (void)full, (void)json;
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
+    (void)turn, (void)inquiry, (void)json;
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "%s has no reasons: it draws any legal move", agent->name);
 }
@@ -23,7 +24,7 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
 static const struct ch_agent_ops operations = {
     .new_game = ch_kinds_new_game,
     .choose = choose,
-    .explain = explain,
+    .inquire = inquire,
     .close = ch_kinds_close,
 };
 

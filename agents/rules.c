@@ -15,10 +15,11 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
 }
 
-static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
-                              struct ch_text *json, struct ch_error *error) {
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
     struct rules_agent *self = (struct rules_agent *)agent;
-    return ch_rulebase_explain(self->rulebase, turn, agent->name, full, json, error);
+    return ch_rulebase_inquire(self->rulebase, turn, agent->name, inquiry, json, error);
 }
 
 static void close_agent(struct ch_agent *agent) {
@@ -30,7 +31,7 @@ static void close_agent(struct ch_agent *agent) {
 static const struct ch_agent_ops operations = {
     .new_game = ch_kinds_new_game,
     .choose = choose,
-    .explain = explain,
+    .inquire = inquire,
     .close = close_agent,
 };
 

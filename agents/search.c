@@ -66,9 +66,12 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         ch_text_addf(&choice->reason, ", by lot among %d", result.tied);
 }
 
-static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
-                              struct ch_text *json, struct ch_error *error) {
-    (void)full, (void)error;
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
+    if (inquiry->kind != CH_INQUIRE_ACCOUNT && inquiry->kind != CH_INQUIRE_FULL)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s searches: it has no rules",
+                            agent->name);
     struct search_agent *self = (struct search_agent *)agent;
     struct ch_search_result result;
     run(self, turn, &result);
@@ -87,7 +90,7 @@ static void close_agent(struct ch_agent *agent) {
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .choose = choose,
-    .explain = explain,
+    .inquire = inquire,
     .close = close_agent,
 };
 

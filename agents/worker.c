@@ -187,15 +187,16 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
 }
 
-static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn, bool full,
-                              struct ch_text *json, struct ch_error *error) {
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
     struct worker_agent *self = self_of(agent);
     struct ch_fault fault;
     if (!prepare(self, &fault))
         return fault_error(self, &fault, error);
-    ch_frame_begin(&self->frame, CH_FRAME_EXPLAIN);
+    ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);
     ch_worker_put_turn(&self->frame, turn, &self->held);
-    ch_frame_put_u32(&self->frame, full);
+    ch_worker_put_inquiry(&self->frame, inquiry);
     ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
     if (!await(self, LARGE_ANSWER, limit_of(self, turn), &fault))
         return fault_error(self, &fault, error);
@@ -204,12 +205,12 @@ static enum ch_status explain(struct ch_agent *agent, const struct ch_turn *turn
         if (ch_frame_good(&self->frame))
             return error->status;
     }
-    const char *account = ch_frame_get_string(&self->frame);
-    if (ch_frame_type(&self->frame) != CH_FRAME_ACCOUNT || !ch_frame_good(&self->frame)) {
+    const char *answer = ch_frame_get_string(&self->frame);
+    if (ch_frame_type(&self->frame) != CH_FRAME_ANSWER || !ch_frame_good(&self->frame)) {
         refuse(self, &fault);
         return fault_error(self, &fault, error);
     }
-    ch_text_add(json, account);
+    ch_text_add(json, answer);
     return CH_OK;
 }
 
@@ -280,7 +281,7 @@ static void close_agent(struct ch_agent *agent) {
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .choose = choose,
-    .explain = explain,
+    .inquire = inquire,
     .reload = reload,
     .close = close_agent,
 };

@@ -144,6 +144,18 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     turn->time_ms = ch_frame_get_int(frame, 0, 1 << 30);
 }
 
+void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {
+    ch_frame_put_u32(frame, (uint32_t)inquiry->kind);
+    ch_frame_put_string(frame, inquiry->rule ? inquiry->rule : "");
+}
+
+struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
+    struct ch_inquiry inquiry;
+    inquiry.kind = (enum ch_inquiry_kind)ch_frame_get_int(frame, 0, CH_INQUIRY_KINDS - 1);
+    inquiry.rule = ch_frame_get_string(frame);
+    return inquiry;
+}
+
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal) {
     static const struct ch_move none;

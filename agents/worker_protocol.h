@@ -70,6 +70,10 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_turn *turn);
 
+void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry);
+/* The rule is borrowed from the frame. */
+struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame);
+
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal);
 /* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,

@@ -75,13 +75,12 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice);
 
-/* Decides the turn again and appends its account as one JSON object (docs/explanation.md) to
- * `json`; with `full` the derivation of every fact behind a preference too. `agent` is the agent's
- * name for the account. CH_AGENT_FAULT with `error` if the rule base fails; `json` is then
- * unchanged. */
-enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                   const char *agent, bool full, struct ch_text *json,
-                                   struct ch_error *error);
+/* Decides the turn again and appends what is asked about it as one JSON object (docs/explanation.md)
+ * to `json`. `agent` is the agent's name for the answer. CH_AGENT_FAULT with `error` if the rule base
+ * fails; `json` is then unchanged. */
+enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                   const char *agent, const struct ch_inquiry *inquiry,
+                                   struct ch_text *json, struct ch_error *error);
 
 /* The rule at work now, for a signal handler that must say what hung: the one that fires, else one
  * whose conditions are being joined; "" if none is known. Best effort: reads structures that may be

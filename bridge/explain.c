@@ -131,9 +131,9 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     cJSON_Delete(account);
 }
 
-enum ch_status ch_rulebase_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                   const char *agent, bool full, struct ch_text *json,
-                                   struct ch_error *error) {
+enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  const char *agent, bool full, struct ch_text *json,
+                                  struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
     int64_t started = ch_clock_thread_ns();

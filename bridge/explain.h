@@ -7,6 +7,11 @@
 #include "bridge/trail.h"
 #include "bridge/turn.h"
 
+/* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
+enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  const char *agent, bool full, struct ch_text *json,
+                                  struct ch_error *error);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);

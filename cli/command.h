@@ -29,10 +29,25 @@ struct ch_command {
     const char *details;   /* paragraphs after the options in --help; may be NULL */
     /* argv[0] is the command's name. Returns the exit status. */
     int (*run)(int argc, char **argv);
+    /* The commands that this one is made of, ended by NULL, each with its whole name ("rules check");
+     * `run` is then NULL. NULL: it has no parts. */
+    const struct ch_command *const *parts;
 };
 
 /* Every command, ended by NULL. Each is defined in its own file as ch_command_NAME. Those with an empty
  * summary are the program's own and stay out of lists. */
 extern const struct ch_command *const ch_commands[];
+
+/* Runs the command, or the part of it that argv[1] names. */
+int ch_command_run(const struct ch_command *command, int argc, char **argv);
+
+/* The name of a part within its command: "check" of "rules check"; of others the name itself. */
+const char *ch_command_word(const struct ch_command *command);
+
+/* The command of this name in a table, or NULL. */
+const struct ch_command *ch_command_find(const struct ch_command *const *commands, const char *name);
+
+/* Says on standard error that the table has no such command, with the closest. Returns the exit status. */
+int ch_command_unknown(const struct ch_command *const *commands, const char *name, const char *of);
 
 #endif

@@ -6,60 +6,83 @@
 #include "cli/options.h"
 #include "core/text.h"
 
-static void print_bash(void) {
-    struct ch_text lines;
-    ch_text_init(&lines);
-    printf("# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
-           "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} options=\n"
-           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
-    for (int i = 0; ch_commands[i]; i++)
-        if (ch_commands[i]->summary[0])
-            printf("%s ", ch_commands[i]->name);
-    printf("\" -- \"$word\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n");
-    for (int i = 0; ch_commands[i]; i++) {
-        const struct ch_command *command = ch_commands[i];
-        if (!command->summary[0])
-            continue;
-        ch_text_clear(&lines);
+static void print_words(const struct ch_command *const *commands) {
+    for (int i = 0; commands[i]; i++)
+        if (commands[i]->summary[0])
+            printf("%s ", ch_command_word(commands[i]));
+}
+
+/* A case of the shell: what may follow the words of the command. */
+static void print_case(const struct ch_command *command) {
+    printf("    '%s') words=\"", command->name);
+    if (command->parts) {
+        print_words(command->parts);
+        printf("--help");
+    } else {
+        struct ch_text lines;
+        ch_text_init(&lines);
         ch_options_describe(command, &lines);
-        printf("    %s) options=\"", command->name);
         for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n"))
             printf("--%.*s ", (int)strcspn(line, "\t"), line);
-        printf("\" ;;\n");
+        ch_text_done(&lines);
     }
-    printf("    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+    printf("\" ;;\n");
+    for (int i = 0; command->parts && command->parts[i]; i++)
+        print_case(command->parts[i]);
+}
+
+static void print_bash(void) {
+    printf("# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
+           "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
+    print_words(ch_commands);
+    printf("\" -- \"$word\"))\n        return\n    fi\n");
+    for (int i = 0; ch_commands[i]; i++)
+        if (ch_commands[i]->parts)
+            printf("    if [ \"$command\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n"
+                   "        command=\"%s ${COMP_WORDS[2]}\"\n    fi\n",
+                   ch_commands[i]->name, ch_commands[i]->name);
+    printf("    case $command in\n");
+    for (int i = 0; ch_commands[i]; i++)
+        if (ch_commands[i]->summary[0])
+            print_case(ch_commands[i]);
+    printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
            "complete -F _crownhead crownhead\n");
+}
+
+static void print_section(const struct ch_command *command) {
+    if (!command->summary[0])
+        return;
+    for (int i = 0; command->parts && command->parts[i]; i++)
+        print_section(command->parts[i]);
+    if (command->parts)
+        return;
+    struct ch_text lines;
+    ch_text_init(&lines);
+    printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments, command->summary);
+    ch_options_describe(command, &lines);
+    for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
+        char *argument = strchr(line, '\t');
+        *argument++ = '\0';
+        char *help = strchr(argument, '\t');
+        *help++ = '\0';
+        printf(".It Fl Fl %s", line);
+        if (strcmp(argument, "-") != 0)
+            printf(" Ar %s", argument);
+        printf("\n%s\n", help);
+    }
+    printf(".El\n");
     ch_text_done(&lines);
 }
 
 static void print_manual(void) {
-    struct ch_text lines;
-    ch_text_init(&lines);
     printf(".Dd 2026\n.Dt CROWNHEAD 1\n.Os\n.Sh NAME\n.Nm crownhead\n"
            ".Nd arena and workshop for board-game agents whose strategy is rules in text\n"
            ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Op Ar arguments\n.Sh COMMANDS\n");
-    for (int i = 0; ch_commands[i]; i++) {
-        const struct ch_command *command = ch_commands[i];
-        if (!command->summary[0])
-            continue;
-        printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments, command->summary);
-        ch_text_clear(&lines);
-        ch_options_describe(command, &lines);
-        for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
-            char *argument = strchr(line, '\t');
-            *argument++ = '\0';
-            char *help = strchr(argument, '\t');
-            *help++ = '\0';
-            printf(".It Fl Fl %s", line);
-            if (strcmp(argument, "-") != 0)
-                printf(" Ar %s", argument);
-            printf("\n%s\n", help);
-        }
-        printf(".El\n");
-    }
+    for (int i = 0; ch_commands[i]; i++)
+        print_section(ch_commands[i]);
     printf(".Sh EXIT STATUS\n0 done; 1 the answer is no (a test failed, a game was rejected); "
            "2 bad usage or bad input.\n");
-    ch_text_done(&lines);
 }
 
 static int run(int argc, char **argv) {

@@ -31,12 +31,14 @@ static void say_account(struct ch_console *console, const struct ch_turn *turn,
     struct ch_agent *agent = console->seats[turn->seat].agent;
     struct ch_text json, words;
     struct ch_error error = {0};
+    const struct ch_inquiry inquiry = {
+        .kind = view == CH_ACCOUNT_FULL ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT};
     ch_text_init(&json);
     ch_text_init(&words);
     ch_console_reload(console, agent);
     enum ch_status status = CH_UNSUPPORTED;
-    if (agent->ops->explain)
-        status = agent->ops->explain(agent, turn, view == CH_ACCOUNT_FULL, &json, &error);
+    if (agent->ops->inquire)
+        status = agent->ops->inquire(agent, turn, &inquiry, &json, &error);
     if (status == CH_UNSUPPORTED)
         ch_say(console, "%s gives no reasons for its moves.", agent->name);
     else if (status != CH_OK ||

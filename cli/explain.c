@@ -73,11 +73,13 @@ static enum ch_status say_answer(const struct question *question, const struct c
 
 static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = question->full ? CH_INQUIRE_FULL
+                                                              : CH_INQUIRE_ACCOUNT};
     struct ch_text json;
     ch_text_init(&json);
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)
-        status = agent->ops->explain(agent, turn, question->full, &json, error);
+        status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK && question->json) {
         ch_text_add(&json, "\n");
         fputs(json.data, stdout);

@@ -23,39 +23,22 @@ static void print_help(void) {
     puts("\ncrownhead COMMAND --help tells the options of a command.");
 }
 
-static const struct ch_command *find_command(const char *name) {
-    for (int i = 0; ch_commands[i]; i++)
-        if (strcmp(ch_commands[i]->name, name) == 0)
-            return ch_commands[i];
-    return NULL;
-}
-
-static int unknown_command(const char *name) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1];
-    int count = 0;
-    for (int i = 0; ch_commands[i] && count < MOST; i++)
-        if (ch_commands[i]->summary[0])
-            names[count++] = ch_commands[i]->name;
-    names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
-        return ch_failf("`%s` is not a command; did you mean %s?", name, closest);
-    return ch_failf("`%s` is not a command; crownhead --help lists them", name);
-}
-
-/* `help COMMAND` is `COMMAND --help`. */
-static int help_about(char *name) {
+/* `help COMMAND` is `COMMAND --help`; `help COMMAND PART` is `COMMAND PART --help`. */
+static int help_about(int count, char **names) {
     static char option[] = "--help";
-    const struct ch_command *command = find_command(name);
-    return command ? command->run(2, (char *[]){name, option, NULL}) : unknown_command(name);
+    const struct ch_command *command = ch_command_find(ch_commands, names[0]);
+    if (!command)
+        return ch_command_unknown(ch_commands, names[0], NULL);
+    if (count > 1)
+        return ch_command_run(command, 3, (char *[]){names[0], names[1], option, NULL});
+    return ch_command_run(command, 2, (char *[]){names[0], option, NULL});
 }
 
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
-    if (argc == 3 && strcmp(argv[1], "help") == 0)
-        return help_about(argv[2]);
+    if ((argc == 3 || argc == 4) && strcmp(argv[1], "help") == 0)
+        return help_about(argc - 2, argv + 2);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0) {
         print_help();
@@ -65,10 +48,10 @@ int main(int argc, char **argv) {
         puts("crownhead " CH_VERSION);
         return CH_EXIT_DONE;
     }
-    const struct ch_command *command = find_command(argv[1]);
+    const struct ch_command *command = ch_command_find(ch_commands, argv[1]);
     if (!command)
-        return unknown_command(argv[1]);
-    int status = command->run(argc - 1, argv + 1);
+        return ch_command_unknown(ch_commands, argv[1], NULL);
+    int status = ch_command_run(command, argc - 1, argv + 1);
     if (fflush(stdout) != 0 || ferror(stdout))
         return ch_failf("standard output can't be written");
     return status;

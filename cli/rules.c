@@ -1,50 +1,16 @@
-/* crownhead rules: what a rule author may ask the program about rules. */
-#include <stdio.h>
-#include <string.h>
+/* crownhead rules: the workshop of a rule author. Its parts are in rules_*.c. */
+#include <stddef.h>
 
-#include <cjson/cJSON.h>
-
-#include "bridge/bridge.h"
 #include "cli/commands.h"
-#include "cli/json_line.h"
-#include "cli/options.h"
 
-static void print_json(const struct ch_bridge_function *function) {
-    cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "name", function->name);
-    cJSON_AddStringToObject(object, "arguments", function->arguments);
-    cJSON_AddStringToObject(object, "returns", function->returns);
-    cJSON_AddStringToObject(object, "cost", function->cost);
-    cJSON_AddStringToObject(object, "help", function->help);
-    ch_json_print(object);
-}
-
-static int run(int argc, char **argv) {
-    bool json = false;
-    const struct ch_option options[] = {
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
-        {0},
-    };
-    int rest, status;
-    if (!ch_options_parse(&ch_command_rules, options, argc, argv, 1, 1, &rest, &status))
-        return status;
-    if (strcmp(argv[1], "functions") != 0)
-        return ch_failf("rules knows `functions`, not `%s`", argv[1]);
-    const struct ch_bridge_function *function;
-    for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
-        if (json)
-            print_json(function);
-        else
-            printf("(%s%s%s) -> %s · %s\n    %s\n", function->name,
-                   function->arguments[0] ? " " : "", function->arguments, function->returns,
-                   function->cost, function->help);
-    }
-    return CH_EXIT_DONE;
-}
+static const struct ch_command *const parts[] = {
+    &ch_command_rules_functions,
+    NULL,
+};
 
 const struct ch_command ch_command_rules = {
     .name = "rules",
-    .arguments = "functions",
-    .summary = "what rules may call",
-    .run = run,
+    .arguments = "PART",
+    .summary = "the workshop: check, test and improve a rule base",
+    .parts = parts,
 };

@@ -1,6 +1,6 @@
 /* An agent: something that chooses moves. Declared here, implemented in agents/, wired up in cli/.
  *
- * Contract. Calls come from one thread, in this order: new_game, then any number of choose and explain,
+ * Contract. Calls come from one thread, in this order: new_game, then any number of choose and inquire,
  * then new_game again or close. Every pointer in a turn is borrowed for the call. `choose` is a pure
  * function of the agent's text, the turn's view with its history, and the turn's key (for agents that
  * say `repeatable`): the same turn gives the same choice whatever was asked before, so undo, hints and
@@ -43,6 +43,22 @@ void ch_choice_init(struct ch_choice *choice);
 void ch_choice_clear(struct ch_choice *choice);
 void ch_choice_done(struct ch_choice *choice);
 
+/* What may be asked about a turn besides the choice. Every answer is one JSON object with a version. */
+enum ch_inquiry_kind {
+    CH_INQUIRE_ACCOUNT, /* the account of the decision: docs/explanation.md */
+    CH_INQUIRE_FULL,    /* the same with the derivation of every fact behind a preference */
+    CH_INQUIRE_RULE,    /* what `rule` fired on, or the first condition of it that failed */
+    CH_INQUIRE_FACTS,   /* the facts at the end of the turn, each with the rule that asserted it */
+    CH_INQUIRE_EFFECTS, /* which rules fired, and without which the decision would be another */
+    CH_INQUIRE_COSTS,   /* time and partial matches of each rule, time of each phase */
+    CH_INQUIRY_KINDS
+};
+
+struct ch_inquiry {
+    enum ch_inquiry_kind kind;
+    const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
+};
+
 struct ch_agent;
 
 struct ch_agent_ops {
@@ -54,10 +70,11 @@ struct ch_agent_ops {
                              struct ch_error *error);
     /* Fills `choice` (cleared by the caller). An agent's failure is choice->fault, not a status. */
     void (*choose)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice);
-    /* Decides the turn again and appends the whole account as one JSON object (docs/explanation.md) to
-     * `json`. CH_UNSUPPORTED if the agent has no reasons. `full` asks for the derivation too. */
-    enum ch_status (*explain)(struct ch_agent *agent, const struct ch_turn *turn, bool full,
-                              struct ch_text *json, struct ch_error *error);
+    /* Decides the turn again and appends the answer to `json`. CH_UNSUPPORTED if the agent has no
+     * reasons, or none of this kind. */
+    enum ch_status (*inquire)(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error);
     /* Takes the agent's texts anew if their files changed; *changed says whether the next move uses new
      * text. On failure the old text plays on and `error` says why. NULL: nothing to reload. */
     enum ch_status (*reload)(struct ch_agent *agent, bool *changed, struct ch_error *error);

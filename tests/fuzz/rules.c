@@ -38,7 +38,7 @@ static void decide(struct ch_rulebase *rulebase) {
     ch_rulebase_choose(rulebase, &turn, &choice);
     if ((choice.index < 0) != (choice.fault.end != CH_END_NONE) || choice.index >= legal.count)
         abort();
-    ch_rulebase_explain(rulebase, &turn, "fuzz", true, &json, NULL);
+    ch_rulebase_inquire(rulebase, &turn, "fuzz", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, NULL);
     ch_text_done(&json);
     ch_choice_done(&choice);
     ch_moves_done(&legal);

@@ -15,15 +15,25 @@ manual=$("$CROWNHEAD" complete man)
 eval "$("$CROWNHEAD" complete bash)"
 commands=$("$CROWNHEAD" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help lists too few commands: $commands"
-for command in $commands; do
-    grep -q "^\.Ss $command " <<<"$manual" || fail "$command is not in the manual"
-    COMP_WORDS=(crownhead "$command" --)
-    COMP_CWORD=2
+check() { # command, as one or two words
+    grep -q "^\.Ss $* " <<<"$manual" || fail "$* is not in the manual"
+    COMP_WORDS=(crownhead "$@" --)
+    COMP_CWORD=$(($# + 1))
     _crownhead || true # compgen: 1 when no file fits
-    for option in $("$CROWNHEAD" "$command" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p'); do
-        grep -q "^\.It Fl Fl $option\b" <<<"$manual" || fail "--$option of $command is not in the manual"
-        [[ " ${COMPREPLY[*]} " = *" --$option "* ]] || fail "--$option of $command is not completed"
+    for option in $("$CROWNHEAD" "$@" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p'); do
+        grep -q "^\.It Fl Fl $option\b" <<<"$manual" || fail "--$option of $* is not in the manual"
+        [[ " ${COMPREPLY[*]} " = *" --$option "* ]] || fail "--$option of $* is not completed"
     done
+}
+
+for command in $commands; do
+    parts=$("$CROWNHEAD" "$command" --help | sed -n "s/^  $command \([a-z]*\) .*/\1/p")
+    if [ "$("$CROWNHEAD" "$command" --help | head -1)" = "usage: crownhead $command PART" ]; then
+        [ -n "$parts" ] || fail "$command has no parts"
+        for part in $parts; do check "$command" "$part"; done
+    else
+        check "$command"
+    fi
 done
 COMP_WORDS=(crownhead perf)
 COMP_CWORD=1
@@ -32,6 +42,9 @@ _crownhead || true
 
 refuse "did you mean match" macth
 refuse "did you mean match" help macth
+refuse "did you mean rules functions" rules funktions
+refuse "needs to know what" rules
+[ "$("$CROWNHEAD" help rules functions)" = "$("$CROWNHEAD" rules functions --help)" ] || fail "help rules functions"
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense
 refuse "complete prints" complete fish

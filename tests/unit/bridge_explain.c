@@ -40,7 +40,7 @@ static cJSON *explain(bool full) {
     ch_text_add(&text, rules);
     struct ch_rulebase *rulebase = rules_load(text.data, &config);
     scene_open(&s, fen);
-    if (ch_rulebase_explain(rulebase, &s.turn, "tester", full, &json, &error) != CH_OK)
+    if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &(struct ch_inquiry){.kind = full ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT}, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
     assert_non_null(account);
@@ -188,9 +188,9 @@ static void test_same_as_choosing(void **state) {
         ch_text_clear(&first);
         ch_text_clear(&second);
         ch_choice_clear(&choice);
-        assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &first, &error), CH_OK);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &first, &error), CH_OK);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &second, &error), CH_OK);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &second, &error), CH_OK);
         *strstr(first.data, "\"cpu_us\"") = *strstr(second.data, "\"cpu_us\"") = '\0';
         assert_string_equal(first.data, second.data);
         ch_text_clear(&second);
@@ -214,7 +214,7 @@ static void test_fault(void **state) {
     struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
     ch_text_init(&json);
     scene_open(&s, fen);
-    assert_int_equal(ch_rulebase_explain(rulebase, &s.turn, "a", true, &json, &error),
+    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error),
                      CH_AGENT_FAULT);
     assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
     assert_string_equal(json.data, "");

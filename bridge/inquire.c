@@ -1,0 +1,15 @@
+/* What is asked about a turn, by kind. */
+#include "bridge/explain.h"
+
+enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                   const char *agent, const struct ch_inquiry *inquiry,
+                                   struct ch_text *json, struct ch_error *error) {
+    switch (inquiry->kind) {
+    case CH_INQUIRE_ACCOUNT:
+    case CH_INQUIRE_FULL:
+        return ch_explain_account(rulebase, turn, agent, inquiry->kind == CH_INQUIRE_FULL, json,
+                                  error);
+    default:
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
+    }
+}
