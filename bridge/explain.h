@@ -12,6 +12,10 @@ enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error);
 
+/* The same, with the facts at the end of the turn, and those withdrawn before. */
+enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                struct ch_text *json, struct ch_error *error);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);

@@ -9,6 +9,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_FULL:
         return ch_explain_account(rulebase, turn, agent, inquiry->kind == CH_INQUIRE_FULL, json,
                                   error);
+    case CH_INQUIRE_FACTS:
+        return ch_inquire_facts(rulebase, turn, json, error);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

@@ -11,6 +11,20 @@ static void *grow(void *items, int count, int *capacity, size_t size) {
     return ch_realloc(items, (size_t)*capacity * size);
 }
 
+/* The place among trail->known of the fact that CLIPS numbers `index`. Indexes begin at 0 and have
+ * few gaps, so that a table serves. */
+static int *known_at(struct ch_trail *trail, long long index) {
+    size_t at = (size_t)index;
+    if (at >= trail->known_capacity) {
+        size_t capacity = (at + 1) * 2;
+        trail->known = ch_realloc(trail->known, capacity * sizeof *trail->known);
+        memset(trail->known + trail->known_capacity, 0,
+               (capacity - trail->known_capacity) * sizeof *trail->known);
+        trail->known_capacity = capacity;
+    }
+    return &trail->known[at];
+}
+
 static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     enum { LONGEST = 2000 };
     struct ch_trail *trail = rulebase->trail;
@@ -20,23 +34,16 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     trail->facts =
         grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
     trail->facts[trail->fact_count] =
-        (struct ch_trail_fact){.index = EnvFactIndex(rulebase->env, fact),
-                               .text_at = trail->texts.length,
-                               .firing = firing};
+        (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
     list = list ? list : text;
     ch_text_add_bytes(&trail->texts, list, strlen(list) + 1);
-    return trail->fact_count++;
+    *known_at(trail, EnvFactIndex(rulebase->env, fact)) = ++trail->fact_count;
+    return trail->fact_count - 1;
 }
 
-/* Facts are noted in ascending order of index, but for the standing ones, which come when first
- * used. */
-static int find_fact(struct ch_rulebase *rulebase, void *fact) {
-    const struct ch_trail *trail = rulebase->trail;
-    long long index = EnvFactIndex(rulebase->env, fact);
-    for (int i = trail->fact_count - 1; i >= 0; i--)
-        if (trail->facts[i].index == index)
-            return i;
-    return note_fact(rulebase, fact, -1);
+int ch_trail_find(struct ch_rulebase *rulebase, void *fact) {
+    int known = *known_at(rulebase->trail, EnvFactIndex(rulebase->env, fact));
+    return known > 0 ? known - 1 : note_fact(rulebase, fact, -1);
 }
 
 static void on_assert(void *env, void *fact) {
@@ -58,7 +65,7 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
         const struct alphaMatch *match = get_nth_pm_match(basis, i);
         if (!match || !match->matchingItem)
             continue;
-        int fact = find_fact(rulebase, match->matchingItem);
+        int fact = ch_trail_find(rulebase, match->matchingItem);
         trail->used =
             grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
         trail->used[trail->used_count++] = fact;
@@ -80,6 +87,7 @@ void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     EnvRemoveAssertFunction(rulebase->env, "trail");
     rulebase->trail = NULL;
     ch_free(trail->facts);
+    ch_free(trail->known);
     ch_free(trail->firings);
     ch_free(trail->used);
     ch_text_done(&trail->texts);

@@ -6,7 +6,6 @@
 #include "bridge/internal.h"
 
 struct ch_trail_fact {
-    long long index; /* of CLIPS */
     size_t text_at;
     int firing;  /* that asserted it; -1: the environment or a deffacts */
     bool listed; /* for those who walk the derivation */
@@ -24,12 +23,16 @@ struct ch_trail {
     int firing_count, firing_capacity;
     int *used;
     int used_count, used_capacity;
+    int *known; /* by CLIPS's index of the fact: 1 + index in `facts`, 0 if it is not there */
+    size_t known_capacity;
     struct ch_text texts;
 };
 
 /* Keeps what happens until ch_trail_stop. */
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
+/* The index of a fact that is in working memory; one that was there before the turn is noted now. */
+int ch_trail_find(struct ch_rulebase *rulebase, void *fact);
 const char *ch_trail_text(const struct ch_trail *trail, int fact);
 
 #endif

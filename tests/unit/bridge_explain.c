@@ -169,6 +169,78 @@ static void test_derivation(void **state) {
     cJSON_Delete(account);
 }
 
+static cJSON *facts_of(const char *text) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    struct ch_rulebase *rulebase = rules_load(text, NULL);
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *answer = cJSON_Parse(json.data);
+    assert_non_null(answer);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+    return answer;
+}
+
+static const cJSON *fact_in(const cJSON *answer, const char *list, const char *text) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(answer, list)) {
+        if (strcmp(string(each, "fact"), text) == 0)
+            return each;
+    }
+    return NULL;
+}
+
+static void test_facts(void **state) {
+    (void)state;
+    cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
+                             "(deffacts MAIN::own-ones (danger (square 99)))\n"
+                             "(defrule ELABORATE::sixteen (own (square 16))\n"
+                             "  => (assert (danger (square 16))))\n"
+                             "(defrule COMPARE::move ?f <- (danger (square 16))\n"
+                             "  => (modify ?f (square 17)))\n");
+    assert_int_equal(number(answer, "version"), 1);
+    assert_int_equal(number(answer, "left_out"), 0);
+    const cJSON *moved = fact_in(answer, "facts", "(danger (square 17))"),
+                *gone = fact_in(answer, "withdrawn", "(danger (square 16))"),
+                *given = fact_in(answer, "facts", "(own (square 16) (kind man))");
+    assert_non_null(moved);
+    assert_string_equal(string(moved, "rule"), "move");
+    assert_string_equal(string(moved, "file"), "test.clp");
+    assert_int_equal(number(moved, "line"), 5);
+    assert_non_null(gone);
+    assert_string_equal(string(gone, "rule"), "sixteen");
+    assert_null(fact_in(answer, "facts", "(danger (square 16))"));
+    assert_non_null(given);
+    assert_null(cJSON_GetObjectItem(given, "rule"));
+    assert_non_null(fact_in(answer, "facts", "(danger (square 99))"));
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(answer, "withdrawn")), 1);
+    cJSON_Delete(answer);
+}
+
+/* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
+static void test_facts_too_many(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
+                       " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
+    for (int i = 0; i < 1990; i++)
+        ch_text_add(&text, "x");
+    ch_text_add(&text, "\")))))");
+    cJSON *answer = facts_of(text.data);
+    assert_true(number(answer, "left_out") > 1000);
+    double told = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
+    assert_true(told + number(answer, "left_out") > 20000);
+    cJSON_Delete(answer);
+    ch_text_done(&text);
+}
+
 /* Explaining gives the choice that choosing gives, and leaves nothing behind. */
 static void test_same_as_choosing(void **state) {
     (void)state;
@@ -229,6 +301,7 @@ int main(void) {
         cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
         cmocka_unit_test(test_fault),
+        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
