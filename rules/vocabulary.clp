@@ -5,48 +5,99 @@
 ;;; with (best ?m "why"), (better ?a ?b "why"), (score ?m 3 "why") and the rest.
 ;;;
 ;;; Everything is told from the point of view of the seat to move: `own`, `enemy`, `forward`. Squares carry
-;;; the game's own notation: integers where squares are numbered, symbols (d1) elsewhere.
+;;; the game's own notation: integers where squares are numbered, symbols (d1) elsewhere. A piece's kind is
+;;; the game's word for it in small letters: man, king.
+;;;
+;;; `crownhead rules vocabulary` shows this file and an author's own to people: of a template its comment,
+;;; where "Example:" begins an example, and of a slot the comment behind it on its line.
 
 ;;; Board geometry. It stays in working memory between turns.
 
 (deftemplate MAIN::square
-  "A square. rank 1 is the own back row; view is the number of the square for a player who moves down the board."
-  (slot id) (slot rank (type INTEGER)) (slot row (type INTEGER)) (slot column (type INTEGER))
-  (slot view (type INTEGER)) (slot edge (allowed-symbols yes no)) (slot corner (allowed-symbols yes no)))
+  "A square of the board.
+Example: (square (id 14) (rank 4) (row 4) (column 3) (view 14) (edge no) (corner no))"
+  (slot id)                                ; what the game calls it
+  (slot rank (type INTEGER))               ; rows from the own back row, which is 1
+  (slot row (type INTEGER))                ; rows from the top of the board as it is drawn, from 1
+  (slot column (type INTEGER))             ; columns from the left, from 1
+  (slot view (type INTEGER))               ; its number for a player who moves down the board, from 1
+  (slot edge (allowed-symbols yes no))     ; in the outermost row or column
+  (slot corner (allowed-symbols yes no)))  ; at an end of the board, or beside an end that is no square
 
 (deftemplate MAIN::step
-  "Two neighbouring squares on a line of the board. direction (n ne e se s sw w nw) is told, like view, for a player
-who moves down the board: forward is s, se or sw."
-  (slot from) (slot to) (slot way (allowed-symbols forward backward sideways)) (slot direction (type SYMBOL)))
+  "Two neighbouring squares on a line of the board.
+Example: (step (from 14) (to 18) (way forward) (direction se))"
+  (slot from)                              ; a square
+  (slot to)                                ; the next one in this direction
+  (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
+  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board
 
 (deftemplate MAIN::leap
-  "Three squares in a row: from, over, to."
-  (slot from) (slot over) (slot to) (slot way (allowed-symbols forward backward sideways))
-  (slot direction (type SYMBOL)))
+  "Three squares in a row.
+Example: (leap (from 14) (over 18) (to 23) (way forward) (direction se))"
+  (slot from)                              ; a square
+  (slot over)                              ; the next one in this direction
+  (slot to)                                ; and the one behind it
+  (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
+  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board
 
 ;;; The input link of a turn.
 
 (deftemplate MAIN::turn
-  "The turn: plies played before it, quiet plies, and how often the position now has stood on the board."
-  (slot seat (type SYMBOL)) (slot ply (type INTEGER)) (slot quiet (type INTEGER)) (slot repetitions (type INTEGER)))
+  "The turn: one fact.
+Example: (turn (seat black) (ply 12) (quiet 3) (repetitions 1))"
+  (slot seat (type SYMBOL))                ; who is to move, as the game names it
+  (slot ply (type INTEGER))                ; moves of both sides before this one
+  (slot quiet (type INTEGER))              ; moves since one that can't be taken back, as the game counts
+  (slot repetitions (type INTEGER)))       ; how often the position has stood on the board, now included
 
-(deftemplate MAIN::own (slot square) (slot kind (type SYMBOL)))
-(deftemplate MAIN::enemy (slot square) (slot kind (type SYMBOL)))
-(deftemplate MAIN::empty (slot square))
+(deftemplate MAIN::own
+  "A piece of the side to move.
+Example: (own (square 14) (kind man))"
+  (slot square)                            ; where it stands
+  (slot kind (type SYMBOL)))               ; man, king, or what the game has
+
+(deftemplate MAIN::enemy
+  "A piece of the other side.
+Example: (enemy (square 24) (kind king))"
+  (slot square)                            ; where it stands
+  (slot kind (type SYMBOL)))               ; man, king, or what the game has; unknown if it is hidden
+
+(deftemplate MAIN::empty
+  "A square on which nothing stands.
+Example: (empty (square 18))"
+  (slot square))                           ; which
 
 (deftemplate MAIN::candidate
-  "A legal move. jumps: pieces taken; kings: kings among them; kind: of the mover before the move."
-  (slot id (type INTEGER)) (slot from) (slot to) (slot kind (type SYMBOL)) (slot jumps (type INTEGER))
-  (slot kings (type INTEGER)) (slot crowns (allowed-symbols yes no)))
+  "A legal move. One that takes several pieces is one candidate.
+Example: (candidate (id 3) (from 14) (to 18) (kind man) (jumps 0) (kings 0) (crowns no))"
+  (slot id (type INTEGER))                 ; what preferences call it, from 1
+  (slot from)                              ; where it begins
+  (slot to)                                ; where it ends
+  (slot kind (type SYMBOL))                ; of the mover, before the move
+  (slot jumps (type INTEGER))              ; how many pieces it takes
+  (slot kings (type INTEGER))              ; how many of them are kings
+  (slot crowns (allowed-symbols yes no)))  ; it makes a man a king
 
 (deftemplate MAIN::takes
-  "Candidate id takes the enemy piece on square."
-  (slot id (type INTEGER)) (slot square) (slot kind (type SYMBOL)))
+  "A candidate takes a piece: a fact for each of them.
+Example: (takes (id 3) (square 18) (kind king))"
+  (slot id (type INTEGER))                 ; the candidate
+  (slot square)                            ; where the piece stands
+  (slot kind (type SYMBOL)))               ; what it is
 
 (deftemplate MAIN::last-move
-  "The last move of a side: own or enemy."
-  (slot side (allowed-symbols own enemy)) (slot from) (slot to) (slot jumps (type INTEGER)))
+  "The last move of a side, if it has moved.
+Example: (last-move (side enemy) (from 24) (to 19) (jumps 0))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot from)                              ; where it began
+  (slot to)                                ; where it ended
+  (slot jumps (type INTEGER)))             ; how many pieces it took
 
 (deftemplate MAIN::suggestion
-  "What the environment suggests: candidate id begins a plan of this kind; steps moves lead to its goal at target."
-  (slot kind (type SYMBOL)) (slot id (type INTEGER)) (slot target) (slot steps (type INTEGER)))
+  "A plan that the environment proposes, found by shortest paths.
+Example: (suggestion (kind chase) (id 9) (target 24) (steps 2))"
+  (slot kind (type SYMBOL))                ; the game's word for it: chase, trap, attack
+  (slot id (type INTEGER))                 ; the candidate that begins it
+  (slot target)                            ; the square that it leads to
+  (slot steps (type INTEGER)))             ; own moves until there, the candidate included
