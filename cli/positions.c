@@ -1,0 +1,193 @@
+/* See positions.h: lists of positions. Where they are read from is in positions_read.c. */
+#include "cli/positions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+
+/* A game; its positions are shown to readers as shorter histories with the same plies. */
+struct kept_game {
+    struct ch_history history;
+    char *name, *of;
+    bool all;
+};
+
+struct place {
+    int game, plies;
+    uint64_t print; /* equal if position, last moves and repetitions are */
+    int order;
+};
+
+struct ch_positions_store {
+    struct kept_game *games;
+    int game_count, game_capacity;
+    struct place *places;
+    int place_count, place_capacity;
+};
+
+void ch_positions_init(struct ch_positions *list, const struct ch_game *game) {
+    *list = (struct ch_positions){.game = game, .store = ch_alloc(sizeof *list->store)};
+}
+
+/* The history as it was after its first `plies`. Borrows the plies. */
+static struct ch_history cut(const struct ch_history *history, int plies) {
+    struct ch_history view = *history;
+    view.count = view.capacity = plies;
+    return view;
+}
+
+static uint64_t mix(uint64_t print, uint64_t with) {
+    struct ch_random random;
+    ch_random_init(&random, print ^ with);
+    return ch_random_next(&random);
+}
+
+static uint64_t position_hash(const struct ch_history *history) {
+    return history->count ? history->plies[history->count - 1].hash : history->start_hash;
+}
+
+static uint64_t fingerprint(const struct ch_history *history) {
+    uint64_t print = mix(position_hash(history), (uint64_t)ch_history_repetitions(history));
+    for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
+        const struct ch_move *move = &history->plies[i].move;
+        for (int j = 0; j < move->path_length; j++)
+            print = mix(print, move->path[j]);
+    }
+    return print;
+}
+
+static void add_place(struct ch_positions *list, int game, int plies, struct ch_moves *legal) {
+    struct ch_positions_store *store = list->store;
+    struct ch_history history = cut(&store->games[game].history, plies);
+    legal->count = 0;
+    list->game->ops->moves(list->game, &history, legal);
+    if (legal->count < 2 ||
+        list->game->ops->outcome(list->game, &history, legal).result != CH_ONGOING) {
+        list->forced += legal->count == 1;
+        return;
+    }
+    if (store->place_count == store->place_capacity) {
+        store->place_capacity = store->place_capacity ? store->place_capacity * 2 : 256;
+        store->places =
+            ch_realloc(store->places, (size_t)store->place_capacity * sizeof *store->places);
+    }
+    store->places[store->place_count] =
+        (struct place){game, plies, fingerprint(&history), store->place_count};
+    store->place_count++;
+}
+
+void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
+                      const char *name, const char *of) {
+    struct ch_positions_store *store = list->store;
+    struct ch_moves legal = {0};
+    if (store->game_count == store->game_capacity) {
+        store->game_capacity = store->game_capacity ? store->game_capacity * 2 : 64;
+        store->games =
+            ch_realloc(store->games, (size_t)store->game_capacity * sizeof *store->games);
+    }
+    int game = store->game_count++;
+    struct kept_game *kept = &store->games[game];
+    *kept = (struct kept_game){.name = ch_copy(name), .of = of ? ch_copy(of) : NULL, .all = all};
+    ch_history_copy(&kept->history, history);
+    list->games++;
+    for (int plies = all ? 0 : history->count; plies <= history->count; plies++)
+        add_place(list, game, plies, &legal);
+    ch_moves_done(&legal);
+}
+
+static int by_print(const void *a, const void *b) {
+    const struct place *x = a, *y = b;
+    if (x->print != y->print)
+        return x->print < y->print ? -1 : 1;
+    return x->order - y->order;
+}
+
+static int by_order(const void *a, const void *b) {
+    return ((const struct place *)a)->order - ((const struct place *)b)->order;
+}
+
+/* Keeps the first of equal places, in the order in which they came. */
+static int drop_same(struct place *places, int count) {
+    int kept = 0;
+    if (count == 0)
+        return 0;
+    qsort(places, (size_t)count, sizeof *places, by_print);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || places[i].print != places[i - 1].print)
+            places[kept++] = places[i];
+    qsort(places, (size_t)kept, sizeof *places, by_order);
+    return kept;
+}
+
+/* One place drawn from each of `most` stretches of equal length. */
+static int thin_out(struct place *places, int count, int most) {
+    if (most <= 0 || count <= most)
+        return count;
+    for (int i = 0; i < most; i++) {
+        int first = (int)((int64_t)count * i / most), end = (int)((int64_t)count * (i + 1) / most);
+        struct ch_random random;
+        ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, (uint32_t)most));
+        places[i] = places[first + (int)ch_random_below(&random, (uint32_t)(end - first))];
+    }
+    return most;
+}
+
+static char *place_name(const struct kept_game *game, int plies) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, game->name);
+    if (game->all)
+        ch_text_addf(&text, ", ply %d", plies + 1);
+    if (game->of)
+        ch_text_addf(&text, " of %s", game->of);
+    return ch_text_take(&text);
+}
+
+void ch_positions_pick(struct ch_positions *list, int most) {
+    struct ch_positions_store *store = list->store;
+    int found = store->place_count;
+    list->total = drop_same(store->places, found);
+    list->same = found - list->total;
+    list->count = thin_out(store->places, list->total, most);
+    list->item = ch_alloc(((size_t)list->count + 1) * sizeof *list->item);
+    for (int i = 0; i < list->count; i++) {
+        const struct place *place = &store->places[i];
+        const struct kept_game *game = &store->games[place->game];
+        list->item[i].history = cut(&game->history, place->plies);
+        list->item[i].name = place_name(game, place->plies);
+    }
+}
+
+struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
+    const struct ch_history *history = &list->item[i].history;
+    uint64_t hash = position_hash(history);
+    int seat = list->game->ops->side(list->game, ch_history_position(history));
+    legal->count = 0;
+    list->game->ops->moves(list->game, history, legal);
+    return (struct ch_turn){
+        .game = list->game,
+        .history = history,
+        .legal = legal,
+        .seat = seat,
+        .key = ch_random_key(1, (uint32_t)hash, (uint32_t)seat, (uint32_t)(hash >> 32)),
+    };
+}
+
+void ch_positions_done(struct ch_positions *list) {
+    struct ch_positions_store *store = list->store;
+    for (int i = 0; i < list->count; i++)
+        ch_free((char *)(uintptr_t)list->item[i].name);
+    for (int i = 0; store && i < store->game_count; i++) {
+        ch_history_done(&store->games[i].history);
+        ch_free(store->games[i].name);
+        ch_free(store->games[i].of);
+    }
+    if (store) {
+        ch_free(store->games);
+        ch_free(store->places);
+    }
+    ch_free(store);
+    ch_free(list->item);
+    *list = (struct ch_positions){0};
+}
