@@ -5,6 +5,7 @@
 #include "core/agent.h"
 
 struct ch_bridge_times;
+struct ch_problems;
 
 /* Where things are and what an agent may use. Fill with ch_agents_defaults, then change. */
 struct ch_agents_config {
@@ -19,6 +20,8 @@ struct ch_agents_config {
                            * Rule agents always have a worker. */
     bool rules_in_process; /* for tests of the bridge and for measuring only; default false */
     struct ch_bridge_times *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
+    struct ch_problems *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
+                                   * appended here, warnings too; borrowed until then. Default NULL */
 };
 
 void ch_agents_defaults(struct ch_agents_config *config);

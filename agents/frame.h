@@ -15,7 +15,8 @@
 enum { CH_FRAME_MOST = 64 << 20 }; /* bytes of a payload */
 
 enum ch_frame_type {
-    CH_FRAME_START = 1, /* program: what to be; answered by READY or REFUSED */
+    CH_FRAME_START = 1, /* program: what to be; answered by READY or REFUSED, by FINDINGS if it
+                           asks for a check */
     CH_FRAME_READY,
     CH_FRAME_REFUSED,
     CH_FRAME_NEW_GAME, /* answered by READY or REFUSED */
@@ -23,6 +24,7 @@ enum ch_frame_type {
     CH_FRAME_CHOICE,
     CH_FRAME_INQUIRE, /* a turn and what is asked about it; answered by ANSWER or REFUSED */
     CH_FRAME_ANSWER,
+    CH_FRAME_FINDINGS, /* READY or REFUSED, and all that is to be said about the rules */
     CH_FRAME_TYPES
 };
 

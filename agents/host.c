@@ -43,32 +43,51 @@ static bool send_ready(struct host *host, unsigned guards) {
     return send_frame(host);
 }
 
+static bool send_findings(struct host *host, struct ch_worker_findings *findings,
+                          const struct ch_problems *problems) {
+    findings->loaded = host->agent != NULL;
+    findings->repeatable = host->agent && host->agent->repeatable;
+    ch_worker_put_findings(&host->out, findings, problems);
+    return send_frame(host);
+}
+
+/* There is an agent. */
+static void prepare_turns(struct host *host) {
+    struct ch_position position;
+    ch_host_watch_agent(host->agent);
+    host->game->ops->start(host->game, &position);
+    ch_history_init(&host->history, host->game, &position);
+}
+
 /* Becomes what the first frame says. The guards come before the first byte of rules is read. */
 static bool start(struct host *host) {
     struct ch_worker_start start;
     struct ch_sources sources = {0};
-    struct ch_error error;
+    struct ch_worker_findings findings = {0};
+    struct ch_problems problems = {0};
     ch_worker_get_start(&host->in, &start, &sources);
     if (!ch_frame_good(&host->in)) {
         ch_sources_done(&sources);
         return false;
     }
     host->game = ch_game_find(start.game);
-    unsigned guards = ch_sandbox_enter(start.config.memory_mb);
+    findings.guards = ch_sandbox_enter(start.config.memory_mb);
+    start.config.problems = start.check ? &problems : NULL;
     enum ch_status status = CH_OK;
     if (!host->game)
-        status = ch_error_set(&error, CH_NOT_FOUND, NULL, 0, "there is no game `%s`", start.game);
+        status = ch_error_set(&findings.error, CH_NOT_FOUND, NULL, 0, "there is no game `%s`",
+                              start.game);
     if (status == CH_OK)
         status = ch_kinds_open(start.spec, &sources, host->game, &start.config, &host->page->trace,
-                               &host->agent, &error);
+                               &host->agent, &findings.error);
     ch_sources_done(&sources);
-    if (status != CH_OK)
-        return send_refusal(host, &error);
-    ch_host_watch_agent(host->agent);
-    struct ch_position position;
-    host->game->ops->start(host->game, &position);
-    ch_history_init(&host->history, host->game, &position);
-    return send_ready(host, guards);
+    if (status == CH_OK)
+        prepare_turns(host);
+    bool sent = start.check       ? send_findings(host, &findings, &problems)
+                : status == CH_OK ? send_ready(host, findings.guards)
+                                  : send_refusal(host, &findings.error);
+    ch_problems_done(&problems);
+    return sent;
 }
 
 static bool new_game(struct host *host) {

@@ -94,12 +94,13 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
         .trace = trace,
         .times = config->times,
     };
-    struct ch_problems problems = {0};
+    struct ch_problems own = {0};
+    struct ch_problems *problems = config->problems ? config->problems : &own;
     enum ch_status status =
-        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, problems);
     if (status != CH_OK)
-        status = problems_error(&problems, error);
-    ch_problems_done(&problems);
+        status = problems_error(problems, error);
+    ch_problems_done(&own);
     ch_free(phases);
     return status;
 }

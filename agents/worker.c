@@ -59,11 +59,28 @@ static enum ch_status fault_error(const struct worker_agent *self, const struct 
                         ch_end_text(fault->end), fault->text);
 }
 
+/* Reads FINDINGS. */
+static enum ch_status read_findings(struct worker_agent *self, struct ch_fault *fault,
+                                    struct ch_error *error) {
+    struct ch_worker_findings findings;
+    ch_worker_get_findings(&self->frame, &findings, self->config.problems);
+    if (!ch_frame_good(&self->frame)) {
+        refuse(self, fault);
+        return fault_error(self, fault, error);
+    }
+    self->guards |= findings.guards;
+    self->agent.repeatable = findings.repeatable;
+    *error = findings.error;
+    return findings.loaded ? CH_OK : findings.error.status;
+}
+
 /* Reads READY or REFUSED. CH_AGENT_FAULT with `fault` if it is neither. */
 static enum ch_status read_ready(struct worker_agent *self, struct ch_fault *fault,
                                  struct ch_error *error) {
     struct ch_frame *frame = &self->frame;
     enum ch_frame_type type = ch_frame_type(frame);
+    if (type == CH_FRAME_FINDINGS && self->config.problems)
+        return read_findings(self, fault, error);
     if (type == CH_FRAME_REFUSED) {
         ch_frame_get_error(frame, error);
         if (ch_frame_good(frame))
@@ -88,6 +105,7 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
                                           .game = self->game->name,
                                           .sources = sources,
                                           .source_count = count,
+                                          .check = self->config.problems != NULL,
                                           .config = self->config};
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     enum ch_status status = ch_process_start(&self->process, self->config.program, error);
@@ -97,7 +115,8 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
     ch_frame_send(&self->frame, self->process.socket, self->config.start_ms);
-    if (!await(self, SMALL_ANSWER, self->config.start_ms, fault)) {
+    size_t most = start.check ? LARGE_ANSWER : SMALL_ANSWER;
+    if (!await(self, most, self->config.start_ms, fault)) {
         if (fault->end == CH_END_TIME)
             fault->end = CH_END_SLOW_START;
         return fault_error(self, fault, error);
@@ -304,6 +323,7 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     struct ch_error ignored;
     enum ch_status status =
         start(self, sources->source, sources->count, &fault, error ? error : &ignored);
+    self->config.problems = NULL;
     if (status != CH_OK) {
         close_agent(&self->agent);
         return status;

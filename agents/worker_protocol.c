@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 
-enum { MOST_SOURCES = 1000, MOST_PLIES = 1 << 20 };
+enum { MOST_SOURCES = 1000, MOST_PLIES = 1 << 20, MOST_PROBLEMS = 10000, MOST_LINES = 1 << 30 };
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
     ch_frame_begin(frame, CH_FRAME_START);
@@ -16,6 +16,7 @@ void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *s
     ch_frame_put_u32(frame, (uint32_t)start->config.start_ms);
     ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
     ch_frame_put_u64(frame, (uint64_t)start->config.firings);
+    ch_frame_put_u32(frame, start->check);
     ch_frame_put_u32(frame, (uint32_t)start->source_count);
     for (int i = 0; i < start->source_count; i++) {
         ch_frame_put_string(frame, start->sources[i].name);
@@ -33,6 +34,7 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
     start->config.start_ms = ch_frame_get_int(frame, 1, 1 << 30);
     start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
     start->config.firings = (long)ch_frame_get_u64(frame);
+    start->check = ch_frame_get_int(frame, 0, 1);
     start->config.rules_in_process = true;
     int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
     for (int i = 0; i < count && !frame->broken; i++) {
@@ -42,6 +44,50 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
     }
     start->sources = sources->source;
     start->source_count = sources->count;
+}
+
+void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,
+                            const struct ch_problems *problems) {
+    ch_frame_begin(frame, CH_FRAME_FINDINGS);
+    ch_frame_put_u32(frame, findings->loaded);
+    if (findings->loaded) {
+        ch_frame_put_u32(frame, findings->guards);
+        ch_frame_put_u32(frame, findings->repeatable);
+    } else {
+        ch_frame_put_error(frame, &findings->error);
+    }
+    int count = problems->count < MOST_PROBLEMS ? problems->count : MOST_PROBLEMS;
+    ch_frame_put_u32(frame, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        const struct ch_problem *problem = &problems->problem[i];
+        ch_frame_put_u32(frame, problem->severity);
+        ch_frame_put_string(frame, problem->code);
+        ch_frame_put_string(frame, problem->file);
+        ch_frame_put_u32(frame, (uint32_t)problem->line);
+        ch_frame_put_string(frame, problem->text);
+    }
+}
+
+void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
+                            struct ch_problems *problems) {
+    *findings = (struct ch_worker_findings){.loaded = ch_frame_get_int(frame, 0, 1)};
+    if (findings->loaded) {
+        findings->guards = ch_frame_get_u32(frame);
+        findings->repeatable = ch_frame_get_int(frame, 0, 1);
+    } else {
+        ch_frame_get_error(frame, &findings->error);
+    }
+    int count = ch_frame_get_int(frame, 0, MOST_PROBLEMS);
+    for (int i = 0; i < count && !frame->broken; i++) {
+        enum ch_severity severity =
+            (enum ch_severity)ch_frame_get_int(frame, CH_SEVERITY_ERROR, CH_SEVERITY_WARNING);
+        const char *code = ch_frame_get_string(frame);
+        const char *file = ch_frame_get_string(frame);
+        int line = ch_frame_get_int(frame, 0, MOST_LINES);
+        const char *text = ch_frame_get_string(frame);
+        if (!frame->broken)
+            ch_problems_add(problems, severity, code, file, line, text);
+    }
 }
 
 void ch_worker_held_done(struct ch_worker_held *held) {

@@ -46,6 +46,7 @@ struct ch_worker_start {
     const char *game;
     const struct ch_source *sources;
     int source_count;
+    bool check; /* the answer is FINDINGS */
     struct ch_agents_config config;
 };
 
@@ -53,6 +54,20 @@ void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *s
 /* The texts are copied to `sources`. */
 void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
                          struct ch_sources *sources);
+
+/* The payload of CH_FRAME_FINDINGS. */
+struct ch_worker_findings {
+    bool loaded;
+    unsigned guards; /* enum ch_worker_guard; 0 unless loaded */
+    bool repeatable;
+    struct ch_error error; /* unless loaded */
+};
+
+void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,
+                            const struct ch_problems *problems);
+/* Appends to `problems`; a frame that is not good may leave some of them there. */
+void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
+                            struct ch_problems *problems);
 
 /* What the other end holds of a history. Initialise with {0}, release with ch_worker_held_done. */
 struct ch_worker_held {

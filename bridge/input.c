@@ -77,7 +77,7 @@ static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
                  templates[which].name);
     for (int i = 0; i < slot_count(which); i++)
         ch_text_addf(&text, " %s", templates[which].slots[i]);
-    ch_problems_add(problems, NULL, 0, text.data);
+    ch_problems_add(problems, CH_SEVERITY_ERROR, "load", NULL, 0, text.data);
     ch_text_done(&text);
 }
 

@@ -9,7 +9,8 @@ enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 
 void ch_loading_problem(struct loading *l, int source, int line, const char *text) {
     if (l->problems->count < MOST_PROBLEMS)
-        ch_problems_add(l->problems, source >= 0 ? l->sources[source].name : NULL, line, text);
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, "load",
+                        source >= 0 ? l->sources[source].name : NULL, line, text);
 }
 
 /* Constructs that rule bases may not have, and what to use instead. */

@@ -1,16 +1,28 @@
 /* See problems.h. */
 #include "bridge/problems.h"
 
+#include <stdio.h>
+
 #include "core/memory.h"
 
-void ch_problems_add(struct ch_problems *problems, const char *file, int line, const char *text) {
+void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, const char *code,
+                     const char *file, int line, const char *text) {
     if (problems->count == problems->capacity) {
         problems->capacity = problems->capacity ? problems->capacity * 2 : 8;
         problems->problem =
             ch_realloc(problems->problem, (size_t)problems->capacity * sizeof *problems->problem);
     }
-    problems->problem[problems->count++] =
-        (struct ch_problem){ch_copy(file ? file : ""), line, ch_copy(text)};
+    struct ch_problem *problem = &problems->problem[problems->count++];
+    *problem = (struct ch_problem){
+        .severity = severity, .file = ch_copy(file ? file : ""), .line = line, .text = ch_copy(text)};
+    snprintf(problem->code, sizeof problem->code, "%s", code);
+}
+
+int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity) {
+    int count = 0;
+    for (int i = 0; i < problems->count; i++)
+        count += problems->problem[i].severity == severity;
+    return count;
 }
 
 void ch_problems_done(struct ch_problems *problems) {

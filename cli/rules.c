@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 
 static const struct ch_command *const parts[] = {
+    &ch_command_rules_check,
     &ch_command_rules_functions,
     NULL,
 };

@@ -44,6 +44,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_worker_get_start(&frame, &begin, &sources);
     ch_sources_done(&sources);
 
+    struct ch_worker_findings findings;
+    struct ch_problems problems = {0};
+    load(&frame, data, size);
+    ch_worker_get_findings(&frame, &findings, &problems);
+    ch_problems_done(&problems);
+
     struct ch_turn turn = {0};
     load(&frame, data, size);
     ch_worker_get_turn(&frame, game, &history, &turn);

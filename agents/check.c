@@ -1,0 +1,137 @@
+/* See check.h. */
+#include "agents/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent_file.h"
+#include "agents/roster.h"
+#include "bridge/outline.h"
+#include "core/clock.h"
+#include "core/memory.h"
+
+/* An error with its place, and further lines `file:line: text` as ch_error_join writes them. */
+static void add_error(struct ch_problems *problems, const char *code,
+                      const struct ch_error *error) {
+    struct ch_text text;
+    ch_text_init(&text);
+    const char *at = error->text, *file = error->file;
+    char name[CH_ERROR_FILE];
+    int line = error->line, consumed;
+    for (;;) {
+        size_t length = strcspn(at, "\n");
+        ch_text_clear(&text);
+        ch_text_add_bytes(&text, at, length);
+        ch_problems_add(problems, CH_SEVERITY_ERROR, code, file, line, text.data);
+        if (at[length] == '\0')
+            break;
+        at += length + 1;
+        line = 0;
+        consumed = 0;
+        name[0] = '\0';
+        if (sscanf(at, "%255[^:\n]:%d: %n", name, &line, &consumed) == 2 && consumed > 0)
+            at += consumed;
+        else
+            name[0] = '\0', line = 0;
+        file = name;
+    }
+    ch_text_done(&text);
+}
+
+/* The place of a file among the texts; those that are none come first. */
+static int file_order(const struct ch_sources *sources, const char *file) {
+    for (int i = 0; i < sources->count; i++)
+        if (strcmp(sources->source[i].name, file) == 0)
+            return i;
+    return -1;
+}
+
+static bool comes_after(const struct ch_sources *sources, const struct ch_problem *a,
+                        const struct ch_problem *b) {
+    int x = file_order(sources, a->file), y = file_order(sources, b->file);
+    return x != y ? x > y : a->line > b->line;
+}
+
+/* Stable, and there are few. */
+static void sort_problems(const struct ch_sources *sources, struct ch_problems *problems) {
+    for (int i = 1; i < problems->count; i++) {
+        struct ch_problem problem = problems->problem[i];
+        int j = i;
+        for (; j > 0 && comes_after(sources, &problems->problem[j - 1], &problem); j--)
+            problems->problem[j] = problems->problem[j - 1];
+        problems->problem[j] = problem;
+    }
+}
+
+static void count_rules(const struct ch_sources *sources, struct ch_check *check) {
+    enum { ANY_DEPTH = 1 << 30 };
+    struct ch_outline outline = {0};
+    check->files = sources->count;
+    for (int i = 1; i < sources->count; i++)
+        ch_outline_scan(&outline, sources->source[i].text, i, ANY_DEPTH);
+    for (int i = 0; i < outline.count; i++)
+        check->rules += strcmp(outline.item[i].keyword, "defrule") == 0;
+    ch_outline_done(&outline);
+}
+
+/* The first game that the agent file names, the first of all games if it names none. */
+static enum ch_status find_game(const struct ch_source *source, const struct ch_game **game,
+                                struct ch_error *error) {
+    struct ch_agent_file file;
+    enum ch_status status = ch_agent_file_read(source->name, source->text, &file, error);
+    if (status != CH_OK)
+        return status;
+    *game = file.games ? ch_game_find(file.games->values[0].text) : ch_game_at(0);
+    if (!file.rules)
+        status = ch_error_set(error, CH_UNSUPPORTED, source->name, 0,
+                              "%s is an agent without rules; there is nothing to check", file.name);
+    else if (!*game)
+        status = ch_agent_file_plays(&file, ch_game_at(0), error);
+    ch_agent_file_done(&file);
+    return status;
+}
+
+/* Loads the texts in a worker. What is wrong with them is a problem and no failure. */
+static void load(const char *spec, const struct ch_sources *sources,
+                 const struct ch_agents_config *config, struct ch_check *check) {
+    struct ch_agents_config own = *config;
+    struct ch_error error;
+    own.problems = &check->problems;
+    int64_t begun = ch_clock_ns();
+    enum ch_status status = ch_agents_open_sources(spec, sources->source, sources->count,
+                                                   check->game, &own, &check->agent, &error);
+    check->load_ms = (double)(ch_clock_ns() - begun) * 1e-6;
+    if (status != CH_OK && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
+        add_error(&check->problems, "load", &error);
+}
+
+enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
+                               const struct ch_agents_config *config, struct ch_check *check,
+                               struct ch_error *error) {
+    struct ch_sources sources = {0};
+    struct ch_error own;
+    *check = (struct ch_check){.game = game};
+    enum ch_status status = ch_roster_collect(spec, config, &sources, &own);
+    if (status == CH_OK && !game)
+        status = find_game(&sources.source[0], &check->game, &own);
+    if (status == CH_OK) {
+        load(spec, &sources, config, check);
+    } else if (sources.count > 0 && status != CH_UNSUPPORTED) {
+        add_error(&check->problems, "agent-file", &own);
+        status = CH_OK;
+    } else if (error) {
+        *error = own;
+    }
+    count_rules(&sources, check);
+    sort_problems(&sources, &check->problems);
+    ch_sources_done(&sources);
+    return status;
+}
+
+void ch_check_done(struct ch_check *check) {
+    if (check->agent)
+        check->agent->ops->close(check->agent);
+    ch_problems_done(&check->problems);
+    *check = (struct ch_check){0};
+}
