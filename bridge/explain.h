@@ -16,6 +16,10 @@ enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_
 enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                 struct ch_text *json, struct ch_error *error);
 
+/* Decides the turn again, then without each rule that fired, and appends what the rules did. */
+enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  struct ch_text *json, struct ch_error *error);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);
