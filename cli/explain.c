@@ -6,9 +6,9 @@
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/console_draw.h"
-#include "cli/last_move.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
+#include "core/last_move.h"
 #include "core/memory.h"
 
 struct question {
@@ -94,7 +94,7 @@ static enum ch_status make_history(const struct question *question, const struct
                                    const struct ch_position *position, struct ch_history *history,
                                    struct ch_error *error) {
     if (question->last)
-        return ch_last_move_history(game, position, question->last, history, error);
+        return ch_last_moves_history(game, position, &question->last, 1, history, error);
     ch_history_init(history, game, position);
     return CH_OK;
 }

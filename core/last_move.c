@@ -1,10 +1,11 @@
 /* See last_move.h. */
-#include "cli/last_move.h"
+#include "core/last_move.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "core/board_text.h"
+#include "core/memory.h"
 
 /* Reads square names with signs between them into the path of `move`. */
 static bool read_path(const struct ch_game *game, const char *text, struct ch_move *move) {
@@ -75,41 +76,56 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
     if (mover.seat != 1 - side)
         return ch_error_set(
             error, CH_BAD_INPUT, NULL, 0,
-            "--last %s: no piece of %s stands on its last square; name the move that led to "
-            "the position",
+            "the last move %s: no piece of %s stands on its last square; name the move that led "
+            "to the position",
             text, game->seat_name[1 - side]);
     for (int i = 0; i + 1 < move->path_length; i++)
         if (move->path[i] != last && game->ops->piece_at(game, position, move->path[i]).seat != -1)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "--last %s: a piece stands on a square that the move left", text);
+                                "the last move %s: a piece stands on a square that the move left", text);
     return CH_OK;
 }
 
-enum ch_status ch_last_move_history(const struct ch_game *game, const struct ch_position *position,
-                                    const char *text, struct ch_history *history,
-                                    struct ch_error *error) {
-    struct ch_move move;
-    struct ch_position before;
+/* Takes back the move that `text` names: *before is the position before it. */
+static enum ch_status take_back(const struct ch_game *game, const struct ch_position *position,
+                                const char *text, struct ch_move *move, struct ch_position *before,
+                                struct ch_error *error) {
     struct ch_text board;
-    if (!read_path(game, text, &move))
+    if (!read_path(game, text, move))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--last %s: write the squares of the last move, such as 24-19 or 24x15",
-                            text);
-    enum ch_status status = check_squares(game, position, text, &move, error);
+                            "the last move %s: write its squares, such as 24-19 or 24x15", text);
+    enum ch_status status = check_squares(game, position, text, move, error);
     if (status != CH_OK)
         return status;
-    find_captured(game, &move);
+    find_captured(game, move);
     ch_text_init(&board);
-    write_before(game, position, &move, &board);
-    status = game->ops->parse_position(game, board.data, &before, NULL);
+    write_before(game, position, move, &board);
+    status = game->ops->parse_position(game, board.data, before, NULL);
     ch_text_done(&board);
+    struct ch_position after;
     if (status == CH_OK) {
-        ch_history_init(history, game, &before);
-        ch_history_push(history, game, &move);
-        if (memcmp(ch_history_position(history), position, sizeof *position) == 0)
+        game->ops->apply(game, before, move, &after);
+        if (memcmp(&after, position, sizeof after) == 0)
             return CH_OK;
-        ch_history_done(history);
     }
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "--last %s: no such move leads to the position", text);
+                        "the last move %s: no such move leads to the position", text);
+}
+
+enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch_position *position,
+                                     const char *const texts[], int count,
+                                     struct ch_history *history, struct ch_error *error) {
+    struct ch_move *moves = ch_alloc((size_t)(count + 1) * sizeof *moves);
+    struct ch_position start = *position;
+    enum ch_status status = CH_OK;
+    for (int i = count - 1; i >= 0 && status == CH_OK; i--) {
+        struct ch_position after = start;
+        status = take_back(game, &after, texts[i], &moves[i], &start, error);
+    }
+    if (status == CH_OK)
+        ch_history_init(history, game, &start);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        ch_history_push(history, game, &moves[i]);
+    ch_free(moves);
+    return status;
 }

@@ -1,0 +1,32 @@
+/* Fuzz target: the reader of scenarios. What it keeps can be played, and every move is a legal one. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "core/scenarios.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_moves(const struct ch_scenario *scenario, const struct ch_scenario_moves *moves) {
+    for (int i = 0; i < moves->count; i++)
+        if (moves->index[i] < 0 || moves->index[i] >= scenario->legal.count)
+            abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct ch_scenarios scenarios;
+    struct ch_error error;
+    enum ch_status status = ch_scenarios_read("fuzz", (const char *)data, size,
+                                              ch_game_find("english"), &scenarios, &error);
+    if ((status == CH_OK) != (scenarios.facts.mistake_count == 0))
+        abort();
+    for (int i = 0; i < scenarios.count; i++) {
+        const struct ch_scenario *scenario = &scenarios.scenario[i];
+        check_moves(scenario, &scenario->best);
+        check_moves(scenario, &scenario->avoid);
+        for (int j = 0; j < scenario->fact_count; j++)
+            ch_fact_pattern_fits(scenario->facts[j].pattern, scenario->facts[j].text);
+    }
+    ch_scenarios_done(&scenarios);
+    return 0;
+}
