@@ -33,6 +33,7 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
     if (status == CH_OK) {
         size_t length = text.length;
         add_taken(sources, name, ch_text_take(&text), length);
+        sources->source[sources->count - 1].path = ch_copy(path);
     }
     ch_text_done(&text);
     return status;
@@ -42,6 +43,7 @@ static void free_all(struct ch_source *source, int count) {
     for (int i = 0; i < count; i++) {
         ch_free(source[i].name);
         ch_free(source[i].text);
+        ch_free(source[i].path);
     }
     ch_free(source);
 }

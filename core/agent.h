@@ -87,6 +87,7 @@ struct ch_source {
     char *name; /* "rules/draughts/wedge.clp" */
     char *text;
     char hash[CH_HASH_HEX];
+    char *path; /* where it was read; NULL when it came from a record or from another process */
 };
 
 /* Head of every agent. */
