@@ -98,6 +98,8 @@ static void name_item(struct ch_outline_item *item, const char *word, size_t len
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth) {
     struct reader r = {.at = text, .line = 1};
     int level = 0, words = 0, opened = 0;
+    size_t begin = 0;
+    struct ch_outline_item *item = NULL; /* the construct at hand */
     for (next_token(&r); r.kind != TOKEN_END; next_token(&r)) {
         if (r.kind == TOKEN_OPEN) {
             if (++level > depth)
@@ -105,21 +107,29 @@ int ch_outline_scan(struct ch_outline *outline, const char *text, int source, in
             if (level == 1) {
                 words = 0;
                 opened = r.word_line;
+                begin = (size_t)(r.at - text) - 1;
+                item = NULL;
             }
         } else if (r.kind == TOKEN_CLOSE) {
             level -= level > 0;
         }
+        if (item)
+            item->end = (size_t)(r.at - text);
+        if (level == 0)
+            item = NULL;
         if (level != 1 || words > 1 || r.kind == TOKEN_OPEN)
             continue;
         if (r.kind != TOKEN_WORD) {
             words = 2;
         } else if (words++ == 0) {
-            struct ch_outline_item *item = add_item(outline);
+            item = add_item(outline);
             item->source = source;
             item->line = opened;
+            item->begin = begin;
+            item->end = (size_t)(r.at - text);
             copy_word(item->keyword, r.word, r.length);
         } else {
-            name_item(&outline->item[outline->count - 1], r.word, r.length);
+            name_item(item, r.word, r.length);
         }
     }
     return 0;

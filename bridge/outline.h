@@ -4,6 +4,8 @@
 #ifndef CH_BRIDGE_OUTLINE_H
 #define CH_BRIDGE_OUTLINE_H
 
+#include <stddef.h>
+
 enum { CH_OUTLINE_WORD = 128 };
 
 struct ch_outline_item {
@@ -12,6 +14,7 @@ struct ch_outline_item {
     char name[CH_OUTLINE_WORD];
     int source; /* index of the text */
     int line;   /* of the opening parenthesis */
+    size_t begin, end; /* bytes of the text: from that parenthesis to behind the closing one */
 };
 
 /* Grows; owns `item`. Initialise with {0}. */

@@ -73,6 +73,26 @@ void ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
         status->pairs[points + points_of(&status->games[partner], ch_match_seat_of_a(partner))]++;
 }
 
+int ch_match_points(const struct ch_match_status *status, int number) {
+    return points_of(&status->games[number], ch_match_seat_of_a(number));
+}
+
+static bool has_pair(const struct ch_match_status *status, int first) {
+    return first + 1 < status->planned && status->games[first].done &&
+           status->games[first + 1].done;
+}
+
+long ch_match_differences(const struct ch_match_status *status,
+                          const struct ch_match_status *other, double d[]) {
+    long count = 0;
+    for (int i = 0; i < status->planned; i += 2)
+        if (has_pair(status, i) && has_pair(other, i))
+            d[count++] = (ch_match_points(status, i) + ch_match_points(status, i + 1) -
+                          ch_match_points(other, i) - ch_match_points(other, i + 1)) /
+                         4.0;
+    return count;
+}
+
 struct add_context {
     struct ch_match_status *status;
     bool fits;

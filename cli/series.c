@@ -1,0 +1,160 @@
+/* See series.h. */
+#include "cli/series.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "cli/wrap.h"
+#include "core/clock.h"
+#include "core/memory.h"
+
+/* On a terminal progress is shown this often; elsewhere what is finished is enough. */
+enum { PROGRESS_MS = 200 };
+
+static atomic_bool stop_wanted;
+
+static void on_interrupt(int number) {
+    (void)number;
+    static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
+    atomic_store(&stop_wanted, true);
+    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)ignored;
+}
+
+bool ch_series_stopped(void) {
+    return atomic_load(&stop_wanted);
+}
+
+/* Loads what --openings names; without it the game's ballots if it has any. */
+static enum ch_status load_openings(struct ch_series *series, const char *what,
+                                    struct ch_error *error) {
+    if (what && strcmp(what, "none") == 0)
+        return CH_OK;
+    const char *name = what ? what : "ballots";
+    enum ch_status status =
+        ch_openings_load(name, series->config.home, series->game, &series->openings, error);
+    if (status == CH_NOT_FOUND && !what)
+        return CH_OK;
+    if (status == CH_OK && series->openings.count == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, name, 0, "the file has no openings");
+    if (status == CH_OK)
+        series->openings_name = name;
+    return status;
+}
+
+enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error) {
+    series->terminal = isatty(STDERR_FILENO);
+    enum ch_status status = load_openings(series, what, error);
+    if (status == CH_OK)
+        status = ch_record_open(series->db, CH_RECORD_WRITE, &series->record, error);
+    if (status != CH_OK)
+        return status;
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return CH_OK;
+}
+
+void ch_series_close(struct ch_series *series) {
+    ch_series_end_line(series);
+    ch_openings_done(&series->openings);
+    if (series->record)
+        ch_record_close(series->record);
+    ch_free(series->progress);
+}
+
+void ch_series_end_line(struct ch_series *series) {
+    if (series->line_open)
+        fputs("\r\033[K", stderr);
+    series->line_open = false;
+}
+
+static enum ch_status open_side(void *context, const char *spec, struct ch_agent **agent,
+                                struct ch_error *error) {
+    const struct ch_series *series = context;
+    for (int i = 0; i < 2; i++) {
+        const struct ch_side *side = series->side[i];
+        if (side->texts && strcmp(side->name, spec) == 0)
+            return ch_agents_open_sources(spec, side->texts->source, side->texts->count,
+                                          series->game, &series->config, agent, error);
+    }
+    return ch_agents_open(spec, series->game, &series->config, agent, error);
+}
+
+static void tick(void *context, const struct ch_match_status *status) {
+    struct ch_series *series = context;
+    int64_t now = ch_clock_ns();
+    if (series->quiet || !series->terminal || now < series->until_ns)
+        return;
+    series->until_ns = now + PROGRESS_MS * INT64_C(1000000);
+    int played = status->played - status->resumed, width = ch_wrap_width(stderr);
+    struct ch_text line;
+    ch_text_init(&line);
+    ch_text_addf(&line, "%s: %d of %d games", series->progress, status->played, status->planned);
+    if (status->seconds > 0 && played > 0)
+        ch_text_addf(&line, ", %.0f/s", played / status->seconds);
+    fprintf(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)line.length, line.data);
+    fflush(stderr);
+    series->line_open = true;
+    ch_text_done(&line);
+}
+
+enum ch_status ch_series_play(struct ch_series *series, const struct ch_side side[2], int games,
+                              uint64_t seed, const struct ch_openings *openings,
+                              const char *progress, struct ch_match_status *status,
+                              struct ch_error *error) {
+    ch_free(series->progress);
+    series->progress = ch_copy(progress);
+    const struct ch_match_spec spec = {
+        .game = series->game,
+        .agent = {side[0].name, side[1].name},
+        .games = games,
+        .seed = seed,
+        .ply_limit = series->ply_limit,
+        .openings_name = series->openings_name,
+        .openings = openings                ? openings
+                    : series->openings_name ? &series->openings
+                                            : NULL,
+    };
+    for (int i = 0; i < 2; i++)
+        series->side[i] = &side[i];
+    const struct ch_match_run run = {
+        .concurrency = series->concurrency,
+        .opener = {open_side, series},
+        .stop = &stop_wanted,
+        .tick = tick,
+        .context = series,
+    };
+    return ch_match_play(&spec, series->record, &run, status, error);
+}
+
+enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
+                               struct ch_sources *sources, struct ch_error *error) {
+    struct ch_agent *agent;
+    enum ch_status status =
+        ch_agents_open(name, series->game, &series->config, &agent, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < agent->source_count; i++)
+        ch_sources_add(sources, agent->sources[i].name, agent->sources[i].text);
+    bool rules = agent->source_count > 1;
+    agent->ops->close(agent);
+    if (rules)
+        return CH_OK;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules; name an agent of kind rules",
+                        name);
+}
+
+char *ch_series_command(const char *name, int argc, char **argv) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "crownhead %s", name);
+    for (int i = 1; i < argc; i++) {
+        ch_text_add(&text, " ");
+        ch_add_shell_word(&text, argv[i]);
+    }
+    return ch_text_take(&text);
+}

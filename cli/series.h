@@ -1,0 +1,56 @@
+/* Matches that one command plays one after the other, between agents by name and agents made of
+ * texts at hand. Each is in the record, and goes on where it stopped. */
+#ifndef CH_CLI_SERIES_H
+#define CH_CLI_SERIES_H
+
+#include "agents/agents.h"
+#include "agents/source.h"
+#include "core/match.h"
+
+/* A side of a match. */
+struct ch_side {
+    const char *name;                 /* in the record; what to open without `texts` */
+    const struct ch_sources *texts;   /* what the agent is made of; NULL: it is opened by its name */
+};
+
+struct ch_series {
+    const struct ch_game *game;
+    struct ch_agents_config config;
+    const char *db;
+    struct ch_record *record;
+    struct ch_openings openings;
+    const char *openings_name; /* NULL: every game from the game's start */
+    int ply_limit, concurrency;
+    bool quiet, terminal; /* no progress; progress is one line, written again and again */
+    bool line_open;
+    char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
+    int64_t begun, until_ns; /* when progress was shown last */
+    const struct ch_side *side[2];
+};
+
+/* Opens the record and the openings. `what`: as of `match --openings`. The caller has filled `game`
+ * and the options, and releases the series in any case. Takes over ^C. */
+enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error);
+void ch_series_close(struct ch_series *series);
+
+/* True after ^C. */
+bool ch_series_stopped(void);
+
+/* Plays what is missing of `games` games over `openings` (some of the series's; NULL: all), as
+ * ch_match_play does. `progress` is copied. */
+enum ch_status ch_series_play(struct ch_series *series, const struct ch_side side[2], int games,
+                              uint64_t seed, const struct ch_openings *openings,
+                              const char *progress, struct ch_match_status *status,
+                              struct ch_error *error);
+
+/* The texts of a rule agent, appended to `sources`. CH_UNSUPPORTED if `name` is of another kind. */
+enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
+                               struct ch_sources *sources, struct ch_error *error);
+
+/* Ends an open progress line, for what is printed next. */
+void ch_series_end_line(struct ch_series *series);
+
+/* The command as it was typed, for the line that goes on; freed by the caller. */
+char *ch_series_command(const char *name, int argc, char **argv);
+
+#endif

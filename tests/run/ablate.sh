@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# crownhead rules ablate from outside: what is taken out, paired games, stopping and going on.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+
+cat > my.agent <<'EOF'
+(agent (name my) (game english) (kind rules) (phases COMPARE)
+       (rules "safe.clp" "idle.clp" "words.clp"))
+EOF
+cat > safe.clp <<'EOF'
+(deftemplate MAIN::needed (slot id))
+(defrule COMPARE::look-first
+  "What a beginner learns first."
+  (candidate (id ?m))
+  (test (< (exchange ?m) 0))
+  =>
+  (reject ?m "loses material"))
+(defrule COMPARE::never-fires
+  (turn (ply -1))
+  (candidate (id ?m))
+  =>
+  (require ?m "no"))
+EOF
+cat > idle.clp <<'EOF'
+(defrule COMPARE::also-never-fires (turn (ply -2)) (not (needed)) (candidate (id ?m)) => (best ?m "no"))
+EOF
+echo '(deftemplate MAIN::nothing (slot id))' > words.clp
+ablate() { "$CROWNHEAD" rules ablate my.agent --against random --games 60 --quiet "$@"; }
+value() { python3 -c 'import json,sys
+for line in sys.stdin:
+    line = json.loads(line)
+    if line.get("without") == sys.argv[1]: print(line[sys.argv[2]])' "$@"; }
+
+ablate --db one.db >out || fail "ablate"
+ablate --db one.db --json >json || fail "ablate again"
+grep -q words.clp out && fail "a file without rules is a row"
+[ "$(grep -c '"type":"row"' json)" -eq 2 ] || fail "two files have rules"
+
+# --- a file whose rules never fire changes no game; the one that looks first is worth a lot
+[ "$(value idle.clp changed_games <json)" = 0 ] || fail "an idle file changes no game"
+[ "$(value idle.clp change <json)" = 0 ] || fail "an idle file changes no score"
+[ "$(value idle.clp shown <json)" = False ] || fail "an idle file is not shown to matter"
+python3 -c "exit(not $(value safe.clp change <json) < -0.1)" || fail "looking first is worth something"
+[ "$(value safe.clp shown <json)" = True ] || fail "and it shows"
+[ "$(grep -n safe.clp out | head -1 | cut -d: -f1)" -lt "$(grep -n idle.clp out | head -1 | cut -d: -f1)" ] || fail "what matters comes first"
+
+# --- by rule, and by name
+ablate --db one.db --by rule --only never-fires look-first --json >rules.json || fail "by rule"
+[ "$(grep -c '"type":"row"' rules.json)" -eq 2 ] || fail "the rules that were named"
+[ "$(value COMPARE::never-fires changed_games <rules.json)" = 0 ] || fail "a rule that never fires changes no game"
+[ "$(value COMPARE::look-first change <rules.json)" = "$(value safe.clp change <json)" ] || fail "its one rule is what the file is worth"
+
+# --- everything is in the record, the games over the same openings; again plays nothing
+matches=$("$CROWNHEAD" record list --db one.db --json | grep -c .)
+ablate --db one.db >again || fail "again"
+cmp out again || fail "the same command says the same"
+[ "$("$CROWNHEAD" record list --db one.db --json | grep -c .)" -eq "$matches" ] || fail "nothing is played again"
+"$CROWNHEAD" record replay --verify --match 2 --db one.db | grep -q ' 0 different, 0 that' || fail "a variant decides the same again from its recorded text"
+
+# --- stopped and resumed
+"$CROWNHEAD" rules ablate my.agent --against search:depth=3 --games 400 --quiet --db two.db -c 1 >stopped 2>stopped.err &
+program=$!
+for _ in $(seq 100); do [ "$("$CROWNHEAD" record list --db two.db --json 2>/dev/null | grep -c .)" -gt 0 ] && break; sleep 0.1; done
+kill -INT $program; wait $program
+[ $? -eq 1 ] || fail "stopped: exit status 1"
+grep -q 'the same command goes on: crownhead rules ablate my.agent --against search:depth=3' stopped.err || fail "the line that goes on: $(cat stopped.err)"
+
+# --- what is wrong
+no() { "$CROWNHEAD" rules ablate "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
+no my.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"
+no random --against random; grep -q 'has no rules' err || fail "no rules: $(cat err)"
+no my.agent --against random --only safe.cpl; grep -q 'did you mean `safe.clp`' err || fail "no such file: $(cat err)"
+no my.agent --against random --by strategy; grep -q 'write file or rule' err || fail "by what: $(cat err)"
+
+[ "$failures" -eq 0 ] || exit 1
