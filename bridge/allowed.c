@@ -112,16 +112,28 @@ static const char *const allowed[] = {
     "wordp",
 };
 
-/* CLIPS itself needs these by name; without them clearing, resetting or a right-hand side crashes.
- * The names that begin with a parenthesis can't be written in a text. Making objects needs classes,
- * which loading refuses. */
-static const char *const needed[] = {"progn", "make-instance", "init-slots", "delete-instance"};
+/* CLIPS itself calls these: a reset makes an object, and what the parser compiles begins with a
+ * parenthesis, so that no text can name it. The first kind is hidden from every text. */
+static const char *const hidden[] = {"make-instance", "init-slots", "delete-instance"};
 
-static bool is_needed(const char *name) {
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (strcmp(needed[i], name) == 0)
+static bool is_hidden(const char *name) {
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (strcmp(hidden[i], name) == 0)
             return true;
-    return name[0] == '(';
+    return false;
+}
+
+/* The function stays where compiled expressions point to it; no name leads there any more. */
+static void hide(void *env, const struct FunctionDefinition *function) {
+    struct FunctionHash **table = ExternalFunctionData(env)->FunctionHashtable;
+    for (int i = 0; i < SIZE_FUNCTION_HASH; i++)
+        for (struct FunctionHash **at = &table[i]; *at; at = &(*at)->next)
+            if ((*at)->fdPtr == function) {
+                struct FunctionHash *entry = *at;
+                *at = entry->next;
+                rtn_struct(env, FunctionHash, entry);
+                return;
+            }
 }
 
 static int compare_names(const void *key, const void *entry) {
@@ -144,7 +156,9 @@ void ch_allow_functions(void *env) {
     for (struct FunctionDefinition *f = GetFunctionList(env); f; f = next) {
         next = f->next;
         const char *name = ValueToString(f->callFunctionName);
-        if (!is_needed(name) && !is_allowed(name))
+        if (is_hidden(name))
+            hide(env, f);
+        else if (name[0] != '(' && !is_allowed(name))
             UndefineFunction(env, name);
     }
 }

@@ -54,7 +54,8 @@ static int claims(void *env, const char *name) {
 
 static int take_output(void *env, const char *name, const char *text) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (strcmp(name, WERROR) == 0 && rulebase->complaint.length < COMPLAINT_LIMIT)
+    if (strcmp(name, WERROR) == 0 && rulebase->complaint.length < COMPLAINT_LIMIT &&
+        !ch_guarded_prints(env))
         ch_text_add(&rulebase->complaint, text);
     return TRUE;
 }
@@ -91,6 +92,7 @@ void ch_environment_open(struct ch_rulebase *rulebase) {
     /* A memory that grows re-orders its matches; the order must not depend on turns before. */
     DefruleData(env)->BetaMemoryResizingFlag = FALSE;
     ch_allow_functions(env);
+    ch_guarded_define(env);
     ch_functions_define(rulebase);
 }
 

@@ -145,6 +145,11 @@ void ch_rule_mistake(void *env, const char *function, const char *format, ...)
 /* allowed.c: takes away every function that is not on the allow list. */
 void ch_allow_functions(void *env);
 
+/* guarded.c: defines anew those that are allowed in part. */
+void ch_guarded_define(void *env);
+/* True while `printout` writes: what a rule prints is no message of CLIPS. */
+bool ch_guarded_prints(void *env);
+
 /* load.c */
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
                    const char *const *phases, int phase_count, struct ch_problems *problems);

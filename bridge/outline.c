@@ -22,7 +22,7 @@ static bool is_blank(char c) {
 }
 
 static bool ends_word(char c) {
-    return c == '\0' || is_blank(c) || strchr("()\";&|~", c) != NULL;
+    return c == '\0' || is_blank(c) || strchr("()\";&|~<", c) != NULL;
 }
 
 static void skip_string(struct reader *r) {
@@ -55,14 +55,15 @@ static void next_token(struct reader *r) {
     } else if (*r->at == '"') {
         skip_string(r);
         r->kind = TOKEN_OTHER;
-    } else if (ends_word(*r->at)) {
+    } else if (ends_word(*r->at) && *r->at != '<') { /* which can only begin a word */
         r->at++;
         r->kind = TOKEN_OTHER;
     } else {
         r->kind = TOKEN_WORD;
         r->word = r->at;
-        while (!ends_word(*r->at))
+        do
             r->at++;
+        while (!ends_word(*r->at));
         r->length = (size_t)(r->at - r->word);
     }
 }
