@@ -128,7 +128,7 @@ static bool answer_inquiry(struct host *host) {
     struct ch_error error;
     bool read = read_turn(host, &turn);
     struct ch_inquiry inquiry = ch_worker_get_inquiry(&host->in);
-    if (!read || !ch_frame_good(&host->in))
+    if (!read || !ch_frame_good(&host->in) || inquiry.candidate > turn.legal->count)
         return false;
     ch_text_clear(&host->answer);
     if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)

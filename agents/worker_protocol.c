@@ -2,6 +2,7 @@
 #include "agents/worker_protocol.h"
 
 #include <stdio.h>
+#include <limits.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -193,12 +194,14 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
 void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {
     ch_frame_put_u32(frame, (uint32_t)inquiry->kind);
     ch_frame_put_string(frame, inquiry->rule ? inquiry->rule : "");
+    ch_frame_put_u32(frame, (uint32_t)inquiry->candidate);
 }
 
 struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
     struct ch_inquiry inquiry;
     inquiry.kind = (enum ch_inquiry_kind)ch_frame_get_int(frame, 0, CH_INQUIRY_KINDS - 1);
     inquiry.rule = ch_frame_get_string(frame);
+    inquiry.candidate = ch_frame_get_int(frame, 0, INT_MAX);
     return inquiry;
 }
 

@@ -72,6 +72,7 @@ struct ch_input {
 
 struct loading;  /* load.c's own */
 struct ch_trail; /* what happened in a run, kept for explanations: trail.h */
+struct ch_probe; /* conditions that are tried: probe.h */
 
 struct ch_rulebase {
     void *env;
@@ -80,7 +81,7 @@ struct ch_rulebase {
     struct ch_bridge_times *times;
     void **phases; /* modules */
     int phase_count;
-    char **source_names;
+    char **source_names, **source_texts;
     int source_count;
     struct loading *loading; /* while loading */
     struct ch_rule *rules;   /* in order of pointers */
@@ -128,6 +129,10 @@ struct ch_rulebase {
     int preference_capacity;
     struct ch_decision decision;
     struct ch_trail *trail; /* NULL: not kept */
+    struct ch_probe *probe; /* NULL but while it fires */
+    /* Called after each phase, which is then run by itself; NULL: nobody asks. */
+    void (*phase_over)(struct ch_rulebase *rulebase, int phase, void *context);
+    void *phase_context;
     struct cJSON *labels;   /* an object for each candidate; NULL: not kept */
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/clock.h"
 
+#include "bridge/probe.h"
 #include "bridge/turn.h"
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
@@ -29,6 +30,10 @@ static void apply_config(struct ch_rulebase *rulebase, const struct ch_bridge_co
 static void before_firing(void *env, void *activation) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     struct ch_bridge_trace *trace = rulebase->trace;
+    if (rulebase->probe) {
+        ch_probe_fire(rulebase, activation);
+        return;
+    }
     rulebase->firing_rule = ((struct activation *)activation)->theRule;
     const char *name = EnvGetDefruleName(env, (void *)rulebase->firing_rule);
     size_t length = strlen(name);
@@ -84,8 +89,11 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     ch_text_init(&rulebase->reasons);
     rulebase->tactics = ch_tactics_new();
     rulebase->source_names = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_names);
-    for (int i = 0; i < count; i++)
+    rulebase->source_texts = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_texts);
+    for (int i = 0; i < count; i++) {
+        rulebase->source_texts[i] = ch_copy(sources[i].text);
         rulebase->source_names[rulebase->source_count++] = ch_copy(sources[i].name);
+    }
     rulebase->trace->stage = CH_BRIDGE_LOAD;
     ch_environment_open(rulebase);
     ch_load_texts(rulebase, sources, count, own_phases ? default_phases : config->phases,
@@ -110,9 +118,12 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
         return;
     rulebase->turn = NULL;
     ch_environment_close(rulebase);
-    for (int i = 0; i < rulebase->source_count; i++)
+    for (int i = 0; i < rulebase->source_count; i++) {
         ch_free(rulebase->source_names[i]);
+        ch_free(rulebase->source_texts[i]);
+    }
     ch_free(rulebase->source_names);
+    ch_free(rulebase->source_texts);
     ch_free(rulebase->phases);
     ch_free(rulebase->rules);
     ch_free(rulebase->ordered_rules);

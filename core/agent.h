@@ -57,6 +57,7 @@ enum ch_inquiry_kind {
 struct ch_inquiry {
     enum ch_inquiry_kind kind;
     const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
+    int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
 };
 
 struct ch_agent;

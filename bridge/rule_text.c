@@ -1,0 +1,334 @@
+/* See rule_text.h. */
+#include "bridge/rule_text.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+
+enum { MOST_ALTERNATIVES = 64 };
+
+/* Words, strings and parentheses of a stretch of text, one after the other. */
+struct reader {
+    const char *at, *end;
+    int line;
+};
+
+static bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool ends_word(char c) {
+    return is_blank(c) || strchr("()\";&|~", c) != NULL;
+}
+
+static void skip_blanks(struct reader *r) {
+    for (; r->at < r->end; r->at++) {
+        while (r->at < r->end && *r->at == ';')
+            while (r->at < r->end && *r->at != '\n' && *r->at != '\r')
+                r->at++;
+        if (r->at == r->end || !is_blank(*r->at))
+            return;
+        r->line += *r->at == '\n';
+    }
+}
+
+/* The next token; length 0 at the end. */
+static struct ch_piece next_token(struct reader *r) {
+    skip_blanks(r);
+    struct ch_piece token = {.at = r->at, .line = r->line};
+    if (r->at == r->end)
+        return token;
+    if (*r->at == '"') {
+        for (r->at++; r->at < r->end && *r->at != '"'; r->at++) {
+            if (*r->at == '\\' && r->at + 1 < r->end)
+                r->at++;
+            r->line += *r->at == '\n';
+        }
+        r->at += r->at < r->end;
+    } else if (ends_word(*r->at)) {
+        r->at++;
+    } else {
+        while (r->at < r->end && !ends_word(*r->at))
+            r->at++;
+    }
+    token.length = (size_t)(r->at - token.at);
+    return token;
+}
+
+static bool token_is(const struct ch_piece *token, const char *word) {
+    return token->length == strlen(word) && memcmp(token->at, word, token->length) == 0;
+}
+
+/* The rest of a list whose parenthesis was read, as one piece from `opened` on. */
+static struct ch_piece rest_of_list(struct reader *r, struct ch_piece opened) {
+    struct ch_piece token;
+    for (int depth = 1; depth > 0 && (token = next_token(r)).length > 0;)
+        depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1 : 0;
+    opened.length = (size_t)(r->at - opened.at);
+    return opened;
+}
+
+/* The next item: a token, or a list. Length 0 at the end. */
+static struct ch_piece next_item(struct reader *r) {
+    struct ch_piece token = next_token(r);
+    return token_is(&token, "(") ? rest_of_list(r, token) : token;
+}
+
+void ch_pieces_add(struct ch_pieces *pieces, struct ch_piece piece) {
+    if (pieces->count == pieces->capacity) {
+        pieces->capacity = pieces->capacity ? pieces->capacity * 2 : 8;
+        pieces->piece = ch_realloc(pieces->piece, (size_t)pieces->capacity * sizeof *pieces->piece);
+    }
+    pieces->piece[pieces->count++] = piece;
+}
+
+void ch_pieces_done(struct ch_pieces *pieces) {
+    ch_free(pieces->piece);
+    *pieces = (struct ch_pieces){0};
+}
+
+/* Adds an item; "?f", "<-" and a list are one. */
+static void add_item(struct ch_pieces *pieces, struct ch_piece item) {
+    struct ch_piece *last = pieces->piece + pieces->count;
+    if (pieces->count >= 2 && token_is(&last[-1], "<-")) {
+        last[-2].length = (size_t)(item.at + item.length - last[-2].at);
+        pieces->count--;
+    } else {
+        ch_pieces_add(pieces, item);
+    }
+}
+
+/* True if `token` is the name, with or without its module before it. */
+static bool names(const struct ch_piece *token, const char *name) {
+    size_t length = strlen(name);
+    if (token->length < length || memcmp(token->at + token->length - length, name, length) != 0)
+        return false;
+    size_t before = token->length - length;
+    return before == 0 || (before > 2 && memcmp(token->at + before - 2, "::", 2) == 0);
+}
+
+static void read_parts(struct ch_rule_text *rule, struct reader *r) {
+    struct ch_piece item;
+    bool first = true;
+    while ((item = next_item(r)).length > 0 && !token_is(&item, "=>")) {
+        if (first && item.at[0] == '"')
+            rule->comment = item;
+        else if (!ch_piece_is(&item, "declare"))
+            add_item(&rule->conditions, item);
+        first = false;
+    }
+    skip_blanks(r);
+    rule->actions =
+        (struct ch_piece){.at = r->at, .length = (size_t)(r->end - r->at), .line = r->line};
+}
+
+bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line) {
+    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_piece item;
+    *rule = (struct ch_rule_text){0};
+    while ((item = next_item(&all)).length > 0) {
+        if (item.line != line || !ch_piece_is(&item, "defrule"))
+            continue;
+        struct reader r = {.at = item.at + 1, .end = item.at + item.length - 1, .line = item.line};
+        next_token(&r);
+        struct ch_piece token = next_token(&r);
+        if (!names(&token, name))
+            continue;
+        read_parts(rule, &r);
+        return true;
+    }
+    return false;
+}
+
+void ch_rule_text_done(struct ch_rule_text *rule) {
+    ch_pieces_done(&rule->conditions);
+}
+
+/* A reader of the list in the piece, past its parenthesis. */
+static struct reader open_list(const struct ch_piece *piece) {
+    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
+    struct ch_piece token = next_token(&r);
+    if (!token_is(&token, "(")) {
+        struct reader bound = r;
+        token = next_token(&bound);
+        struct ch_piece opened = next_token(&bound);
+        r = token_is(&token, "<-") && token_is(&opened, "(") ? bound
+                                                             : (struct reader){r.end, r.end, r.line};
+    }
+    if (r.at < r.end)
+        r.end--;
+    return r;
+}
+
+bool ch_piece_is(const struct ch_piece *piece, const char *word) {
+    struct reader r = open_list(piece);
+    struct ch_piece head = next_token(&r);
+    return token_is(&head, word);
+}
+
+bool ch_piece_is_pattern(const struct ch_piece *piece) {
+    static const char *const others[] = {"test", "not", "exists", "forall", "or", "and", "logical"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (ch_piece_is(piece, others[i]))
+            return false;
+    return true;
+}
+
+void ch_piece_head(const struct ch_piece *piece, char *head, size_t size) {
+    struct reader r = open_list(piece);
+    struct ch_piece token = next_token(&r);
+    size_t length = token.length < size ? token.length : size - 1;
+    memcpy(head, token.at, length);
+    head[length] = '\0';
+}
+
+void ch_piece_items(const struct ch_piece *piece, struct ch_pieces *items) {
+    struct reader r = open_list(piece);
+    struct ch_piece item;
+    next_token(&r);
+    while ((item = next_item(&r)).length > 0)
+        add_item(items, item);
+}
+
+static bool is_variable(const struct ch_piece *token) {
+    size_t sign = token->length > 1 && token->at[0] == '$' ? 1 : 0;
+    return token->length > sign + 1 && token->at[sign] == '?' && token->at[sign + 1] != '*';
+}
+
+/* Variables are the same with and without their dollar; "?f:slot" begins with ?f. */
+static struct ch_piece bare(struct ch_piece variable) {
+    if (variable.at[0] == '$') {
+        variable.at++;
+        variable.length--;
+    }
+    const char *colon = memchr(variable.at, ':', variable.length);
+    if (colon)
+        variable.length = (size_t)(colon - variable.at);
+    return variable;
+}
+
+bool ch_piece_equal(const struct ch_piece *a, const struct ch_piece *b) {
+    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
+}
+
+bool ch_pieces_have(const struct ch_pieces *pieces, const struct ch_piece *piece) {
+    for (int i = 0; i < pieces->count; i++)
+        if (ch_piece_equal(&pieces->piece[i], piece))
+            return true;
+    return false;
+}
+
+static void add_variable(struct ch_pieces *variables, struct ch_piece token) {
+    if (!is_variable(&token))
+        return;
+    token = bare(token);
+    if (!ch_pieces_have(variables, &token))
+        ch_pieces_add(variables, token);
+}
+
+void ch_piece_variables(const struct ch_piece *piece, struct ch_pieces *variables) {
+    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
+    struct ch_piece token;
+    while ((token = next_token(&r)).length > 0)
+        add_variable(variables, token);
+}
+
+void ch_piece_variables_after(const struct ch_piece *piece, const char *word,
+                              struct ch_pieces *variables) {
+    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
+    struct ch_piece token, before = {.at = "", .length = 0}, opened = before;
+    for (; (token = next_token(&r)).length > 0; opened = before, before = token)
+        if (token_is(&opened, "(") && token_is(&before, word))
+            add_variable(variables, token);
+}
+
+void ch_piece_text(const struct ch_piece *piece, struct ch_text *out) {
+    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
+    struct ch_piece token;
+    const char *last = NULL;
+    while ((token = next_token(&r)).length > 0) {
+        if (last && last < token.at)
+            ch_text_add(out, " ");
+        ch_text_add_bytes(out, token.at, token.length);
+        last = token.at + token.length;
+    }
+}
+
+/* The alternatives of `a`, each followed by each of `b`; takes both. Count 0: too many. */
+static struct ch_alternatives multiply(struct ch_alternatives a, struct ch_alternatives b) {
+    struct ch_alternatives all = {0};
+    if (a.count * b.count <= MOST_ALTERNATIVES)
+        all.alternative = ch_alloc((size_t)(a.count * b.count) * sizeof *all.alternative);
+    for (int i = 0; all.alternative && i < a.count; i++)
+        for (int j = 0; j < b.count; j++) {
+            struct ch_pieces *made = &all.alternative[all.count++];
+            for (int k = 0; k < a.alternative[i].count; k++)
+                ch_pieces_add(made, a.alternative[i].piece[k]);
+            for (int k = 0; k < b.alternative[j].count; k++)
+                ch_pieces_add(made, b.alternative[j].piece[k]);
+        }
+    ch_alternatives_done(&a);
+    ch_alternatives_done(&b);
+    return all;
+}
+
+static struct ch_alternatives join(struct ch_alternatives a, struct ch_alternatives b) {
+    int count = a.count + b.count;
+    a.alternative = ch_realloc(a.alternative, (size_t)count * sizeof *a.alternative);
+    for (int i = 0; i < b.count; i++)
+        a.alternative[a.count + i] = b.alternative[i];
+    a.count = count;
+    ch_free(b.alternative);
+    return a;
+}
+
+static struct ch_alternatives alone(const struct ch_piece *piece) {
+    struct ch_alternatives one = {.alternative = ch_alloc(sizeof *one.alternative), .count = 1};
+    if (piece)
+        ch_pieces_add(one.alternative, *piece);
+    return one;
+}
+
+static struct ch_alternatives of_list(const struct ch_pieces *pieces);
+
+static struct ch_alternatives of_piece(const struct ch_piece *piece) {
+    struct ch_alternatives all = {0};
+    struct ch_pieces items = {0};
+    bool either = ch_piece_is(piece, "or") && piece->at[0] == '(';
+    if (!either && !ch_piece_is(piece, "and") && !ch_piece_is(piece, "logical"))
+        return alone(piece);
+    ch_piece_items(piece, &items);
+    if (!either)
+        all = of_list(&items);
+    for (int i = 0; either && i < items.count; i++)
+        all = join(all, of_piece(&items.piece[i]));
+    ch_pieces_done(&items);
+    if (all.count > 0 && all.count <= MOST_ALTERNATIVES)
+        return all;
+    ch_alternatives_done(&all);
+    return alone(piece);
+}
+
+static struct ch_alternatives of_list(const struct ch_pieces *pieces) {
+    struct ch_alternatives all = alone(NULL);
+    for (int i = 0; i < pieces->count; i++) {
+        struct ch_alternatives here = of_piece(&pieces->piece[i]);
+        if (all.count * here.count > MOST_ALTERNATIVES) {
+            ch_alternatives_done(&here);
+            here = alone(&pieces->piece[i]);
+        }
+        all = multiply(all, here);
+    }
+    return all;
+}
+
+void ch_rule_text_alternatives(const struct ch_pieces *conditions, struct ch_alternatives *all) {
+    *all = of_list(conditions);
+}
+
+void ch_alternatives_done(struct ch_alternatives *all) {
+    for (int i = 0; i < all->count; i++)
+        ch_pieces_done(&all->alternative[i]);
+    ch_free(all->alternative);
+    *all = (struct ch_alternatives){0};
+}
