@@ -1,8 +1,8 @@
 /* See worker_protocol.h. */
 #include "agents/worker_protocol.h"
 
-#include <stdio.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/memory.h"
