@@ -31,9 +31,4 @@ void ch_agent_file_done(struct ch_agent_file *agent);
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error);
 
-/* Turns the text of a .parameters file, facts (parameter (name centre) (value 3)), into CLIPS
- * globals (defglobal MAIN ?*centre* = 3), appended to `out`. */
-enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
-                                     struct ch_error *error);
-
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/kinds.h"
+#include "agents/parameters.h"
 #include "core/memory.h"
 
 struct rules_agent {
@@ -49,7 +50,7 @@ static enum ch_status problems_error(const struct ch_problems *problems, struct 
     return CH_BAD_INPUT;
 }
 
-/* The texts as the bridge takes them: vocabulary, parameters as globals, rules. Agent file and
+/* The texts as the bridge takes them: vocabulary, parameters as facts, rules. Agent file and
  * parameters stand first and last in `sources`. */
 static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
                                  struct ch_sources *texts, struct ch_error *error) {
@@ -60,14 +61,14 @@ static enum ch_status list_texts(const struct ch_agent_file *file, const struct 
                             "the texts of the agent are not complete");
     ch_sources_add(texts, source[1].name, source[1].text);
     if (file->parameters) {
-        struct ch_text globals;
-        ch_text_init(&globals);
+        struct ch_text facts;
+        ch_text_init(&facts);
         const struct ch_source *parameters = &source[rules_end];
         enum ch_status status =
-            ch_parameters_compile(parameters->name, parameters->text, &globals, error);
+            ch_parameters_compile(parameters->name, parameters->text, &facts, error);
         if (status == CH_OK)
-            ch_sources_add(texts, parameters->name, globals.data);
-        ch_text_done(&globals);
+            ch_sources_add(texts, parameters->name, facts.data);
+        ch_text_done(&facts);
         if (status != CH_OK)
             return status;
     }

@@ -41,6 +41,14 @@ Example: (leap (from 14) (over 18) (to 23) (way forward) (direction se))"
   (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
   (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board
 
+;;; The agent's numbers, from its .parameters file. They stay too.
+
+(deftemplate MAIN::parameter
+  "A number that the author, or tuning, has set: rules read it in place of a number of their own.
+Example: (parameter (name centre) (value 3))"
+  (slot name (type SYMBOL))                ; what the rules call it
+  (slot value (type NUMBER)))              ; whole if it is written so
+
 ;;; The input link of a turn.
 
 (deftemplate MAIN::turn

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/agent_file.h"
+#include "agents/parameters.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -20,10 +21,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else if (!error.text[0]) {
         abort(); /* a refusal says why */
     }
-    struct ch_text globals;
-    ch_text_init(&globals);
-    ch_parameters_compile("fuzz.parameters", text, &globals, &error);
-    ch_text_done(&globals);
+    struct ch_text facts;
+    ch_text_init(&facts);
+    ch_parameters_compile("fuzz.parameters", text, &facts, &error);
+    ch_text_done(&facts);
     ch_free(text);
     return 0;
 }

@@ -151,15 +151,16 @@ static void files_beside_the_agent_come_first(void **state) {
                      open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
 }
 
-static void parameters_are_globals_of_the_rules(void **state) {
+static void parameters_are_facts_that_rules_read(void **state) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
     write_file(home, "rules/third.clp",
-               "(defrule COMPARE::pick (candidate (id ?m)) => (if (= ?m ?*favourite*) then (best "
-               "?m \"it\")))");
+               "(defrule COMPARE::pick (candidate (id ?m)) (parameter (name favourite) (value ?m))"
+               " => (best ?m \"it\"))");
     write_file(home, "rules/mine.parameters",
-               "(parameter (name favourite) (value 3) (least 1) (most 7))");
+               "(parameter (name other) (value 2))\n"
+               "(parameter (name favourite) (value 3) (range 1 7))");
     write_file(
         home, "agents/roster/third.agent",
         "(agent (name third) (kind rules) (rules \"third.clp\") (parameters \"mine.parameters\"))");
@@ -168,11 +169,13 @@ static void parameters_are_globals_of_the_rules(void **state) {
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     assert_int_equal(4, agent->source_count);
     assert_int_equal(2, first_choice(agent, home));
+    assert_int_equal(2, first_choice(agent, home)); /* they stay between turns */
     agent->ops->close(agent);
     write_file(home, "rules/mine.parameters",
-               "(parameter (name favourite) (value 9) (least 1) (most 7))");
+               "\n(parameter (name favourite) (value 9) (range 1 7))");
     assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
     assert_string_equal("rules/mine.parameters", error.file);
+    assert_int_equal(2, error.line);
 }
 
 static const struct {
@@ -268,7 +271,7 @@ int main(void) {
         TEST(the_roster_is_listed_by_name),
         TEST(an_agent_is_made_of_its_texts),
         TEST(files_beside_the_agent_come_first),
-        TEST(parameters_are_globals_of_the_rules),
+        TEST(parameters_are_facts_that_rules_read),
         TEST(mistakes_in_agent_files_have_their_place),
         TEST(unknown_agents_are_refused_with_a_hint),
         TEST(edited_rules_are_used_when_they_load),

@@ -1,0 +1,97 @@
+/* Parameter files: what they say, what is wrong with them, and new values written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "agents/parameters.h"
+
+static const char text[] = "(parameter (name centre) (value 3) (range 0 10))\n"
+                           "(parameter (name share) (value 0.25) (range 0 1) (description \"a \\\"part\\\"\"))\n"
+                           "(parameter (name fixed) (value -7))\n";
+
+static void values_and_ranges_are_read(void **state) {
+    (void)state;
+    struct ch_parameters read;
+    assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
+    assert_int_equal(3, read.count);
+    assert_string_equal("centre", read.parameter[0].name);
+    assert_true(read.parameter[0].whole && read.parameter[0].ranged);
+    assert_true(read.parameter[0].least == 0 && read.parameter[0].most == 10);
+    assert_false(read.parameter[1].whole);
+    assert_false(read.parameter[2].ranged);
+    assert_true(read.parameter[2].value == -7);
+    ch_parameters_done(&read);
+}
+
+static void values_stay_in_range_and_whole(void **state) {
+    (void)state;
+    struct ch_parameters read;
+    assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
+    const struct ch_parameter *centre = &read.parameter[0], *share = &read.parameter[1];
+    assert_true(ch_parameter_round(centre, 4.4) == 4 && ch_parameter_round(centre, 4.5) == 5);
+    assert_true(ch_parameter_round(centre, -3) == 0 && ch_parameter_round(centre, 11) == 10);
+    assert_true(ch_parameter_round(share, 1.5) == 1);
+    assert_true(ch_parameter_round(share, 1.0 / 3) == 0.333333);
+    ch_parameters_done(&read);
+}
+
+static void new_values_are_written_so_that_they_are_read_again(void **state) {
+    (void)state;
+    struct ch_parameters read, again;
+    struct ch_text out;
+    ch_text_init(&out);
+    assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
+    const double value[] = {5, 1, -7};
+    ch_parameters_write(&read, value, &out);
+    assert_string_equal(out.data,
+                        "(parameter (name centre) (value 5) (range 0 10)) ; was 3\n"
+                        "(parameter (name share) (value 1.0) (range 0 1)\n"
+                        "           (description \"a \\\"part\\\"\")) ; was 0.25\n"
+                        "(parameter (name fixed) (value -7))\n");
+    assert_int_equal(CH_OK, ch_parameters_read("new.parameters", out.data, &again, NULL));
+    assert_false(again.parameter[1].whole);
+    assert_string_equal("a \"part\"", again.parameter[1].description);
+    ch_parameters_done(&again);
+    ch_parameters_done(&read);
+    ch_text_done(&out);
+}
+
+static void mistakes_are_told_with_their_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *part;
+        int line;
+    } wrong[] = {
+        {"(parameter (name a) (value 11)\n (range 0 10))", "outside of its range, 0 to 10", 1},
+        {"(parameter (name a) (value 1)\n (range 10 0))", "write (range 0 10)", 2},
+        {"(parameter (name a) (value 1) (range 1 1))", "is empty", 1},
+        {"(parameter (name a) (value 1) (range 0.5 2))", "write the value as 1.0", 1},
+        {"(parameter (name a) (value 1))\n\n(parameter (name a) (value 1))", "leave that of line 1", 3},
+        {"(parameter (name a) (value 1) (range 1))", "range", 1},
+        {"(parameter (name a) (value one))", "value", 1},
+        {"(parameter (name a) (value 1)\n (least 0))", "least", 2},
+        {"(parameter (value 1))", "needs a slot `name`", 1},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_parameters read;
+        struct ch_error error;
+        assert_int_equal(CH_BAD_INPUT,
+                         ch_parameters_read("my.parameters", wrong[i].text, &read, &error));
+        if (!strstr(error.text, wrong[i].part) || error.line != wrong[i].line)
+            fail_msg("%s\n%s:%d: %s", wrong[i].text, error.file, error.line, error.text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_and_ranges_are_read),
+        cmocka_unit_test(values_stay_in_range_and_whole),
+        cmocka_unit_test(new_values_are_written_so_that_they_are_read_again),
+        cmocka_unit_test(mistakes_are_told_with_their_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
