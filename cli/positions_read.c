@@ -7,6 +7,7 @@
 #include "cli/positions.h"
 #include "core/pdn.h"
 #include "core/record.h"
+#include "core/scenarios.h"
 
 enum { MAX_FILE = 256 << 20, MAX_PATH = 4096, RANDOM_GAMES = 200, RANDOM_PLIES = 60 };
 
@@ -91,6 +92,20 @@ static enum ch_status read_list(struct reading *reading, struct ch_text *text) {
     return status;
 }
 
+static enum ch_status read_scenarios(struct reading *reading, const struct ch_text *text) {
+    struct ch_scenarios scenarios;
+    enum ch_status status = ch_scenarios_read(reading->path, text->data, text->length,
+                                              reading->list->game, &scenarios, reading->error);
+    for (int i = 0; i < scenarios.count && status == CH_OK; i++) {
+        const struct ch_scenario *scenario = &scenarios.scenario[i];
+        if (scenario->game == reading->list->game)
+            ch_positions_add(reading->list, &scenario->history, false, scenario->name,
+                             reading->of);
+    }
+    ch_scenarios_done(&scenarios);
+    return status;
+}
+
 static bool add_recorded(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     const struct ch_game *game;
@@ -160,6 +175,13 @@ static bool is_list(const char *text) {
     return isalpha((unsigned char)text[0]) && text[1] && strchr(": \t", text[1]);
 }
 
+/* Fact syntax: comments, then a parenthesis, with which PDN can't begin. */
+static bool is_scenarios(const char *text) {
+    while (*text && (isspace((unsigned char)*text) || *text == ';'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    return *text == '(';
+}
+
 /* A record may be larger than what is read into memory. */
 static bool is_record(const char *path) {
     static const char head[] = "SQLite format 3";
@@ -179,7 +201,9 @@ static enum ch_status read_file(struct reading *reading) {
     enum ch_status status = ch_text_read_file(&text, reading->path, MAX_FILE, reading->error);
     if (status == CH_OK && strlen(text.data) < text.length)
         status = ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
-                              "holds a zero byte; give PDN, a FEN a line, or a record");
+                              "holds a zero byte; give PDN, a FEN a line, scenarios or a record");
+    else if (status == CH_OK && is_scenarios(text.data))
+        status = read_scenarios(reading, &text);
     else if (status == CH_OK && is_list(text.data))
         status = read_list(reading, &text);
     else if (status == CH_OK)
@@ -197,7 +221,8 @@ static enum ch_status found_nothing(const struct reading *reading) {
     return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
                         list->games > 0
                             ? "no position in it leaves a choice of two moves or more"
-                            : "there is no position in it; give PDN, a FEN a line, or a record");
+                            : "there is no position in it; give PDN, a FEN a line, scenarios or "
+                              "a record");
 }
 
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,

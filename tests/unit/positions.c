@@ -174,6 +174,22 @@ static void a_record_gives_its_games(void **state) {
     rmdir(folder);
 }
 
+/* The last moves are part of the history; one scenario leaves no choice. */
+static void scenarios_give_their_positions(void **state) {
+    (void)state;
+    enum ch_status status = load_text("; two\n(scenario (name \"save it\") (game english)\n"
+                         "  (position \"B:WK2,14,20:B6,16,18\") (last \"7-2\") (best \"16-19\"))\n"
+                         "(scenario (name \"jump\") (game english) (position \"B:W18:B15\")\n"
+                         "  (best \"15x22\"))\n",
+                         0);
+    if (status != CH_OK)
+        fail_msg("line %d: %s", error.line, error.text);
+    assert_int_equal(1, list.count);
+    assert_moves(0, "7-2");
+    assert_name(0, "save it of ch_positions_");
+    ch_positions_done(&list);
+}
+
 static void what_can_t_be_used_is_said(void **state) {
     (void)state;
     static const struct {
@@ -183,6 +199,7 @@ static void what_can_t_be_used_is_said(void **state) {
         {"B:W32:B1\nW:W40:B1\n", "40", 2},
         {"\n11-14 *\n", "11-14", 2},
         {"", "no position", 0},
+        {"(scenario (name \"x\") (game english) (position \"B:W1:B\")\n(best \"1-2\"))", "", 1},
         {"B:W18:B15\n", "no position in it leaves a choice", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -218,6 +235,7 @@ int main(void) {
         cmocka_unit_test(a_sample_is_even_and_repeatable),
         cmocka_unit_test(without_a_list_there_is_random_play),
         cmocka_unit_test(a_record_gives_its_games),
+        cmocka_unit_test(scenarios_give_their_positions),
         cmocka_unit_test(what_can_t_be_used_is_said),
         cmocka_unit_test(a_bad_game_is_left_out_and_counted),
     };
