@@ -124,6 +124,7 @@ static enum ch_status read_sources(struct ch_record *record, int64_t id,
         source->name = ch_query_copy_word(query, 0);
         take_hash(source->hash, ch_query_word(query, 1));
         source->text = ch_query_copy_word(query, 2);
+        source->path = NULL;
     }
     ch_query_end(query);
     return status;
