@@ -20,6 +20,10 @@ enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_tu
 enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   struct ch_text *json, struct ch_error *error);
 
+/* The same for what the turn costs. */
+enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                const char *agent, struct ch_text *json, struct ch_error *error);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);

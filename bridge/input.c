@@ -123,8 +123,13 @@ void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
 }
 
 void ch_input_flush(struct ch_rulebase *rulebase) {
-    for (int i = 0; i < rulebase->made_count; i++)
+    for (int i = 0; i < rulebase->made_count; i++) {
+        if (rulebase->costs)
+            ch_costs_begin_change(rulebase);
         EnvAssert(rulebase->env, rulebase->made[i]);
+        if (rulebase->costs)
+            ch_costs_end_change(rulebase);
+    }
     rulebase->made_count = 0;
 }
 

@@ -13,6 +13,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
         return ch_inquire_facts(rulebase, turn, json, error);
     case CH_INQUIRE_EFFECTS:
         return ch_inquire_effects(rulebase, turn, json, error);
+    case CH_INQUIRE_COSTS:
+        return ch_inquire_costs(rulebase, turn, agent, json, error);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

@@ -71,6 +71,7 @@ struct ch_input {
 };
 
 struct loading;  /* load.c's own */
+struct ch_costs; /* what a turn costs: costs.h */
 struct ch_trail; /* what happened in a run, kept for explanations: trail.h */
 struct ch_probe; /* conditions that are tried: probe.h */
 
@@ -133,6 +134,7 @@ struct ch_rulebase {
     /* Called after each phase, which is then run by itself; NULL: nobody asks. */
     void (*phase_over)(struct ch_rulebase *rulebase, int phase, void *context);
     void *phase_context;
+    struct ch_costs *costs; /* NULL: not measured */
     struct cJSON *labels;   /* an object for each candidate; NULL: not kept */
 };
 
@@ -188,6 +190,25 @@ void ch_preferences_gather(struct ch_rulebase *rulebase);
 int ch_trail_firing(const struct ch_rulebase *rulebase);
 /* Notes a firing: the rule and the facts that it matched. */
 void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation);
+
+/* costs.c, while costs are measured. */
+enum ch_cost_stage {
+    CH_COST_PREPARE, /* withdrawing the last turn's facts, standing facts if need be */
+    CH_COST_INPUT,   /* reading the turn and making its facts */
+    CH_COST_ASSERT,
+    CH_COST_RUN,
+    CH_COST_DECIDE,
+    CH_COST_STAGES
+};
+/* A stage that began at `since` (nanoseconds) is over. Returns when the next begins. */
+int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int64_t since);
+/* Around a change of the facts. */
+void ch_costs_begin_change(struct ch_rulebase *rulebase);
+void ch_costs_end_change(struct ch_rulebase *rulebase);
+/* A rule's actions begin. */
+void ch_costs_fire(struct ch_rulebase *rulebase);
+/* The expression `call` called a function of the platform, which took `spent` nanoseconds. */
+void ch_costs_function(struct ch_rulebase *rulebase, const void *call, int64_t spent);
 
 /* standing.c: makes working memory what it is before a turn's facts. */
 void ch_standing_prepare(struct ch_rulebase *rulebase);

@@ -46,6 +46,8 @@ static void before_firing(void *env, void *activation) {
     trace->firings = ++rulebase->firings;
     if (rulebase->trail)
         ch_trail_fire(rulebase, activation);
+    if (rulebase->costs)
+        ch_costs_fire(rulebase);
 }
 
 /* Of the current module. */

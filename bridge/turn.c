@@ -127,7 +127,10 @@ static long long fire(struct ch_rulebase *rulebase) {
 }
 
 /* Adds the time since `since` to *us if time is measured; returns the time now. */
-static int64_t lap(const struct ch_rulebase *rulebase, double *us, int64_t since) {
+static int64_t lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, double *us,
+                   int64_t since) {
+    if (rulebase->costs)
+        return ch_costs_lap(rulebase, stage, since);
     if (!rulebase->times)
         return 0;
     int64_t now = ch_clock_ns();
@@ -141,25 +144,26 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     *times = (struct ch_bridge_times){0};
     begin(rulebase, turn);
     rulebase->trace->stage = CH_BRIDGE_ASSERT;
-    int64_t at = lap(rulebase, NULL, 0);
+    int64_t at = rulebase->times || rulebase->costs ? ch_clock_ns() : 0;
     ch_standing_prepare(rulebase);
-    at = lap(rulebase, &times->assert_us, at);
+    at = lap(rulebase, CH_COST_PREPARE, &times->assert_us, at);
     EnvIncrementGCLocks(rulebase->env); /* atoms of facts that are not asserted yet are nobody's */
     ch_input_turn(rulebase);
-    at = lap(rulebase, NULL, at);
+    at = lap(rulebase, CH_COST_INPUT, NULL, at);
     ch_input_flush(rulebase);
     EnvDecrementGCLocks(rulebase->env);
-    at = lap(rulebase, &times->assert_us, at);
+    at = lap(rulebase, CH_COST_ASSERT, &times->assert_us, at);
     if (failed(rulebase, 0, fault))
         return false;
     rulebase->trace->stage = CH_BRIDGE_RUN;
     long long fired = fire(rulebase);
-    lap(rulebase, &times->run_us, at);
+    at = lap(rulebase, CH_COST_RUN, &times->run_us, at);
     if (failed(rulebase, fired, fault))
         return false;
     ch_preferences_gather(rulebase);
     ch_decide(turn->legal->count, rulebase->preferences, rulebase->statement_count, turn->key,
               &rulebase->decision);
+    lap(rulebase, CH_COST_DECIDE, NULL, at);
     return true;
 }
 
