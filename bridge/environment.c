@@ -8,30 +8,50 @@
 #include "bridge/internal.h"
 
 /* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
-enum { ROUTER_PRIORITY = 40, CALLS_PER_LOOK = 16, COMPLAINT_LIMIT = 4000 };
+enum {
+    ROUTER_PRIORITY = 40,
+    CALLS_PER_LOOK = 16,
+    BYTES_PER_LOOK = 4 << 20,
+    COMPLAINT_LIMIT = 4000
+};
+
+/* True if the turn has gone too far. */
+static bool look(struct ch_rulebase *rulebase) {
+    size_t used = (size_t)EnvMemUsed(rulebase->env);
+    rulebase->until_look = CALLS_PER_LOOK;
+    rulebase->look_above = used + BYTES_PER_LOOK;
+    if (used > rulebase->limits.memory_bytes)
+        rulebase->tripped = CH_END_MEMORY;
+    else if (ch_clock_ns() > rulebase->deadline_ns)
+        rulebase->tripped = CH_END_TIME;
+    else
+        return false;
+    rulebase->tripped_rule = ch_rulebase_rule_at_work(rulebase);
+    return true;
+}
 
 /* Called by CLIPS in every loop and after every firing. */
 static void watch(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->tripped == CH_END_NONE) {
-        if (--rulebase->until_look > 0)
-            return;
-        rulebase->until_look = CALLS_PER_LOOK;
-        if ((size_t)EnvMemUsed(env) > rulebase->limits.memory_bytes)
-            rulebase->tripped = CH_END_MEMORY;
-        else if (ch_clock_ns() > rulebase->deadline_ns)
-            rulebase->tripped = CH_END_TIME;
-        else
-            return;
-        rulebase->tripped_rule = ch_rulebase_rule_at_work(rulebase);
-    }
+    if (rulebase->tripped == CH_END_NONE && (--rulebase->until_look > 0 || !look(rulebase)))
+        return;
     SetHaltExecution(env, TRUE);
+}
+
+bool ch_watchdog_between(struct ch_rulebase *rulebase) {
+    if (rulebase->tripped == CH_END_NONE &&
+        (--rulebase->until_look <= 0 ||
+         (size_t)MemoryData(rulebase->env)->MemoryAmount > rulebase->look_above) &&
+        look(rulebase))
+        SetHaltExecution(rulebase->env, TRUE);
+    return rulebase->tripped != CH_END_NONE || (rulebase->costs && GetHaltExecution(rulebase->env));
 }
 
 void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped = CH_END_NONE;
     rulebase->tripped_rule = "";
     rulebase->until_look = CALLS_PER_LOOK;
+    rulebase->look_above = (size_t)EnvMemUsed(rulebase->env) + BYTES_PER_LOOK;
     rulebase->deadline_ns = ch_clock_ns() + (int64_t)ms * 1000000;
 }
 

@@ -122,14 +122,20 @@ void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
     rulebase->made[rulebase->made_count++] = fact;
 }
 
+/* What is joined is joined while a fact is asserted, and nothing can stop that; so there is a look at
+ * what it cost after each. */
 void ch_input_flush(struct ch_rulebase *rulebase) {
-    for (int i = 0; i < rulebase->made_count; i++) {
+    void *env = rulebase->env;
+    int i = 0;
+    for (; i < rulebase->made_count && !ch_watchdog_between(rulebase); i++) {
         if (rulebase->costs)
             ch_costs_begin_change(rulebase);
-        EnvAssert(rulebase->env, rulebase->made[i]);
+        EnvAssert(env, rulebase->made[i]);
         if (rulebase->costs)
             ch_costs_end_change(rulebase);
     }
+    for (; i < rulebase->made_count; i++)
+        ReturnFact(env, rulebase->made[i]);
     rulebase->made_count = 0;
 }
 

@@ -90,7 +90,8 @@ struct ch_rulebase {
 
     /* Watchdog. */
     int64_t deadline_ns;
-    int until_look;           /* calls until it looks at the clock again */
+    int until_look;           /* calls until it looks at clock and memory again */
+    size_t look_above;        /* bytes that CLIPS holds when it looks at once */
     enum ch_end tripped;      /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
     const char *tripped_rule; /* at work when the watchdog halted it; "" if none is known */
     struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
@@ -143,6 +144,8 @@ void ch_environment_open(struct ch_rulebase *rulebase);
 void ch_environment_close(struct ch_rulebase *rulebase);
 /* Starts the watchdog: at most `ms` from now. */
 void ch_watchdog_start(struct ch_rulebase *rulebase, int ms);
+/* Called before each fact of the environment is asserted: true if the turn has gone too far. */
+bool ch_watchdog_between(struct ch_rulebase *rulebase);
 /* Clears what an error or a halt leaves behind. */
 void ch_environment_clear_flags(struct ch_rulebase *rulebase);
 /* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
