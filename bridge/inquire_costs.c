@@ -7,8 +7,6 @@
 
 #include "core/clock.h"
 
-enum { LONGEST_TEXT = 200 };
-
 static const char *phase_of(const struct defrule *rule) {
     return ValueToString(rule->header.whichModule->theModule->name);
 }
@@ -43,20 +41,17 @@ struct sums {
 
 /* The condition that `join` stands for; `next` holds its partial matches. */
 static cJSON *condition_object(const struct ch_costs *costs, const struct joinNode *join,
-                               const struct joinNode *next, int number,
-                               const struct ch_condition *condition, struct sums *sums) {
+                               const struct joinNode *next, const struct ch_condition *condition,
+                               struct sums *sums) {
     const struct ch_cost_join *here = ch_costs_join(costs, join);
     const struct ch_cost_join *stored = ch_costs_join(costs, next);
     double joining = here->joining_ns / here->users, functions = here->functions_ns / here->users;
     long long held = next->leftMemory ? (long long)next->leftMemory->count : 0;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "condition", number);
-    if (condition) {
-        char text[LONGEST_TEXT + 1];
-        size_t length = condition->length < LONGEST_TEXT ? condition->length : LONGEST_TEXT;
-        memcpy(text, condition->text, length);
-        text[length] = '\0';
-        cJSON_AddStringToObject(object, "text", text);
+    cJSON_AddNumberToObject(object, "condition", condition->number);
+    if (condition->number > 0) {
+        cJSON_AddNumberToObject(object, "line", condition->line);
+        cJSON_AddStringToObject(object, "text", condition->text.data);
     }
     cJSON_AddStringToObject(object, "bound_by", bound_by(join));
     cJSON_AddNumberToObject(object, "facts", (double)count_facts(join));
@@ -74,23 +69,23 @@ static cJSON *condition_object(const struct ch_costs *costs, const struct joinNo
 }
 
 /* The joins of a disjunct, from the first condition on. The terminal join has no condition. */
-static void add_conditions(cJSON *list, struct ch_rulebase *rulebase, const struct defrule *rule,
-                           struct sums *sums) {
-    struct ch_conditions conditions = {0};
-    const char *text = EnvGetDefrulePPForm(rulebase->env, (void *)(uintptr_t)rule);
-    ch_conditions_read(&conditions, text ? text : "");
+static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule, int disjunct,
+                              struct sums *sums) {
+    const struct ch_rule *known = ch_rule_find(rulebase, rule);
+    const char *text = known->source >= 0 ? rulebase->source_texts[known->source] : "";
+    cJSON *list = cJSON_CreateArray();
     int count = 0;
     for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
         count++;
     int at = count;
     for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel) {
-        int index = ch_conditions_of_join(&conditions, --at, count);
+        struct ch_condition condition;
+        ch_condition_find(text, known->name, known->line, disjunct, --at, count, &condition);
         cJSON_InsertItemInArray(
-            list, 0,
-            condition_object(rulebase->costs, next->lastLevel, next, index < 0 ? at + 1 : index + 1,
-                             index < 0 ? NULL : &conditions.item[index], sums));
+            list, 0, condition_object(rulebase->costs, next->lastLevel, next, &condition, sums));
+        ch_condition_done(&condition);
     }
-    ch_conditions_done(&conditions);
+    return list;
 }
 
 static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *rule) {
@@ -98,21 +93,20 @@ static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *ru
     struct ch_cost_rule all = {0};
     struct sums sums = {0};
     cJSON *object = cJSON_CreateObject(), *list = cJSON_CreateArray();
+    int disjunct = 0;
     ch_explain_place(object, rulebase, rule);
     cJSON_AddStringToObject(object, "phase", phase_of(rule));
     for (const struct defrule *each = rule; each; each = each->disjunct) {
-        cJSON *own = each == rule ? list : cJSON_CreateArray();
         const struct ch_rule *known = ch_rule_find(rulebase, each);
         const struct ch_cost_rule *cost = &costs->rules[known - rulebase->rules];
         all.firings += cost->firings;
         all.actions_ns += cost->actions_ns;
         all.functions_ns += cost->functions_ns;
         all.changes_ns += cost->changes_ns;
-        add_conditions(own, rulebase, each, &sums);
-        while (own != list && cJSON_GetArraySize(own) > 0)
+        cJSON *own = list_conditions(rulebase, each, disjunct++, &sums);
+        while (cJSON_GetArraySize(own) > 0)
             cJSON_AddItemToArray(list, cJSON_DetachItemFromArray(own, 0));
-        if (own != list)
-            cJSON_Delete(own);
+        cJSON_Delete(own);
     }
     cJSON_AddNumberToObject(object, "firings", all.firings);
     add_us(object, "actions_us", all.actions_ns);

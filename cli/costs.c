@@ -38,6 +38,7 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
         if (!condition->text) {
             condition->text = ch_copy(string(item, "text"));
             condition->condition = (int)number(item, "condition");
+            condition->line = (int)number(item, "line");
             snprintf(condition->bound_by, sizeof condition->bound_by, "%s",
                      string(item, "bound_by"));
         }

@@ -9,7 +9,8 @@
 /* A condition of a rule. Partial matches are of the conditions up to this one. */
 struct ch_costs_condition {
     int condition;     /* as the author counts them, from 1 */
-    char *text;        /* "" if unknown */
+    int line;          /* 0: unknown, as is the number */
+    char *text;
     char bound_by[16]; /* what ties it to those before: "variable", "test", "nothing"; "first" */
     double made;       /* partial matches, in all turns */
     long long most;    /* made in one turn, or held at its end */
