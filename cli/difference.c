@@ -1,0 +1,100 @@
+/* See difference.h. */
+#include "cli/difference.h"
+
+#include <string.h>
+
+#include "cli/account_parts.h"
+#include "cli/removal.h"
+#include "core/memory.h"
+
+static void choose(struct ch_difference *difference, int which, struct ch_agent *agent,
+                   const struct ch_turn *turn) {
+    struct ch_choice choice;
+    struct ch_text text;
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    agent->ops->choose(agent, turn, &choice);
+    if (choice.fault.end != CH_END_NONE || choice.index < 0) {
+        ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
+        difference->reason[which] = ch_text_take(&text);
+    } else {
+        turn->game->ops->format_move(turn->game, &turn->legal->move[choice.index], NULL,
+                                     CH_NOTATION_FULL, &text);
+        difference->move[which] = ch_text_take(&text);
+        difference->reason[which] = ch_copy(choice.reason.data);
+    }
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+}
+
+/* The account, or NULL if the agent has no reasons. */
+static enum ch_status ask_account(struct ch_agent *agent, const struct ch_turn *turn,
+                                  cJSON **account, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_text json;
+    if (!agent->ops->inquire)
+        return CH_OK;
+    ch_text_init(&json);
+    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
+    if (status == CH_OK)
+        *account = cJSON_Parse(json.data);
+    ch_text_done(&json);
+    return status == CH_UNSUPPORTED ? CH_OK : status;
+}
+
+/* What remained before the lot: those that it was among, or the chosen one. */
+static const cJSON *remaining(const cJSON *account) {
+    const cJSON *tied = cJSON_GetObjectItemCaseSensitive(account, "tied");
+    return cJSON_GetArraySize(tied) > 0 ? tied
+                                        : cJSON_GetObjectItemCaseSensitive(account, "chosen");
+}
+
+static bool of_rules(const cJSON *account) {
+    return account && strcmp(ch_account_string(account, "kind"), "rules") == 0;
+}
+
+enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
+                                 const struct ch_turn *turn, bool sets, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    *difference = (struct ch_difference){0};
+    for (int i = 0; i < 2; i++)
+        choose(difference, i, agents[i], turn);
+    char *const *move = difference->move;
+    difference->differs =
+        (move[0] != NULL) != (move[1] != NULL) || (move[0] && strcmp(move[0], move[1]) != 0);
+    if (!difference->differs && !sets)
+        return CH_OK;
+    cJSON *account[2] = {NULL, NULL};
+    for (int i = 0; i < 2 && status == CH_OK; i++)
+        if (move[i])
+            status = ask_account(agents[i], turn, &account[i], error);
+    for (int i = 0; i < 2 && difference->differs; i++)
+        if (move[1 - i])
+            difference->removal[i] = ch_removal(account[i], move[1 - i]);
+    if (of_rules(account[0]) && of_rules(account[1]))
+        difference->sets_differ =
+            !cJSON_Compare(remaining(account[0]), remaining(account[1]), true);
+    for (int i = 0; i < 2; i++)
+        cJSON_Delete(account[i]);
+    return status;
+}
+
+void ch_difference_done(struct ch_difference *difference) {
+    for (int i = 0; i < 2; i++) {
+        ch_free(difference->move[i]);
+        ch_free(difference->reason[i]);
+        cJSON_Delete(difference->removal[i]);
+    }
+    *difference = (struct ch_difference){0};
+}
+
+void ch_difference_why(const struct ch_difference *difference, int which, struct ch_text *out) {
+    if (!difference->move[which])
+        ch_text_add(out, "it fails");
+    else if (!difference->move[1 - which])
+        ch_text_add(out, "the other fails");
+    else if (difference->removal[which])
+        ch_removal_text(difference->removal[which], out);
+    else
+        ch_text_add(out, "it has no reasons");
+}
