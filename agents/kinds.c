@@ -67,7 +67,7 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
         return status;
     status = ch_agent_file_plays(&file, game, error);
     if (status == CH_OK && file.rules)
-        status = ch_rules_open(&file, sources, config, trace, agent, error);
+        status = ch_rules_open(&file, sources, game, config, trace, agent, error);
     else if (status == CH_OK)
         status = open_kind(file.kind, file.arguments, agent, error);
     ch_agent_file_done(&file);

@@ -35,9 +35,9 @@ enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
 enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);
 
-/* A rule base in CLIPS. */
+/* A rule base in CLIPS, for `game`. */
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
-                             const struct ch_agents_config *config, struct ch_bridge_trace *trace,
+                             const struct ch_game *game, const struct ch_agents_config *config, struct ch_bridge_trace *trace,
                              struct ch_agent **agent, struct ch_error *error);
 /* The rule at work in `agent`, for signal handlers; "" if it is no rule base. */
 const char *ch_rules_at_work(const struct ch_agent *agent);

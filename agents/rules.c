@@ -5,6 +5,7 @@
 
 #include "agents/kinds.h"
 #include "agents/parameters.h"
+#include "bridge/lint.h"
 #include "core/memory.h"
 
 struct rules_agent {
@@ -36,16 +37,21 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-/* Every problem, the first with its place, the others as further lines. */
+/* Every error, the first with its place, the others as further lines. */
 static enum ch_status problems_error(const struct ch_problems *problems, struct ch_error *error) {
-    if (problems->count == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
+    int left = ch_problems_count(problems, CH_SEVERITY_ERROR);
+    bool first = true;
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
-        if (i == 0)
+        if (problem->severity != CH_SEVERITY_ERROR)
+            continue;
+        if (first)
             ch_error_set(error, CH_BAD_INPUT, problem->file, problem->line, "%s", problem->text);
         else
-            ch_error_join(error, problem->file, problem->line, problem->text, problems->count - i);
+            ch_error_join(error, problem->file, problem->line, problem->text, left);
+        first = false;
+        left--;
     }
     return CH_BAD_INPUT;
 }
@@ -77,16 +83,60 @@ static enum ch_status list_texts(const struct ch_agent_file *file, const struct 
     return CH_OK;
 }
 
+/* The phases as words and their lines. */
+struct phases {
+    const char **names;
+    int *lines;
+    int count;
+};
+
+static struct phases default_phases(void) {
+    struct phases phases = {.count = ch_bridge_default_phase_count};
+    phases.names = ch_alloc((size_t)phases.count * sizeof *phases.names);
+    phases.lines = ch_alloc((size_t)phases.count * sizeof *phases.lines);
+    for (int i = 0; i < phases.count; i++)
+        phases.names[i] = ch_bridge_default_phases[i];
+    return phases;
+}
+
+static struct phases list_phases(const struct ch_agent_file *file) {
+    struct phases phases = {.count = file->phases ? file->phases->count : 0};
+    if (phases.count == 0)
+        return default_phases();
+    phases.names = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.names);
+    phases.lines = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.lines);
+    for (int i = 0; i < phases.count; i++) {
+        phases.names[i] = file->phases->values[i].text;
+        phases.lines[i] = file->phases->values[i].line;
+    }
+    return phases;
+}
+
+/* Adds what the texts themselves tell: to an error the plainer words for it, and when a check was
+ * asked for, warnings. */
+static void lint(const struct ch_agent_file *file, const struct ch_sources *texts,
+                 const struct ch_game *game, const struct phases *phases, bool check,
+                 struct ch_problems *problems) {
+    const struct ch_lint_options options = {
+        .phases = phases->names,
+        .phase_count = phases->count,
+        .game = game,
+        .agent_file = file->phases ? file->facts.file : NULL,
+        .phase_lines = phases->lines,
+        .errors_only = !check,
+    };
+    if (check || problems->count > 0)
+        ch_lint(texts->source, texts->count, &options, problems);
+}
+
 static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
-                           const struct ch_agents_config *config, struct ch_bridge_trace *trace,
-                           struct ch_rulebase **rulebase, struct ch_error *error) {
-    int count = file->phases ? file->phases->count : 0;
-    const char **phases = ch_alloc((size_t)(count + 1) * sizeof *phases);
-    for (int i = 0; i < count; i++)
-        phases[i] = file->phases->values[i].text;
+                           const struct ch_game *game, const struct ch_agents_config *config,
+                           struct ch_bridge_trace *trace, struct ch_rulebase **rulebase,
+                           struct ch_error *error) {
+    struct phases phases = list_phases(file);
     const struct ch_bridge_config bridge = {
-        .phases = phases,
-        .phase_count = count,
+        .phases = phases.names,
+        .phase_count = phases.count,
         .limits = {.firings = config->firings,
                    .turn_ms = config->turn_ms,
                    .load_ms = config->start_ms,
@@ -95,25 +145,28 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
         .trace = trace,
         .times = config->times,
     };
-    struct ch_problems own = {0};
-    struct ch_problems *problems = config->problems ? config->problems : &own;
+    struct ch_problems problems = {0};
     enum ch_status status =
-        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, problems);
+        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+    lint(file, texts, game, &phases, config->problems != NULL, &problems);
     if (status != CH_OK)
-        status = problems_error(problems, error);
-    ch_problems_done(&own);
-    ch_free(phases);
+        status = problems_error(&problems, error);
+    ch_problems_move(&problems, config->problems);
+    ch_problems_done(&problems);
+    ch_free(phases.names);
+    ch_free(phases.lines);
     return status;
 }
 
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
-                             const struct ch_agents_config *config, struct ch_bridge_trace *trace,
-                             struct ch_agent **agent, struct ch_error *error) {
+                             const struct ch_game *game, const struct ch_agents_config *config,
+                             struct ch_bridge_trace *trace, struct ch_agent **agent,
+                             struct ch_error *error) {
     struct ch_sources texts = {0};
     struct ch_rulebase *rulebase = NULL;
     enum ch_status status = list_texts(file, sources, &texts, error);
     if (status == CH_OK)
-        status = load(file, &texts, config, trace, &rulebase, error);
+        status = load(file, &texts, game, config, trace, &rulebase, error);
     ch_sources_done(&texts);
     if (status != CH_OK)
         return status;

@@ -151,6 +151,10 @@ bool ch_bridge_allows(const char *name) {
     return is_allowed(name);
 }
 
+const char *ch_bridge_allowed_at(int index) {
+    return index >= 0 && (size_t)index < sizeof allowed / sizeof *allowed ? allowed[index] : NULL;
+}
+
 void ch_allow_functions(void *env) {
     struct FunctionDefinition *next;
     for (struct FunctionDefinition *f = GetFunctionList(env); f; f = next) {

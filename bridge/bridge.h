@@ -52,10 +52,14 @@ struct ch_bridge_limits {
     size_t memory_bytes; /* that CLIPS may hold; 0: 256 MiB */
 };
 
+/* The phases of an agent that lists none. */
+extern const char *const ch_bridge_default_phases[];
+extern const int ch_bridge_default_phase_count;
+
 struct ch_bridge_config {
     const char *const
         *phases;     /* module names in the order in which they run; MAIN is not one of them */
-    int phase_count; /* 0: ELABORATE, COMPARE */
+    int phase_count; /* 0: the default phases */
     struct ch_bridge_limits limits;
     struct ch_bridge_trace *trace; /* borrowed for the life of the rule base; may be NULL */
     struct ch_bridge_times *times; /* the same; NULL: time is not measured */
@@ -104,5 +108,7 @@ const struct ch_bridge_function *ch_bridge_function_at(int index);
 
 /* True if rules may call the CLIPS function `name`. */
 bool ch_bridge_allows(const char *name);
+/* Function i of CLIPS that rules may call, or NULL past the end. */
+const char *ch_bridge_allowed_at(int index);
 
 #endif

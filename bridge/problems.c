@@ -18,6 +18,14 @@ void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, co
     snprintf(problem->code, sizeof problem->code, "%s", code);
 }
 
+void ch_problems_move(struct ch_problems *from, struct ch_problems *to) {
+    for (int i = 0; to && i < from->count; i++) {
+        const struct ch_problem *each = &from->problem[i];
+        ch_problems_add(to, each->severity, each->code, each->file, each->line, each->text);
+    }
+    ch_problems_done(from);
+}
+
 int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity) {
     int count = 0;
     for (int i = 0; i < problems->count; i++)

@@ -29,6 +29,8 @@ struct ch_problems {
 /* Appends a copy. `file` may be NULL; a code that is too long is cut. */
 void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, const char *code,
                      const char *file, int line, const char *text);
+/* Appends all of `from` to `to`, unless that is NULL, and empties `from`. */
+void ch_problems_move(struct ch_problems *from, struct ch_problems *to);
 void ch_problems_done(struct ch_problems *problems);
 /* How many there are of this severity. */
 int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity);

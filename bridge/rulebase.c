@@ -9,7 +9,8 @@
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
 
-static const char *const default_phases[] = {"ELABORATE", "COMPARE"};
+const char *const ch_bridge_default_phases[] = {"ELABORATE", "COMPARE"};
+const int ch_bridge_default_phase_count = 2;
 
 static void apply_config(struct ch_rulebase *rulebase, const struct ch_bridge_config *config) {
     if (config)
@@ -98,8 +99,8 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     }
     rulebase->trace->stage = CH_BRIDGE_LOAD;
     ch_environment_open(rulebase);
-    ch_load_texts(rulebase, sources, count, own_phases ? default_phases : config->phases,
-                  own_phases ? 2 : config->phase_count, problems);
+    ch_load_texts(rulebase, sources, count, own_phases ? ch_bridge_default_phases : config->phases,
+                  own_phases ? ch_bridge_default_phase_count : config->phase_count, problems);
     if (problems->count == before)
         ch_input_bind(rulebase, problems);
     rulebase->trace->stage = CH_BRIDGE_IDLE;

@@ -1,0 +1,122 @@
+/* See lint.h. */
+#include "bridge/lint.h"
+
+#include <string.h>
+
+#include "bridge/lint_model.h"
+#include "core/memory.h"
+
+static const struct ch_lint_code codes[] = {
+    {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be"},
+    {"construct", CH_SEVERITY_ERROR, "a construct that is misspelt or not for rule bases"},
+    {"duplicate", CH_SEVERITY_ERROR, "a name that is given twice"},
+    {"phase", CH_SEVERITY_ERROR, "a rule in no phase, or in one that the agent file doesn't list"},
+    {"unknown-fact", CH_SEVERITY_ERROR,
+     "a fact that neither the vocabulary nor a deftemplate of yours declares"},
+    {"unknown-slot", CH_SEVERITY_ERROR, "a slot that the fact doesn't have"},
+    {"unknown-function", CH_SEVERITY_ERROR, "a function that there is not, or not for rules"},
+    {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value"},
+    {"arguments", CH_SEVERITY_ERROR, "a call with other arguments than the function takes"},
+    {"value", CH_SEVERITY_ERROR,
+     "a value that the slot can't hold; a warning where the environment never gives it"},
+    {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out"},
+    {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading"},
+    {"agent-file", CH_SEVERITY_ERROR, "mistakes in the agent file and files that are not there"},
+    {"unconnected", CH_SEVERITY_WARNING,
+     "conditions without a common variable, so that all pairs of facts are tried"},
+    {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once"},
+    {"never-asserted", CH_SEVERITY_WARNING, "a condition on a fact that nobody asserts"},
+    {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nobody reads"},
+    {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert"},
+    {"environment-fact", CH_SEVERITY_WARNING,
+     "a fact of the environment that rules assert, retract or change"},
+    {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others"},
+    {"fires-itself", CH_SEVERITY_WARNING, "a rule that may make itself fire without end"},
+    {"salience", CH_SEVERITY_WARNING, "an order among rules that phases would show better"},
+    {"empty-phase", CH_SEVERITY_WARNING, "a phase without a rule"},
+    {"undocumented", CH_SEVERITY_WARNING, "a rule, fact or function without a sentence about it"},
+    {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow"},
+    {"printout", CH_SEVERITY_WARNING, "text that nobody sees"},
+    {"no-reason", CH_SEVERITY_WARNING, "a preference without a reason in words"},
+    {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing"},
+    {"stated-in-condition", CH_SEVERITY_WARNING,
+     "a preference or label in a condition, where it stops the turn"},
+};
+
+const struct ch_lint_code *ch_lint_code_at(int index) {
+    return index >= 0 && (size_t)index < sizeof codes / sizeof *codes ? &codes[index] : NULL;
+}
+
+/* The construct that line `line` of text `source` is in, or NULL. */
+static const struct ch_node *construct_at(const struct ch_lint_model *model, int source, int line) {
+    for (const struct ch_node *node = model->trees[source].first; node; node = node->next)
+        if (node->line <= line && line <= node->end_line)
+            return node;
+    return NULL;
+}
+
+static bool is_about(const struct ch_lint_model *model, const struct ch_problem *error,
+                     const struct ch_problem *finding) {
+    if (finding->severity != CH_SEVERITY_ERROR || strcmp(finding->file, error->file) != 0)
+        return false;
+    bool same = finding->line == error->line && strcmp(finding->text, error->text) == 0;
+    bool alike = same || strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
+                 strcmp(finding->code, "syntax") == 0;
+    if (!alike || finding->line == error->line)
+        return alike;
+    for (int i = 0; i < model->count; i++) {
+        const struct ch_node *construct = strcmp(model->sources[i].name, error->file) == 0
+                                              ? construct_at(model, i, error->line)
+                                              : NULL;
+        if (construct)
+            return construct->line <= finding->line && finding->line <= construct->end_line;
+    }
+    return false;
+}
+
+/* True if a finding says what `error` says, in plainer words. */
+static bool is_told(const struct ch_lint_model *model, const struct ch_problem *error,
+                    const struct ch_problems *findings) {
+    for (int i = 0; i < findings->count; i++)
+        if (is_about(model, error, &findings->problem[i]))
+            return true;
+    return false;
+}
+
+static void merge(const struct ch_lint_model *model, const struct ch_problems *findings,
+                  struct ch_problems *problems) {
+    struct ch_problems merged = {0};
+    bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *each = &problems->problem[i];
+        if (!is_told(model, each, findings))
+            ch_problems_add(&merged, each->severity, each->code, each->file, each->line,
+                            each->text);
+    }
+    for (int i = 0; i < findings->count; i++) {
+        const struct ch_problem *each = &findings->problem[i];
+        enum ch_severity severity = refused ? each->severity : CH_SEVERITY_WARNING;
+        if (severity == CH_SEVERITY_ERROR || !model->options->errors_only)
+            ch_problems_add(&merged, severity, each->code, each->file, each->line, each->text);
+    }
+    ch_problems_done(problems);
+    *problems = merged;
+}
+
+void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,
+             struct ch_problems *problems) {
+    struct ch_problems findings = {0};
+    struct ch_lint_model model = {
+        .sources = sources, .count = count, .options = options, .problems = &findings};
+    ch_lint_model_build(&model);
+    ch_lint_texts(&model);
+    ch_lint_facts(&model);
+    ch_lint_calls(&model);
+    ch_lint_variables(&model);
+    ch_lint_joins(&model);
+    ch_lint_flow(&model);
+    ch_lint_loops(&model);
+    merge(&model, &findings, problems);
+    ch_lint_model_done(&model);
+    ch_problems_done(&findings);
+}
