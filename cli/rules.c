@@ -9,6 +9,7 @@ static const struct ch_command *const parts[] = {
     &ch_command_rules_diff,
     &ch_command_rules_ablate,
     &ch_command_rules_profile,
+    &ch_command_rules_tune,
     &ch_command_rules_functions,
     NULL,
 };

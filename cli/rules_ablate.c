@@ -21,7 +21,7 @@ static bool utf8(void) {
 
 /* "-3.2 ± 1.4": points of a hundred. */
 static void format_change(const struct ch_paired *change, char *text, size_t size) {
-    snprintf(text, size, "%+.1f %s %.1f", 100 * change->difference + 0.0, utf8() ? "±" : "+/-",
+    snprintf(text, size, "%+.1f %s %.1f", round(1000 * change->difference) / 10 + 0.0, utf8() ? "±" : "+/-",
              100 * change->margin);
 }
 

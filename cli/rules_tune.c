@@ -1,0 +1,220 @@
+/* crownhead rules tune: better numbers for a rule agent, found by matches. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "cli/tuning_text.h"
+#include "core/memory.h"
+
+enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400, DEFAULT_PLY_LIMIT = 400 };
+
+struct tune_command {
+    struct ch_tuning tuning; /* first: the report gets a pointer to it */
+    const char *out, *openings;
+    const char *line; /* the command as typed */
+    bool json;
+    struct ch_text trace;
+};
+
+static void report(const struct ch_tuning *tuning) {
+    struct tune_command *command = (struct tune_command *)(uintptr_t)tuning;
+    struct ch_text *trace = &command->trace;
+    size_t before = trace->length;
+    if (before == 0)
+        ch_tuning_add_head(tuning, trace);
+    ch_tuning_add_iteration(tuning, trace);
+    if (command->json)
+        ch_tuning_json_iteration(tuning);
+    else
+        fputs(trace->data + before, stdout);
+    fflush(stdout);
+}
+
+static enum ch_status refuse_existing(const char *path, struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                        "the file exists and is left as it is; name another with --out");
+}
+
+/* Only a file that was not there before. */
+static enum ch_status write_new(const char *path, const struct ch_text *text,
+                                struct ch_error *error) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0)
+        return errno == EEXIST ? refuse_existing(path, error)
+                               : ch_error_system(error, path, "can't be written");
+    size_t done = 0;
+    while (done < text->length) {
+        ssize_t wrote = write(file, text->data + done, text->length - done);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            break;
+        done += (size_t)wrote;
+    }
+    if (close(file) == 0 && done == text->length)
+        return CH_OK;
+    ch_error_system(error, path, "can't be written");
+    unlink(path);
+    return CH_SYSTEM;
+}
+
+static enum ch_status tune(struct tune_command *command, struct ch_error *error) {
+    struct ch_tuning *tuning = &command->tuning;
+    if (access(command->out, F_OK) == 0)
+        return refuse_existing(command->out, error);
+    enum ch_status status = ch_series_open(&tuning->series, command->openings, error);
+    if (status == CH_OK)
+        status = ch_tuning_prepare(tuning, error);
+    if (status == CH_OK)
+        status = ch_tuning_search(tuning, error);
+    if (status == CH_OK)
+        status = ch_tuning_test(tuning, error);
+    ch_series_end_line(&tuning->series);
+    if (status != CH_OK)
+        return status;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_tuning_add_file(tuning, command->line, command->trace.data, &text);
+    status = write_new(command->out, &text, error);
+    ch_text_clear(&text);
+    if (command->json && status == CH_OK) {
+        ch_tuning_json_result(tuning, command->out);
+    } else if (status == CH_OK) {
+        ch_text_add(&text, "\n");
+        ch_tuning_add_test(tuning, &text);
+        ch_text_addf(&text, "\n%s is written; (parameters \"%s\") in an agent file uses it\n",
+                     command->out, command->out);
+        fputs(text.data, stdout);
+    }
+    ch_text_done(&text);
+    return status;
+}
+
+/* Without --out: the agent's name without folder and ending, in this folder. */
+static char *usual_file(const char *agent) {
+    struct ch_text text;
+    ch_text_init(&text);
+    const char *slash = strrchr(agent, '/'), *name = slash ? slash + 1 : agent;
+    const char *colon = strchr(name, ':');
+    name = colon ? colon + 1 : name;
+    size_t length = strlen(name), ending = strlen(".agent");
+    if (length > ending && strcmp(name + length - ending, ".agent") == 0)
+        length -= ending;
+    ch_text_add_bytes(&text, name, length);
+    ch_text_add(&text, "-tuned.parameters");
+    return ch_text_take(&text);
+}
+
+static int finish(struct tune_command *command) {
+    struct ch_error error;
+    char *usual = usual_file(command->tuning.agent);
+    if (!command->out)
+        command->out = usual;
+    ch_text_init(&command->trace);
+    enum ch_status status = tune(command, &error);
+    fflush(stdout);
+    int exit_status = CH_EXIT_DONE;
+    if (status == CH_INTERRUPTED) {
+        fprintf(stderr, "stopped after iteration %d; the same command goes on: %s\n",
+                command->tuning.tune.iteration, command->line);
+        exit_status = CH_EXIT_NO;
+    } else if (status != CH_OK) {
+        exit_status = ch_fail(&error);
+    }
+    ch_text_done(&command->trace);
+    ch_tuning_done(&command->tuning);
+    ch_series_close(&command->tuning.series);
+    ch_free(usual);
+    return exit_status;
+}
+
+static int start(struct tune_command *command, const char *game, const char *against, int count,
+                 char **agents) {
+    struct ch_tuning *tuning = &command->tuning;
+    const char *rivals[CH_TUNING_RIVALS] = {against};
+    if (!against)
+        return ch_failf("rules tune needs an opponent; add --against search:depth=2");
+    if (count > CH_TUNING_RIVALS)
+        return ch_failf("at most %d opponents, not %d", CH_TUNING_RIVALS, count);
+    for (int i = 1; i < count; i++)
+        rivals[i] = agents[i];
+    tuning->series.game = ch_option_game(game);
+    if (!tuning->series.game)
+        return CH_EXIT_BAD;
+    ch_cli_config(&tuning->series.config);
+    tuning->agent = agents[0];
+    tuning->rival = rivals;
+    tuning->rival_count = count;
+    tuning->report = report;
+    return finish(command);
+}
+
+static int run(int argc, char **argv) {
+    const char *game = "english", *against = NULL;
+    struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
+    struct ch_tuning *tuning = &command.tuning;
+    int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
+    int64_t ply_limit = DEFAULT_PLY_LIMIT, concurrency = sysconf(_SC_NPROCESSORS_ONLN);
+    const struct ch_option options[] = {
+        {"against", 'a', CH_OPTION_TEXT, "B", "the opponent; more may follow", &against, 0, 0},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games of each match of an iteration", &games, 2,
+         1e6},
+        {"iterations", 'i', CH_OPTION_INTEGER, "N", "how often the numbers are moved", &iterations,
+         1, 1e5},
+        {"test", 't', CH_OPTION_INTEGER, "N",
+         "games of each match of the test; whole rounds of its openings", &test, 2, 1e6},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT",
+         "a PDN or FEN file, ballots, or none; ballots where there are any", &command.openings, 0,
+         0},
+        {"out", 'o', CH_OPTION_TEXT, "FILE",
+         "the new parameter file; AGENT-tuned.parameters without it", &command.out, 0, 0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &tuning->series.db, 0, 0},
+        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
+        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
+        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each iteration and the result",
+         &command.json, 0, 0},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &tuning->series.quiet, 0, 0},
+        {0},
+    };
+    char *line = ch_series_command("rules tune", argc, argv);
+    int rest, status;
+    if (ch_options_parse(&ch_command_rules_tune, options, argc, argv, 1, -1, &rest, &status)) {
+        tuning->games = (int)(games + games % 2);
+        tuning->iterations = (int)iterations;
+        tuning->test_games = (int)test;
+        tuning->seed = (uint64_t)seed;
+        tuning->series.ply_limit = (int)ply_limit;
+        tuning->series.concurrency = (int)concurrency;
+        command.line = line;
+        status = start(&command, game, against, rest, argv + 1);
+    }
+    ch_free(line);
+    return status;
+}
+
+const struct ch_command ch_command_rules_tune = {
+    .name = "rules tune",
+    .arguments = "AGENT --against B…",
+    .summary = "better numbers for a rule agent, found by matches",
+    .details =
+        "Moves the numbers of AGENT's parameter file that have a range, by SPSA: in each iteration all "
+        "go up\n"
+        "or down at once, and matches between the two sides and against each B tell which way is "
+        "better.\n"
+        "Half of the openings are for that. Then the values that were found are tested against the "
+        "author's\n"
+        "over the other half, and written into a new file, which must not exist.\n"
+        "Every game is in the record; the same command goes on where it stopped, and more "
+        "--iterations\n"
+        "go on with those that there are.\n"
+        "Exit status: 0 done, whatever the test says; 1 stopped; 2 bad usage.",
+    .run = run,
+};

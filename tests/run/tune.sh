@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# crownhead rules tune from outside: a bad number is mended, the same command does the same, stopping
+# and going on, and the author's file stays.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+
+echo '(agent (name bad) (game english) (kind rules) (phases COMPARE) (rules "bad.clp") (parameters "bad.parameters"))' > bad.agent
+cat > bad.clp <<'EOF'
+(defrule COMPARE::material
+  "What the exchange says, weighed."
+  (candidate (id ?m))
+  (parameter (name material) (value ?w))
+  =>
+  (score ?m (* ?w (exchange ?m)) "material"))
+(defrule COMPARE::forward
+  (candidate (id ?m) (to ?to) (kind man))
+  (square (id ?to) (rank ?rank))
+  (parameter (name forward) (value ?w))
+  =>
+  (score ?m (* ?w ?rank) "forward"))
+EOF
+# The sign of material is wrong: the agent gives its pieces away.
+cat > bad.parameters <<'EOF'
+(parameter (name material) (value -0.5) (range -1 1) (description "of a hundredth of a man"))
+(parameter (name forward) (value 1) (range -10 10))
+(parameter (name unread) (value 7))
+EOF
+cp bad.parameters author
+tune() { "$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 12 --test 20 --quiet "$@"; }
+
+tune --db one.db >out || fail "tune"
+cmp author bad.parameters || fail "the author's file is left as it is"
+python3 - <<'EOF' || fail "the sign is mended: $(cat bad-tuned.parameters)"
+import re
+new = open("bad-tuned.parameters").read()
+value = dict((n, float(v)) for n, v in re.findall(r"\(name (\S+)\) \(value ([^)]+)\)", new))
+assert value["material"] > 0.1 and value["unread"] == 7, value
+assert re.search(r"\(value [-0-9]+\) \(range -10 10\)", new), "a whole number stays whole"
+assert "rules tune bad.agent" in new and "; was -0.5" in new
+EOF
+grep -q '^  random .* better by ' out || fail "the test shows it: $(cat out)"
+grep -q "author's values .* better by" out || fail "and against the author's values"
+grep -q 'over 78 openings; tuning used 78 others' out || fail "the test has openings of its own"
+sed 's/bad.parameters/bad-tuned.parameters/' bad.agent > new.agent
+"$CROWNHEAD" match new.agent random --games 4 --quiet >/dev/null || fail "the new file is read again"
+
+# --- an existing file is refused before anything is played
+tune --db two.db >/dev/null 2>err && fail "an existing file is refused"
+grep -q 'bad-tuned.parameters: the file exists and is left as it is' err || fail "and says so: $(cat err)"
+[ -e two.db ] && fail "before anything is played"
+
+# --- the same seed finds the same; the openings of test and tuning are not the same
+tune --db three.db --out three.parameters -c 1 >three || fail "again"
+diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' three) || fail "the same seed, the same trace"
+diff <(grep '^(' bad-tuned.parameters) <(grep '^(' three.parameters) || fail "the same values"
+openings() { "$CROWNHEAD" record list --db one.db --json | python3 -c 'import json, sys
+for line in sys.stdin:
+    match = json.loads(line)
+    if match["first"].startswith("bad.agent " + sys.argv[1]): print(match["id"])' "$1" |
+    while read -r match; do "$CROWNHEAD" record list --db one.db --match "$match" --json; done |
+    sed 's/.*"opening":"\([^"]*\)".*/\1/' | sort -u; }
+openings tuning >used; openings tuned >fresh
+[ "$(wc -l <fresh)" -eq 78 ] || fail "every fresh opening is played"
+[ "$(wc -l <used)" -gt 30 ] || fail "tuning plays many openings"
+[ -z "$(comm -12 used fresh)" ] || fail "no opening of the test was used for tuning"
+
+# --- stopped and resumed: the same trace as in one go
+"$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 400 --test 20 --quiet --db four.db \
+    --out four.parameters >four 2>four.err &
+program=$!
+for _ in $(seq 100); do grep -q '^ *3 ' four && break; sleep 0.05; done
+kill -INT $program; wait $program
+[ $? -eq 1 ] || fail "stopped: exit status 1"
+grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || fail "the line that goes on: $(cat four.err)"
+[ -e four.parameters ] && fail "nothing is written before the end"
+tune --db four.db --out four.parameters >four || fail "goes on"
+diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' four) || fail "the same trace after a stop"
+
+# --- what is wrong
+no() { "$CROWNHEAD" rules tune "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
+no bad.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"
+no soar-checkers --against random; grep -q 'has no numbers to tune' err || fail "no parameters: $(cat err)"
+echo '(parameter (name material) (value 1))' > bad.parameters
+no bad.agent --against random -o new; grep -q 'bad.parameters:1: no parameter has a range' err || fail "no range: $(cat err)"
+
+[ "$failures" -eq 0 ] || exit 1

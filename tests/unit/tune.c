@@ -1,0 +1,144 @@
+/* The optimiser on noisy hills whose top is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/random.h"
+#include "core/tune.h"
+
+enum { AXES = 4, SEEDS = 40 };
+
+static const struct ch_tune_axis axes[AXES] = {
+    {1, 0, 10, false}, {90, 0, 100, true}, {0, -1, 1, false}, {2, 0, 6, true}};
+static const double top[AXES] = {7, 30, 0.5, 4};
+
+/* How far from the top, each axis in shares of its range: 0 … 1 a square. */
+static double distance(const double value[]) {
+    double sum = 0;
+    for (int i = 0; i < AXES; i++) {
+        double share = (value[i] - top[i]) / (axes[i].most - axes[i].least);
+        sum += share * share;
+    }
+    return sum;
+}
+
+static double normal(struct ch_random *random) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += (double)(ch_random_next(random) >> 11) * 0x1p-53;
+    return sum;
+}
+
+/* Climbs with a score that falls by half the squared distance, measured with this much noise. */
+static double climb(uint64_t seed, int iterations, double noise, double best[AXES]) {
+    struct ch_tune tune;
+    struct ch_random random;
+    double plus[AXES], minus[AXES];
+    ch_random_init(&random, ch_random_key(seed, 0, 0, 1));
+    ch_tune_init(&tune, axes, AXES, seed);
+    for (int i = 0; i < iterations; i++) {
+        ch_tune_ask(&tune, plus, minus);
+        ch_tune_tell(&tune, (distance(minus) - distance(plus)) / 2 + noise * normal(&random));
+    }
+    ch_tune_best(&tune, best);
+    ch_tune_done(&tune);
+    return distance(best);
+}
+
+/* The start is 0.36 + 0.36 + 0.0625 + 0.11 = 0.89 away. Noise 0.05 is that of 100 games. */
+static void the_top_is_found_through_noise(void **state) {
+    (void)state;
+    static const struct {
+        int iterations;
+        double noise, mean;
+    } rows[] = {{400, 0, 0.01}, {400, 0.05, 0.06}, {100, 0.05, 0.25}};
+    double best[AXES];
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        double sum = 0;
+        for (uint64_t seed = 1; seed <= SEEDS; seed++)
+            sum += climb(seed, rows[row].iterations, rows[row].noise, best) / SEEDS;
+        if (sum > rows[row].mean)
+            fail_msg("row %zu ends %.3f away on average", row, sum);
+    }
+}
+
+static void without_a_slope_nothing_drifts_far(void **state) {
+    (void)state;
+    struct ch_tune_axis flat = {5, 0, 10, false};
+    double sum = 0, off = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        struct ch_tune tune;
+        struct ch_random random;
+        double plus, minus, best;
+        ch_random_init(&random, seed);
+        ch_tune_init(&tune, &flat, 1, seed);
+        for (int i = 0; i < 100; i++) {
+            ch_tune_ask(&tune, &plus, &minus);
+            ch_tune_tell(&tune, 0.05 * normal(&random));
+        }
+        ch_tune_best(&tune, &best);
+        sum += best - 5;
+        off += fabs(best - 5) / 200;
+        ch_tune_done(&tune);
+    }
+    assert_true(fabs(sum / 200) < 0.5); /* no side is preferred */
+    assert_true(off < 2.5);
+}
+
+static void what_is_asked_stays_in_range_and_whole(void **state) {
+    (void)state;
+    struct ch_tune_axis edge[] = {{0, 0, 10, true}, {10, 0, 10, false}, {3, 3, 4, true}};
+    struct ch_tune tune;
+    double plus[3], minus[3], again[3];
+    ch_tune_init(&tune, edge, 3, 5);
+    for (int i = 0; i < 500; i++) {
+        ch_tune_ask(&tune, plus, minus);
+        ch_tune_ask(&tune, again, minus);
+        for (int j = 0; j < 3; j++) {
+            assert_true(plus[j] == again[j]);
+            assert_true(plus[j] >= edge[j].least && plus[j] <= edge[j].most);
+            assert_true(minus[j] >= edge[j].least && minus[j] <= edge[j].most);
+            assert_true(plus[j] != minus[j]);
+            if (edge[j].whole)
+                assert_true(plus[j] == floor(plus[j]) && minus[j] == floor(minus[j]));
+        }
+        ch_tune_tell(&tune, i % 3 == 0 ? 1 : -1);
+    }
+    ch_tune_done(&tune);
+}
+
+static void the_same_seed_climbs_the_same_way(void **state) {
+    (void)state;
+    double one[AXES], two[AXES], other[AXES];
+    climb(3, 50, 0.05, one);
+    climb(3, 50, 0.05, two);
+    climb(4, 50, 0.05, other);
+    assert_memory_equal(one, two, sizeof one);
+    assert_true(one[0] != other[0]);
+}
+
+static void nothing_told_is_the_start(void **state) {
+    (void)state;
+    struct ch_tune tune;
+    double best[AXES];
+    ch_tune_init(&tune, axes, AXES, 1);
+    ch_tune_best(&tune, best);
+    for (int i = 0; i < AXES; i++)
+        assert_true(best[i] == axes[i].start);
+    ch_tune_done(&tune);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_top_is_found_through_noise),
+        cmocka_unit_test(without_a_slope_nothing_drifts_far),
+        cmocka_unit_test(what_is_asked_stays_in_range_and_whole),
+        cmocka_unit_test(the_same_seed_climbs_the_same_way),
+        cmocka_unit_test(nothing_told_is_the_start),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
