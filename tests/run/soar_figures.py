@@ -1,124 +1,96 @@
-"""The thesis's figures through the real program: every scenario of rules/draughts, every row of the
-tables of figures and labels, each also turned by 180 degrees with the colours swapped, and over several
-keys, so that choices left to chance stay within what the thesis allows and use all of it."""
+"""The thesis's figures through the real program, as scenarios: those of rules/draughts, and the rows of the
+tables of figures and labels, all of them also turned by 180 degrees with the colours swapped. Where the thesis
+leaves the choice to chance, all of its moves come up."""
 import csv
 import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
 # The thesis labels the same pattern in two ways; docs/soar-checkers.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
-failures = []
 
 
-def explain(position, last, seed=1):
-    command = [PROGRAM, "explain", "--agent", "soar-checkers", "--fen", position, "--seed", str(seed), "--json"]
-    if last:
-        command += ["--last", last]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
-    return json.loads(done.stdout)
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
 
 
-def turn_move(move):
-    return re.sub(r"\d+", lambda number: str(33 - int(number.group())), move)
+def turn_squares(text):
+    return re.sub(r"\d+", lambda number: str(33 - int(number.group())), text)
 
 
 def turn_position(fen):
-    swapped = {"B": "W", "W": "B"}
-    parts = fen.split(":")
-    sides = [swapped[p[0]] + re.sub(r"\d+", lambda n: str(33 - int(n.group())), p[1:]) for p in parts[1:]]
-    return ":".join([swapped[parts[0]]] + sides)
+    return re.sub("[BW]", lambda colour: "BW"[colour.group() == "B"], turn_squares(fen))
 
 
-def same_move(got, wanted):
-    """`wanted` may be short: source and destination of a capture."""
-    if got == wanted:
-        return True
-    a, b = re.split("[-x]", got), re.split("[-x]", wanted)
-    return len(b) == 2 and "x" in got and "x" in wanted and (a[0], a[-1]) == (b[0], b[1])
+def turn(scenarios):
+    """The squares and colours in every string but the names."""
+    def turn_slot(slot):
+        turned = turn_position if slot.group(1) == "position" else turn_squares
+        return re.sub('"[^"]*"', lambda string: turned(string.group()), slot.group())
+    return re.sub(r'\((position|last|best|avoid|labels)(\s+"[^"]*")+', turn_slot, scenarios)
 
 
-def check(name, position, last, best, avoid, labels):
-    """labels: {move: {name: value}}; a value of None means that the label must be absent."""
-    for turned in (False, True):
-        move = turn_move if turned else (lambda m: m)
-        where = f"{name}{' turned round' if turned else ''}"
-        account = explain(turn_position(position) if turned else position, last and move(last))
-        candidates = {c["move"]: c for c in account["candidates"]}
-        if account["problems"]:
-            failures.append(f"{where}: {account['problems']}")
-        if best and not any(same_move(account["chosen"], move(m)) for m in best):
-            failures.append(f"{where}: chose {account['chosen']}, not one of {best}")
-        if any(same_move(account["chosen"], move(m)) for m in avoid):
-            failures.append(f"{where}: chose {account['chosen']}")
-        left = [m for m, c in candidates.items() if c["removed_by"] is None]
-        if best and not all(any(same_move(m, move(b)) for b in best) for m in left):
-            failures.append(f"{where}: chance may choose among {left}, not only {best}")
-        for at, wanted in labels.items():
-            if move(at) not in candidates:
-                failures.append(f"{where}: {at} is no candidate")
-                continue
-            got = candidates[move(at)]["labels"]
-            for label, value in wanted.items():
-                if turned and label == "savingSquare" and value:
-                    value = turn_move(value)
-                if got.get(label) != value and str(got.get(label)) != str(value):
-                    failures.append(f"{where}: {at} {label} is {got.get(label)}, not {value}")
-
-
-def words(text):
-    return re.findall(r'"([^"]*)"', text)
-
-
-def scenarios():
-    """Slots of the scenario facts, which hold strings and symbols only."""
-    text = open(f"{SOURCE}/rules/draughts/soar-checkers.scenarios", encoding="utf-8").read()
-    for fact in re.split(r"^\(scenario ", text, flags=re.M)[1:]:
-        slot = {name: words(body) for name, body in
-                re.findall(r'\((name|position|last|best|avoid|labels) ((?:\s*"[^"]*")+)\)', fact)}
-        labels = {}
-        for line in slot.get("labels", []):
-            move, *pairs = line.split()
-            labels[move] = dict(zip(pairs[::2], pairs[1::2]))
-            labels[move].setdefault("tradeType", None)
-        yield slot["name"][0], slot["position"][0], (slot.get("last") or [None])[0], slot.get("best", []), \
-            slot.get("avoid", []), labels
+def strings(words):
+    return " ".join(f'"{word}"' for word in words)
 
 
 def tables():
+    """The rows of the tables as scenarios. A move without a trade type has no such label."""
     folder = f"{SOURCE}/tests/data/soar-checkers"
     labels = {}
     for row in csv.DictReader(open(f"{folder}/figure_labels.csv", encoding="utf-8")):
         if (row["figure"], row["move"]) not in CONTRADICTED:
-            wanted = {"riskBefore": row["risk_before"], "riskAfter": row["risk_after"],
-                      "tradeType": row["trade_type"] or None}
-            if row["saving_square"]:
-                wanted["savingSquare"] = row["saving_square"]
-            labels.setdefault(row["figure"], {})[row["move"]] = wanted
+            saving = f" savingSquare {row['saving_square']}" if row["saving_square"] else ""
+            labels.setdefault(row["figure"], []).append(
+                f"{row['move']} riskBefore {row['risk_before']} riskAfter {row['risk_after']} "
+                f"tradeType {row['trade_type'] or 'none'}{saving}")
     for row in csv.DictReader(open(f"{folder}/figures.csv", encoding="utf-8")):
-        yield (f"row {row['figure']}", row["fen"], "24-19" if row["figure"] == "2.22" else None,
-               row["expected_best"].split(), row["must_avoid"].split(), labels.get(row["figure"], {}))
+        slots = {"position": [row["fen"]], "last": ["24-19"] if row["figure"] == "2.22" else [],
+                 "best": row["expected_best"].split(), "avoid": row["must_avoid"].split(),
+                 "labels": labels.get(row["figure"], [])}
+        if not (slots["best"] or slots["avoid"] or slots["labels"]):
+            continue
+        yield f'(scenario (name "row {row["figure"]}")' + "".join(
+            f" ({name} {strings(words)})" for name, words in slots.items() if words) + ")\n"
 
 
-def check_chance():
-    """Where the thesis says that the choice is random, every move of it comes up."""
-    for position, moves in (("B:W13:B16,26", {"26-30", "26-31"}), ("B:W15,30:B1,3,7,22,K23", {"23-18", "23-19"})):
-        chosen = {explain(position, None, seed)["chosen"] for seed in range(1, 21)}
-        if chosen != moves:
-            failures.append(f"{position}: twenty seeds chose {chosen}, not {moves}")
+def check(name, scenarios):
+    """Returns what fails in the text, as it is and turned round."""
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for suffix, text in (("", scenarios), (" turned round", turn(scenarios))):
+            path = f"{folder}/{name}{suffix}.scenarios"
+            open(path, "w", encoding="utf-8").write(text)
+            done = run("rules", "test", "soar-checkers", path)
+            print(f"{name}{suffix}: {done.stdout.splitlines()[-1:]}")
+            if done.returncode or f"{scenarios.count('(scenario')} of" not in done.stdout:
+                failures.append(done.stdout + done.stderr)
+    return failures
 
 
-count = 0
-for case in list(scenarios()) + list(tables()):
-    check(*case)
-    count += 1
-check_chance()
-for failure in failures:
-    print(failure)
-print(f"{count} figures, {len(failures)} failures")
-sys.exit(1 if failures or count < 30 else 0)
+def chosen(position, seed):
+    return json.loads(run("explain", "--agent", "soar-checkers", "--fen", position, "--seed", str(seed),
+                          "--json").stdout)["chosen"]
+
+
+def contradictions(scenarios):
+    for position in re.findall(r'\(position "([^"]*)"', scenarios):
+        account = json.loads(run("explain", "--agent", "soar-checkers", "--fen", position, "--json").stdout)
+        if account["problems"]:
+            yield f"{position}: {account['problems']}"
+
+
+figures = open(f"{SOURCE}/rules/draughts/soar-checkers.scenarios", encoding="utf-8").read()
+rows = "".join(tables())
+assert figures.count("(scenario") >= 16 and rows.count("(scenario") >= 10, "too few figures"
+failures = check("figures", figures) + check("rows", rows) + list(contradictions(figures + turn(figures)))
+for position, moves in (("B:W13:B16,26", {"26-30", "26-31"}), ("B:W15,30:B1,3,7,22,K23", {"23-18", "23-19"})):
+    came_up = {chosen(position, seed) for seed in range(1, 21)}
+    if came_up != moves:
+        failures.append(f"{position}: twenty seeds chose {came_up}, not {moves}")
+print("\n".join(failures))
+sys.exit(1 if failures else 0)
