@@ -101,6 +101,10 @@ struct ch_decision {
  * the order of preferences. */
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
                struct ch_decision *decision);
+/* True if the preference had a part in what its step did: it removed the candidate that it speaks
+ * against, or kept the one that it speaks for. Of several that say the same, each had. counted.c */
+bool ch_decision_counted(const struct ch_decision *decision,
+                         const struct ch_preference *preference);
 void ch_decision_done(struct ch_decision *decision);
 
 /* Writes the name of a candidate to the text. */

@@ -23,18 +23,39 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
     cJSON_AddNumberToObject(object, "line", rule->line);
 }
 
-static cJSON *preference_object(const struct ch_rulebase *rulebase,
-                                const struct ch_statement *statement) {
-    const struct ch_preference *p = &statement->preference;
-    cJSON *object = cJSON_CreateObject();
+static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
+                           const struct ch_preference *p) {
     cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", move_string(rulebase->turn, p->other));
     if (p->kind == CH_SCORE)
         cJSON_AddNumberToObject(object, "value", p->value);
     cJSON_AddStringToObject(object, "reason", p->reason);
+}
+
+static cJSON *preference_object(const struct ch_rulebase *rulebase,
+                                const struct ch_statement *statement) {
+    cJSON *object = cJSON_CreateObject();
+    add_preference(object, rulebase, &statement->preference);
     ch_explain_place(object, rulebase, statement->rule);
     cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->trail, statement->firing));
+    return object;
+}
+
+static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) {
+    if (d->removed_by[candidate] == CH_STEP_NONE)
+        cJSON_AddNullToObject(object, "removed_by");
+    else
+        cJSON_AddStringToObject(object, "removed_by", ch_step_name(d->removed_by[candidate]));
+}
+
+cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
+    const struct ch_preference *p = &statement->preference;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, p->candidate));
+    add_preference(object, rulebase, p);
+    cJSON_AddBoolToObject(object, "counted", ch_decision_counted(&rulebase->decision, p));
+    add_fate(object, &rulebase->decision, p->candidate);
     return object;
 }
 
@@ -49,10 +70,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
             cJSON_AddItemToArray(preferences,
                                  preference_object(rulebase, &rulebase->statements[i]));
     cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
-    if (d->removed_by[candidate] == CH_STEP_NONE)
-        cJSON_AddNullToObject(object, "removed_by");
-    else
-        cJSON_AddStringToObject(object, "removed_by", ch_step_name(d->removed_by[candidate]));
+    add_fate(object, d, candidate);
     return object;
 }
 
@@ -89,7 +107,7 @@ static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
     ch_text_done(&text);
 }
 
-static void add_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
+void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
     const struct ch_turn *turn = rulebase->turn;
     struct ch_text text;
     ch_text_init(&text);
@@ -111,7 +129,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
                           struct ch_text *json) {
     const struct ch_decision *d = &rulebase->decision;
     cJSON *account = cJSON_CreateObject();
-    add_head(account, rulebase, agent);
+    ch_explain_head(account, rulebase, agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < d->count; i++)
         cJSON_AddItemToArray(candidates, candidate_object(rulebase, i));

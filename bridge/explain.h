@@ -24,11 +24,21 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                 const char *agent, struct ch_text *json, struct ch_error *error);
 
+/* The same, with what a rule fired on and did, or why it did not fire. */
+enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                               const char *agent, const struct ch_inquiry *inquiry,
+                               struct ch_text *json, struct ch_error *error);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);
 /* The labels of a candidate: an object of names and values. */
 cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
+
+/* Adds what every answer begins with: version, agent, position, choice. After a good run. */
+void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
+/* What a rule said, with the move that it is about and whether it counted. */
+cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement);
 
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);

@@ -9,6 +9,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_FULL:
         return ch_explain_account(rulebase, turn, agent, inquiry->kind == CH_INQUIRE_FULL, json,
                                   error);
+    case CH_INQUIRE_RULE:
+        return ch_inquire_rule(rulebase, turn, agent, inquiry, json, error);
     case CH_INQUIRE_FACTS:
         return ch_inquire_facts(rulebase, turn, json, error);
     case CH_INQUIRE_EFFECTS:

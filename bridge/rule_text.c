@@ -33,9 +33,9 @@ static void skip_blanks(struct reader *r) {
 }
 
 /* The next token; length 0 at the end. */
-static struct ch_piece next_token(struct reader *r) {
+static struct ch_span next_token(struct reader *r) {
     skip_blanks(r);
-    struct ch_piece token = {.at = r->at, .line = r->line};
+    struct ch_span token = {.at = r->at, .line = r->line};
     if (r->at == r->end)
         return token;
     if (*r->at == '"') {
@@ -55,13 +55,13 @@ static struct ch_piece next_token(struct reader *r) {
     return token;
 }
 
-static bool token_is(const struct ch_piece *token, const char *word) {
+static bool token_is(const struct ch_span *token, const char *word) {
     return token->length == strlen(word) && memcmp(token->at, word, token->length) == 0;
 }
 
-/* The rest of a list whose parenthesis was read, as one piece from `opened` on. */
-static struct ch_piece rest_of_list(struct reader *r, struct ch_piece opened) {
-    struct ch_piece token;
+/* The rest of a list whose parenthesis was read, as one span from `opened` on. */
+static struct ch_span rest_of_list(struct reader *r, struct ch_span opened) {
+    struct ch_span token;
     for (int depth = 1; depth > 0 && (token = next_token(r)).length > 0;)
         depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1 : 0;
     opened.length = (size_t)(r->at - opened.at);
@@ -69,37 +69,37 @@ static struct ch_piece rest_of_list(struct reader *r, struct ch_piece opened) {
 }
 
 /* The next item: a token, or a list. Length 0 at the end. */
-static struct ch_piece next_item(struct reader *r) {
-    struct ch_piece token = next_token(r);
+static struct ch_span next_item(struct reader *r) {
+    struct ch_span token = next_token(r);
     return token_is(&token, "(") ? rest_of_list(r, token) : token;
 }
 
-void ch_pieces_add(struct ch_pieces *pieces, struct ch_piece piece) {
-    if (pieces->count == pieces->capacity) {
-        pieces->capacity = pieces->capacity ? pieces->capacity * 2 : 8;
-        pieces->piece = ch_realloc(pieces->piece, (size_t)pieces->capacity * sizeof *pieces->piece);
+void ch_spans_add(struct ch_spans *spans, struct ch_span span) {
+    if (spans->count == spans->capacity) {
+        spans->capacity = spans->capacity ? spans->capacity * 2 : 8;
+        spans->span = ch_realloc(spans->span, (size_t)spans->capacity * sizeof *spans->span);
     }
-    pieces->piece[pieces->count++] = piece;
+    spans->span[spans->count++] = span;
 }
 
-void ch_pieces_done(struct ch_pieces *pieces) {
-    ch_free(pieces->piece);
-    *pieces = (struct ch_pieces){0};
+void ch_spans_done(struct ch_spans *spans) {
+    ch_free(spans->span);
+    *spans = (struct ch_spans){0};
 }
 
 /* Adds an item; "?f", "<-" and a list are one. */
-static void add_item(struct ch_pieces *pieces, struct ch_piece item) {
-    struct ch_piece *last = pieces->piece + pieces->count;
-    if (pieces->count >= 2 && token_is(&last[-1], "<-")) {
+static void add_item(struct ch_spans *spans, struct ch_span item) {
+    struct ch_span *last = spans->span + spans->count;
+    if (spans->count >= 2 && token_is(&last[-1], "<-")) {
         last[-2].length = (size_t)(item.at + item.length - last[-2].at);
-        pieces->count--;
+        spans->count--;
     } else {
-        ch_pieces_add(pieces, item);
+        ch_spans_add(spans, item);
     }
 }
 
 /* True if `token` is the name, with or without its module before it. */
-static bool names(const struct ch_piece *token, const char *name) {
+static bool names(const struct ch_span *token, const char *name) {
     size_t length = strlen(name);
     if (token->length < length || memcmp(token->at + token->length - length, name, length) != 0)
         return false;
@@ -108,30 +108,30 @@ static bool names(const struct ch_piece *token, const char *name) {
 }
 
 static void read_parts(struct ch_rule_text *rule, struct reader *r) {
-    struct ch_piece item;
+    struct ch_span item;
     bool first = true;
     while ((item = next_item(r)).length > 0 && !token_is(&item, "=>")) {
         if (first && item.at[0] == '"')
             rule->comment = item;
-        else if (!ch_piece_is(&item, "declare"))
+        else if (!ch_span_is(&item, "declare"))
             add_item(&rule->conditions, item);
         first = false;
     }
     skip_blanks(r);
     rule->actions =
-        (struct ch_piece){.at = r->at, .length = (size_t)(r->end - r->at), .line = r->line};
+        (struct ch_span){.at = r->at, .length = (size_t)(r->end - r->at), .line = r->line};
 }
 
 bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line) {
     struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
-    struct ch_piece item;
+    struct ch_span item;
     *rule = (struct ch_rule_text){0};
     while ((item = next_item(&all)).length > 0) {
-        if (item.line != line || !ch_piece_is(&item, "defrule"))
+        if (item.line != line || !ch_span_is(&item, "defrule"))
             continue;
         struct reader r = {.at = item.at + 1, .end = item.at + item.length - 1, .line = item.line};
         next_token(&r);
-        struct ch_piece token = next_token(&r);
+        struct ch_span token = next_token(&r);
         if (!names(&token, name))
             continue;
         read_parts(rule, &r);
@@ -140,63 +140,92 @@ bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *
     return false;
 }
 
-void ch_rule_text_done(struct ch_rule_text *rule) {
-    ch_pieces_done(&rule->conditions);
-}
-
-/* A reader of the list in the piece, past its parenthesis. */
-static struct reader open_list(const struct ch_piece *piece) {
-    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
-    struct ch_piece token = next_token(&r);
+/* A reader of the list in the span, past its parenthesis. */
+static struct reader open_list(const struct ch_span *span) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token = next_token(&r);
     if (!token_is(&token, "(")) {
         struct reader bound = r;
         token = next_token(&bound);
-        struct ch_piece opened = next_token(&bound);
-        r = token_is(&token, "<-") && token_is(&opened, "(") ? bound
-                                                             : (struct reader){r.end, r.end, r.line};
+        struct ch_span opened = next_token(&bound);
+        r = token_is(&token, "<-") && token_is(&opened, "(")
+                ? bound
+                : (struct reader){r.end, r.end, r.line};
     }
     if (r.at < r.end)
         r.end--;
     return r;
 }
 
-bool ch_piece_is(const struct ch_piece *piece, const char *word) {
-    struct reader r = open_list(piece);
-    struct ch_piece head = next_token(&r);
+/* True if somewhere in the span a fact of this kind is asserted. */
+static bool asserts(const struct ch_span *span, const char *word) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token, fact;
+    for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
+        if (!opened || !token_is(&token, "assert"))
+            continue;
+        while ((fact = next_item(&r)).length > 0 && fact.at[0] == '(')
+            if (ch_span_is(&fact, word))
+                return true;
+    }
+    return false;
+}
+
+void ch_rule_text_makers(const char *text, const char *template, struct ch_spans *names) {
+    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_span item;
+    while ((item = next_item(&all)).length > 0) {
+        if (!ch_span_is(&item, "defrule") && !ch_span_is(&item, "deffunction"))
+            continue;
+        struct reader r = open_list(&item);
+        next_token(&r);
+        struct ch_span name = next_token(&r);
+        if (asserts(&item, template))
+            ch_spans_add(names, name);
+    }
+}
+
+void ch_rule_text_done(struct ch_rule_text *rule) {
+    ch_spans_done(&rule->conditions);
+}
+
+bool ch_span_is(const struct ch_span *span, const char *word) {
+    struct reader r = open_list(span);
+    struct ch_span head = next_token(&r);
     return token_is(&head, word);
 }
 
-bool ch_piece_is_pattern(const struct ch_piece *piece) {
+bool ch_span_is_pattern(const struct ch_span *span) {
     static const char *const others[] = {"test", "not", "exists", "forall", "or", "and", "logical"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (ch_piece_is(piece, others[i]))
+        if (ch_span_is(span, others[i]))
             return false;
     return true;
 }
 
-void ch_piece_head(const struct ch_piece *piece, char *head, size_t size) {
-    struct reader r = open_list(piece);
-    struct ch_piece token = next_token(&r);
+void ch_span_head(const struct ch_span *span, char *head, size_t size) {
+    struct reader r = open_list(span);
+    struct ch_span token = next_token(&r);
     size_t length = token.length < size ? token.length : size - 1;
     memcpy(head, token.at, length);
     head[length] = '\0';
 }
 
-void ch_piece_items(const struct ch_piece *piece, struct ch_pieces *items) {
-    struct reader r = open_list(piece);
-    struct ch_piece item;
+void ch_span_items(const struct ch_span *span, struct ch_spans *items) {
+    struct reader r = open_list(span);
+    struct ch_span item;
     next_token(&r);
     while ((item = next_item(&r)).length > 0)
         add_item(items, item);
 }
 
-static bool is_variable(const struct ch_piece *token) {
+static bool is_variable(const struct ch_span *token) {
     size_t sign = token->length > 1 && token->at[0] == '$' ? 1 : 0;
     return token->length > sign + 1 && token->at[sign] == '?' && token->at[sign + 1] != '*';
 }
 
 /* Variables are the same with and without their dollar; "?f:slot" begins with ?f. */
-static struct ch_piece bare(struct ch_piece variable) {
+static struct ch_span bare(struct ch_span variable) {
     if (variable.at[0] == '$') {
         variable.at++;
         variable.length--;
@@ -207,44 +236,53 @@ static struct ch_piece bare(struct ch_piece variable) {
     return variable;
 }
 
-bool ch_piece_equal(const struct ch_piece *a, const struct ch_piece *b) {
+bool ch_span_equal(const struct ch_span *a, const struct ch_span *b) {
     return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
 }
 
-bool ch_pieces_have(const struct ch_pieces *pieces, const struct ch_piece *piece) {
-    for (int i = 0; i < pieces->count; i++)
-        if (ch_piece_equal(&pieces->piece[i], piece))
+bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span) {
+    for (int i = 0; i < spans->count; i++)
+        if (ch_span_equal(&spans->span[i], span))
             return true;
     return false;
 }
 
-static void add_variable(struct ch_pieces *variables, struct ch_piece token) {
+static void add_variable(struct ch_spans *variables, struct ch_span token) {
     if (!is_variable(&token))
         return;
     token = bare(token);
-    if (!ch_pieces_have(variables, &token))
-        ch_pieces_add(variables, token);
+    if (!ch_spans_have(variables, &token))
+        ch_spans_add(variables, token);
 }
 
-void ch_piece_variables(const struct ch_piece *piece, struct ch_pieces *variables) {
-    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
-    struct ch_piece token;
+void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
     while ((token = next_token(&r)).length > 0)
         add_variable(variables, token);
 }
 
-void ch_piece_variables_after(const struct ch_piece *piece, const char *word,
-                              struct ch_pieces *variables) {
-    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
-    struct ch_piece token, before = {.at = "", .length = 0}, opened = before;
-    for (; (token = next_token(&r)).length > 0; opened = before, before = token)
-        if (token_is(&opened, "(") && token_is(&before, word))
-            add_variable(variables, token);
+void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
+                             struct ch_spans *variables) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
+    for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
+        if (!opened || !token_is(&token, word))
+            continue;
+        for (int i = 0; i < most; i++) {
+            struct reader ahead = r;
+            struct ch_span next = next_token(&ahead);
+            if (!is_variable(&next))
+                break;
+            add_variable(variables, next);
+            r = ahead;
+        }
+    }
 }
 
-void ch_piece_text(const struct ch_piece *piece, struct ch_text *out) {
-    struct reader r = {.at = piece->at, .end = piece->at + piece->length, .line = piece->line};
-    struct ch_piece token;
+void ch_span_text(const struct ch_span *span, struct ch_text *out) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
     const char *last = NULL;
     while ((token = next_token(&r)).length > 0) {
         if (last && last < token.at)
@@ -261,11 +299,11 @@ static struct ch_alternatives multiply(struct ch_alternatives a, struct ch_alter
         all.alternative = ch_alloc((size_t)(a.count * b.count) * sizeof *all.alternative);
     for (int i = 0; all.alternative && i < a.count; i++)
         for (int j = 0; j < b.count; j++) {
-            struct ch_pieces *made = &all.alternative[all.count++];
+            struct ch_spans *made = &all.alternative[all.count++];
             for (int k = 0; k < a.alternative[i].count; k++)
-                ch_pieces_add(made, a.alternative[i].piece[k]);
+                ch_spans_add(made, a.alternative[i].span[k]);
             for (int k = 0; k < b.alternative[j].count; k++)
-                ch_pieces_add(made, b.alternative[j].piece[k]);
+                ch_spans_add(made, b.alternative[j].span[k]);
         }
     ch_alternatives_done(&a);
     ch_alternatives_done(&b);
@@ -282,53 +320,53 @@ static struct ch_alternatives join(struct ch_alternatives a, struct ch_alternati
     return a;
 }
 
-static struct ch_alternatives alone(const struct ch_piece *piece) {
+static struct ch_alternatives alone(const struct ch_span *span) {
     struct ch_alternatives one = {.alternative = ch_alloc(sizeof *one.alternative), .count = 1};
-    if (piece)
-        ch_pieces_add(one.alternative, *piece);
+    if (span)
+        ch_spans_add(one.alternative, *span);
     return one;
 }
 
-static struct ch_alternatives of_list(const struct ch_pieces *pieces);
+static struct ch_alternatives of_list(const struct ch_spans *spans);
 
-static struct ch_alternatives of_piece(const struct ch_piece *piece) {
+static struct ch_alternatives of_span(const struct ch_span *span) {
     struct ch_alternatives all = {0};
-    struct ch_pieces items = {0};
-    bool either = ch_piece_is(piece, "or") && piece->at[0] == '(';
-    if (!either && !ch_piece_is(piece, "and") && !ch_piece_is(piece, "logical"))
-        return alone(piece);
-    ch_piece_items(piece, &items);
+    struct ch_spans items = {0};
+    bool either = ch_span_is(span, "or") && span->at[0] == '(';
+    if (!either && !ch_span_is(span, "and") && !ch_span_is(span, "logical"))
+        return alone(span);
+    ch_span_items(span, &items);
     if (!either)
         all = of_list(&items);
     for (int i = 0; either && i < items.count; i++)
-        all = join(all, of_piece(&items.piece[i]));
-    ch_pieces_done(&items);
+        all = join(all, of_span(&items.span[i]));
+    ch_spans_done(&items);
     if (all.count > 0 && all.count <= MOST_ALTERNATIVES)
         return all;
     ch_alternatives_done(&all);
-    return alone(piece);
+    return alone(span);
 }
 
-static struct ch_alternatives of_list(const struct ch_pieces *pieces) {
+static struct ch_alternatives of_list(const struct ch_spans *spans) {
     struct ch_alternatives all = alone(NULL);
-    for (int i = 0; i < pieces->count; i++) {
-        struct ch_alternatives here = of_piece(&pieces->piece[i]);
+    for (int i = 0; i < spans->count; i++) {
+        struct ch_alternatives here = of_span(&spans->span[i]);
         if (all.count * here.count > MOST_ALTERNATIVES) {
             ch_alternatives_done(&here);
-            here = alone(&pieces->piece[i]);
+            here = alone(&spans->span[i]);
         }
         all = multiply(all, here);
     }
     return all;
 }
 
-void ch_rule_text_alternatives(const struct ch_pieces *conditions, struct ch_alternatives *all) {
+void ch_rule_text_alternatives(const struct ch_spans *conditions, struct ch_alternatives *all) {
     *all = of_list(conditions);
 }
 
 void ch_alternatives_done(struct ch_alternatives *all) {
     for (int i = 0; i < all->count; i++)
-        ch_pieces_done(&all->alternative[i]);
+        ch_spans_done(&all->alternative[i]);
     ch_free(all->alternative);
     *all = (struct ch_alternatives){0};
 }

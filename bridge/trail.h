@@ -26,13 +26,19 @@ struct ch_trail {
     int *known; /* by CLIPS's index of the fact: 1 + index in `facts`, 0 if it is not there */
     size_t known_capacity;
     struct ch_text texts;
+    size_t told;  /* bytes of an answer that were made of it */
+    int left_out; /* what was not told because an answer has a limit */
 };
 
 /* Keeps what happens until ch_trail_stop. */
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
-/* The index of a fact that is in working memory; one that was there before the turn is noted now. */
+/* The index of a fact that is in working memory; one that was there before the turn is noted now.
+ */
 int ch_trail_find(struct ch_rulebase *rulebase, void *fact);
+/* True if an answer has room for the text of a fact (-1: for something of ordinary length); else it
+ * is counted as left out. */
+bool ch_trail_room(struct ch_trail *trail, int fact);
 const char *ch_trail_text(const struct ch_trail *trail, int fact);
 
 #endif
