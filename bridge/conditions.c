@@ -4,15 +4,15 @@
 #include "bridge/rule_text.h"
 
 /* The conditions of an alternative have a join each, but for tests that follow another condition. */
-static const struct ch_piece *find(const struct ch_pieces *alternative, int join, int joins,
+static const struct ch_span *find(const struct ch_spans *alternative, int join, int joins,
                                    int *number) {
-    const struct ch_piece *found = NULL;
+    const struct ch_span *found = NULL;
     int count = 0;
     for (int i = 0; i < alternative->count; i++) {
-        if (i > 0 && ch_piece_is(&alternative->piece[i], "test"))
+        if (i > 0 && ch_span_is(&alternative->span[i], "test"))
             continue;
         if (count++ == join) {
-            found = &alternative->piece[i];
+            found = &alternative->span[i];
             *number = i + 1;
         }
     }
@@ -28,12 +28,12 @@ void ch_condition_find(const char *text, const char *name, int line, int disjunc
     if (ch_rule_text_read(&rule, text, name, line)) {
         ch_rule_text_alternatives(&rule.conditions, &all);
         int number = 0;
-        const struct ch_piece *piece =
+        const struct ch_span *piece =
             disjunct < all.count ? find(&all.alternative[disjunct], join, joins, &number) : NULL;
         if (piece) {
             found->number = number;
             found->line = piece->line;
-            ch_piece_text(piece, &found->text);
+            ch_span_text(piece, &found->text);
         }
         ch_alternatives_done(&all);
     }
