@@ -111,4 +111,7 @@ bool ch_bridge_allows(const char *name);
 /* Function i of CLIPS that rules may call, or NULL past the end. */
 const char *ch_bridge_allowed_at(int index);
 
+/* True if the environment asserts facts of the template `name`. */
+bool ch_bridge_gives(const char *name);
+
 #endif

@@ -43,6 +43,13 @@ struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number) {
     return ch_atom_number(rulebase->env, number);
 }
 
+bool ch_bridge_gives(const char *name) {
+    for (int which = 0; which < CH_T_COUNT; which++)
+        if (strcmp(templates[which].name, name) == 0)
+            return true;
+    return false;
+}
+
 static int slot_count(enum ch_template which) {
     int count = 0;
     while (count < CH_MAX_SLOTS && templates[which].slots[count])

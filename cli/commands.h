@@ -14,6 +14,7 @@ extern const struct ch_command ch_command_rules_test;
 extern const struct ch_command ch_command_rules_ablate;
 extern const struct ch_command ch_command_rules_profile;
 extern const struct ch_command ch_command_rules_tune;
+extern const struct ch_command ch_command_rules_vocabulary;
 extern const struct ch_command ch_command_rules_functions;
 extern const struct ch_command ch_command_rules_diff;
 extern const struct ch_command ch_command_moves;

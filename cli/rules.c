@@ -10,6 +10,7 @@ static const struct ch_command *const parts[] = {
     &ch_command_rules_ablate,
     &ch_command_rules_profile,
     &ch_command_rules_tune,
+    &ch_command_rules_vocabulary,
     &ch_command_rules_functions,
     NULL,
 };

@@ -44,7 +44,8 @@ Example: (leap (from 14) (over 18) (to 23) (way forward) (direction se))"
 ;;; The agent's numbers, from its .parameters file. They stay too.
 
 (deftemplate MAIN::parameter
-  "A number that the author, or tuning, has set: rules read it in place of a number of their own.
+  "A number of the agent's .parameters file, which tuning may change: rules read it in place of a number
+of their own.
 Example: (parameter (name centre) (value 3))"
   (slot name (type SYMBOL))                ; what the rules call it
   (slot value (type NUMBER)))              ; whole if it is written so
