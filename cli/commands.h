@@ -16,6 +16,7 @@ extern const struct ch_command ch_command_rules_profile;
 extern const struct ch_command ch_command_rules_tune;
 extern const struct ch_command ch_command_rules_vocabulary;
 extern const struct ch_command ch_command_rules_functions;
+extern const struct ch_command ch_command_rules_coverage;
 extern const struct ch_command ch_command_rules_diff;
 extern const struct ch_command ch_command_moves;
 extern const struct ch_command ch_command_perft;

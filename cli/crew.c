@@ -9,14 +9,16 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { PER_THREAD = 16, MOST_THREADS = 64, SHOW_NS = 100000000 };
+enum { PER_THREAD = 8, MOST_THREADS = 64, SHOW_NS = 100000000 };
 
 struct work {
     struct ch_crew *crew;
-    const struct ch_positions *positions;
+    int count;
+    ch_crew_job *job; /* or turns: */
     ch_crew_ask *ask;
-    void *context;
+    const struct ch_positions *positions;
     int *order; /* positions seat by seat: an agent keeps the board as its seat sees it */
+    void *context;
     atomic_int next, done;
     atomic_bool stop;
     pthread_mutex_t lock; /* of what follows */
@@ -71,7 +73,7 @@ static void show_progress(struct work *work) {
     work->shown = now;
     work->line_open = true;
     fprintf(stderr, "\r\033[K%s: %d of %d", work->crew->doing, atomic_load(&work->done),
-            work->positions->count);
+            work->count);
     fflush(stderr);
 }
 
@@ -83,23 +85,29 @@ static enum ch_status tell_seat(const struct work *work, struct ch_agent *const 
     return status;
 }
 
-/* Takes positions until none is left. */
-static void take_turns(struct work *work, struct ch_agent *const agent[], bool shows) {
+/* The turn in position `i`. *seat is the one that the agents play. */
+static enum ch_status take_turn(struct work *work, struct ch_agent *const agent[], int i, int *seat,
+                                struct ch_moves *legal, struct ch_error *error) {
+    struct ch_turn turn = ch_positions_turn(work->positions, i, legal);
+    enum ch_status status = CH_OK;
+    if (turn.seat != *seat)
+        status = tell_seat(work, agent, turn.seat, error);
+    *seat = turn.seat;
+    return status == CH_OK ? work->ask(work->context, agent, &turn, i, error) : status;
+}
+
+/* Takes pieces of work until none is left. */
+static void do_work(struct work *work, struct ch_agent *const agent[], bool shows) {
     struct ch_moves legal = {0};
     struct ch_error error;
     int seat = -1;
     while (!atomic_load(&work->stop)) {
         int at = atomic_fetch_add(&work->next, 1);
-        if (at >= work->positions->count)
+        if (at >= work->count)
             break;
-        int i = work->order[at];
-        struct ch_turn turn = ch_positions_turn(work->positions, i, &legal);
-        enum ch_status status = CH_OK;
-        if (turn.seat != seat)
-            status = tell_seat(work, agent, turn.seat, &error);
-        seat = turn.seat;
-        if (status == CH_OK)
-            status = work->ask(work->context, agent, &turn, i, &error);
+        int i = work->order ? work->order[at] : at;
+        enum ch_status status = work->ask ? take_turn(work, agent, i, &seat, &legal, &error)
+                                          : work->job(work->context, agent, i, &error);
         if (status != CH_OK)
             note_failure(work, status, i, &error);
         atomic_fetch_add(&work->done, 1);
@@ -121,7 +129,7 @@ static void *run_hand(void *argument) {
                                         crew->agent[i]->source_count, crew->game, &crew->config,
                                         &agent[i], &error);
     if (status == CH_OK)
-        take_turns(work, agent, false);
+        do_work(work, agent, false);
     else
         note_failure(work, status, -1, &error);
     close_agents(agent);
@@ -140,40 +148,52 @@ static int *seat_by_seat(const struct ch_positions *positions) {
 }
 
 /* Helpers beside the calling thread: none for work that is done before they have started. */
-static int count_helpers(const struct ch_crew *crew, int positions) {
+static int count_helpers(const struct ch_crew *crew, int count, int per_thread) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = crew->threads > 0 ? crew->threads : processors > 0 ? (int)processors : 1;
     if (threads > MOST_THREADS)
         threads = MOST_THREADS;
-    if (threads > 1 + positions / PER_THREAD)
-        threads = 1 + positions / PER_THREAD;
+    if (threads > 1 + count / per_thread)
+        threads = 1 + count / per_thread;
     return threads - 1;
+}
+
+static enum ch_status do_all(struct work *work, int per_thread, struct ch_error *error) {
+    struct hand hands[MOST_THREADS];
+    int helpers = count_helpers(work->crew, work->count, per_thread), started = 0;
+    pthread_mutex_init(&work->lock, NULL);
+    work->shown = ch_clock_ns();
+    for (int i = 0; i < helpers; i++) {
+        hands[started].work = work;
+        if (pthread_create(&hands[started].thread, NULL, run_hand, &hands[started]) == 0)
+            started++;
+    }
+    do_work(work, work->crew->agent, true);
+    for (int i = 0; i < started; i++)
+        pthread_join(hands[i].thread, NULL);
+    if (work->line_open)
+        fputs("\r\033[K", stderr);
+    pthread_mutex_destroy(&work->lock);
+    if (work->status != CH_OK && error)
+        *error = work->error;
+    return work->status;
 }
 
 enum ch_status ch_crew_run(struct ch_crew *crew, const struct ch_positions *positions,
                            ch_crew_ask *ask, void *context, struct ch_error *error) {
     struct work work = {.crew = crew,
-                        .positions = positions,
+                        .count = positions->count,
                         .ask = ask,
-                        .context = context,
+                        .positions = positions,
                         .order = seat_by_seat(positions),
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .shown = ch_clock_ns()};
-    struct hand hands[MOST_THREADS];
-    int helpers = count_helpers(crew, positions->count), started = 0;
-    for (int i = 0; i < helpers; i++) {
-        hands[started].work = &work;
-        if (pthread_create(&hands[started].thread, NULL, run_hand, &hands[started]) == 0)
-            started++;
-    }
-    take_turns(&work, crew->agent, true);
-    for (int i = 0; i < started; i++)
-        pthread_join(hands[i].thread, NULL);
-    if (work.line_open)
-        fputs("\r\033[K", stderr);
+                        .context = context};
+    enum ch_status status = do_all(&work, PER_THREAD, error);
     ch_free(work.order);
-    pthread_mutex_destroy(&work.lock);
-    if (work.status != CH_OK && error)
-        *error = work.error;
-    return work.status;
+    return status;
+}
+
+enum ch_status ch_crew_each(struct ch_crew *crew, int count, ch_crew_job *job, void *context,
+                            struct ch_error *error) {
+    struct work work = {.crew = crew, .count = count, .job = job, .context = context};
+    return do_all(&work, 1, error);
 }

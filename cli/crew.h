@@ -33,4 +33,12 @@ typedef enum ch_status ch_crew_ask(void *context, struct ch_agent *const agents[
 enum ch_status ch_crew_run(struct ch_crew *crew, const struct ch_positions *positions,
                            ch_crew_ask *ask, void *context, struct ch_error *error);
 
+/* Does piece of work `i` with the agents, in any thread. */
+typedef enum ch_status ch_crew_job(void *context, struct ch_agent *const agents[], int i,
+                                   struct ch_error *error);
+
+/* Calls `job` once for each of 0..count-1, with agents as ch_crew_run has them, told no seat. */
+enum ch_status ch_crew_each(struct ch_crew *crew, int count, ch_crew_job *job, void *context,
+                            struct ch_error *error);
+
 #endif

@@ -62,7 +62,7 @@ static void add_place(struct ch_positions *list, int game, int plies, struct ch_
     struct ch_history history = cut(&store->games[game].history, plies);
     legal->count = 0;
     list->game->ops->moves(list->game, &history, legal);
-    if (legal->count < 2 ||
+    if (legal->count < (list->whole ? 1 : 2) ||
         list->game->ops->outcome(list->game, &history, legal).result != CH_ONGOING) {
         list->forced += legal->count == 1;
         return;
@@ -147,7 +147,7 @@ static char *place_name(const struct kept_game *game, int plies) {
 void ch_positions_pick(struct ch_positions *list, int most) {
     struct ch_positions_store *store = list->store;
     int found = store->place_count;
-    list->total = drop_same(store->places, found);
+    list->total = list->whole ? found : drop_same(store->places, found);
     list->same = found - list->total;
     list->count = thin_out(store->places, list->total, most);
     list->item = ch_alloc(((size_t)list->count + 1) * sizeof *list->item);

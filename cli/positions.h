@@ -15,6 +15,7 @@ struct ch_position_item {
  * it is made, any number of threads may read it. */
 struct ch_positions {
     const struct ch_game *game;
+    bool whole; /* keep positions with one legal move, and those that occur twice; false */
     struct ch_position_item *item;
     int count;
     int total;          /* different positions that the source has, before `most` was applied */
@@ -40,14 +41,18 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
  * on the position alone: the same position has the same key in whatever list it is. */
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal);
 
-/* For lists made by hand: init; then add games and positions; then pick, which fills `item`. */
+/* For lists made by hand: init; then read files, add games and positions; then pick, which fills
+ * `item`. */
 void ch_positions_init(struct ch_positions *list, const struct ch_game *game);
+/* Adds what the file holds, as ch_positions_load does. */
+enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
+                                 struct ch_error *error);
 /* Adds the last position of `history` (copied), or every position in it if `all`; those are named
  * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of);
-/* Drops positions that occur twice (the same position, last moves and repetitions), and all but
- * `most` if that is over 0. Called once. */
+/* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`, and
+ * all but `most` if that is over 0. Called once. */
 void ch_positions_pick(struct ch_positions *list, int most);
 void ch_positions_done(struct ch_positions *list);
 

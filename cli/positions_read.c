@@ -193,12 +193,15 @@ static bool is_record(const char *path) {
     return count == sizeof head && memcmp(found, head, sizeof head) == 0;
 }
 
-static enum ch_status read_file(struct reading *reading) {
+enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
+                                 struct ch_error *error) {
+    const char *slash = strrchr(path, '/');
+    struct reading full = {path, slash ? slash + 1 : path, list, error, 0}, *reading = &full;
     struct ch_text text;
-    if (is_record(reading->path))
+    if (is_record(path))
         return read_record(reading);
     ch_text_init(&text);
-    enum ch_status status = ch_text_read_file(&text, reading->path, MAX_FILE, reading->error);
+    enum ch_status status = ch_text_read_file(&text, path, MAX_FILE, error);
     if (status == CH_OK && strlen(text.data) < text.length)
         status = ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
                               "holds a zero byte; give PDN, a FEN a line, scenarios or a record");
@@ -213,12 +216,12 @@ static enum ch_status read_file(struct reading *reading) {
 }
 
 /* Says why nothing was found. */
-static enum ch_status found_nothing(const struct reading *reading) {
-    const struct ch_positions *list = reading->list;
+static enum ch_status found_nothing(const struct ch_positions *list, const char *path,
+                                    struct ch_error *error) {
     if (list->refused > 0)
-        return ch_error_set(reading->error, CH_BAD_INPUT, list->why.file, list->why.line, "%s",
+        return ch_error_set(error, CH_BAD_INPUT, list->why.file, list->why.line, "%s",
                             list->why.text);
-    return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
+    return ch_error_set(error, CH_BAD_INPUT, path, 0,
                         list->games > 0
                             ? "no position in it leaves a choice of two moves or more"
                             : "there is no position in it; give PDN, a FEN a line, scenarios or "
@@ -229,16 +232,15 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
                                  int most, struct ch_positions *list, struct ch_error *error) {
     char reference[MAX_PATH];
     snprintf(reference, sizeof reference, "%s/data/bench/%s.fen", home, game->name);
-    const char *path = source ? source : reference, *slash = strrchr(path, '/');
-    struct reading reading = {path, slash ? slash + 1 : path, list, error, 0};
+    const char *path = source ? source : reference;
     enum ch_status status = CH_OK;
     ch_positions_init(list, game);
     if (!source && access(path, F_OK) != 0)
         play_random(list);
     else
-        status = read_file(&reading);
+        status = ch_positions_read(list, path, error);
     if (status != CH_OK)
         return status;
     ch_positions_pick(list, most);
-    return list->count > 0 ? CH_OK : found_nothing(&reading);
+    return list->count > 0 ? CH_OK : found_nothing(list, path, error);
 }
