@@ -34,6 +34,14 @@ struct ch_bridge_trace {
                                 text's name */
 };
 
+/* The rule at work, and the join of its conditions that holds most. */
+struct ch_bridge_at_work {
+    char rule[CH_RULE_NAME]; /* "" if none is known */
+    int disjunct;            /* of the rule, from 0 */
+    int join, joins;         /* of its chain, from 0; joins 0: unknown */
+    long matches;            /* partial matches up to this join */
+};
+
 /* Where a turn's time goes, in microseconds by the wall clock, which costs less to read than the
  * processor's: measure on a quiet machine. Filled only when asked for. */
 struct ch_bridge_times {
@@ -90,6 +98,11 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
  * whose conditions are being joined; "" if none is known. Best effort: reads structures that may be
  * half written. The pointer is good as long as the rule base. */
 const char *ch_rulebase_rule_at_work(const struct ch_rulebase *rulebase);
+
+/* The same, and the condition at which its partial matches are most. While facts are joined, and
+ * after memory ran out (`full`) in any case, that is the rule that holds most of all. */
+void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
+                         struct ch_bridge_at_work *work);
 
 /* NULL is allowed. */
 void ch_rulebase_free(struct ch_rulebase *rulebase);

@@ -26,7 +26,7 @@ static bool look(struct ch_rulebase *rulebase) {
         rulebase->tripped = CH_END_TIME;
     else
         return false;
-    rulebase->tripped_rule = ch_rulebase_rule_at_work(rulebase);
+    ch_rulebase_at_work(rulebase, rulebase->tripped == CH_END_MEMORY, &rulebase->tripped_at);
     return true;
 }
 
@@ -49,7 +49,7 @@ bool ch_watchdog_between(struct ch_rulebase *rulebase) {
 
 void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped = CH_END_NONE;
-    rulebase->tripped_rule = "";
+    rulebase->tripped_at = (struct ch_bridge_at_work){.joins = 0};
     rulebase->until_look = CALLS_PER_LOOK;
     rulebase->look_above = (size_t)EnvMemUsed(rulebase->env) + BYTES_PER_LOOK;
     rulebase->deadline_ns = ch_clock_ns() + (int64_t)ms * 1000000;

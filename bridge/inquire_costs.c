@@ -77,14 +77,13 @@ static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule
     int count = 0;
     for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
         count++;
-    int at = count;
-    for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel) {
-        struct ch_condition condition;
-        ch_condition_find(text, known->name, known->line, disjunct, --at, count, &condition);
-        cJSON_InsertItemInArray(
-            list, 0, condition_object(rulebase->costs, next->lastLevel, next, &condition, sums));
-        ch_condition_done(&condition);
-    }
+    struct ch_conditions conditions;
+    ch_conditions_read(&conditions, text, known->name, known->line, disjunct, count);
+    for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel)
+        cJSON_InsertItemInArray(list, 0,
+                                condition_object(rulebase->costs, next->lastLevel, next,
+                                                 &conditions.of_join[--count], sums));
+    ch_conditions_done(&conditions);
     return list;
 }
 

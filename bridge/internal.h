@@ -93,7 +93,7 @@ struct ch_rulebase {
     int until_look;           /* calls until it looks at clock and memory again */
     size_t look_above;        /* bytes that CLIPS holds when it looks at once */
     enum ch_end tripped;      /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
-    const char *tripped_rule; /* at work when the watchdog halted it; "" if none is known */
+    struct ch_bridge_at_work tripped_at; /* when the watchdog halted it */
     struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
 
     /* Facts that stay between turns: the authors' deffacts and the board geometry. */
@@ -223,5 +223,9 @@ void ch_standing_watch(void *env, void *fact);
 bool ch_joins_vary(const struct ch_rulebase *rulebase);
 /* True if the rule matches. */
 bool ch_joins_match(const void *rule);
+/* Fills all of `work` for the rule whose conditions hold most partial matches, or for `rule` (one
+ * disjunct) if it is not NULL. Reads what may be half written. */
+void ch_joins_fullest(const struct ch_rulebase *rulebase, const void *rule,
+                      struct ch_bridge_at_work *work);
 
 #endif

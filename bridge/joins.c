@@ -1,5 +1,6 @@
 /* What the join network holds on standing facts alone, and whether it depends on more than those:
  * on facts that came and went, or on what a condition looks at aside from the facts it matches. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bridge/internal.h"
@@ -70,4 +71,38 @@ bool ch_joins_match(const void *rule) {
         if (matches_in(each->lastJoin->leftMemory) > 0)
             return true;
     return false;
+}
+
+/* The join of the disjunct that holds most; its number counts from the first condition. */
+static void note_fullest(const struct defrule *rule, int disjunct, struct ch_bridge_at_work *work) {
+    const struct joinNode *fullest = NULL;
+    unsigned long most = work->joins > 0 ? (unsigned long)work->matches : 0;
+    int joins = 0;
+    for (const struct joinNode *next = rule->lastJoin; next && next->lastLevel;
+         next = next->lastLevel, joins++)
+        if (matches_in(next->leftMemory) > most) {
+            most = matches_in(next->leftMemory);
+            fullest = next->lastLevel;
+        }
+    if (!fullest)
+        return;
+    int join = 0;
+    for (const struct joinNode *each = fullest->lastLevel; each; each = each->lastLevel)
+        join++;
+    *work = (struct ch_bridge_at_work){
+        .disjunct = disjunct, .join = join, .joins = joins, .matches = (long)most};
+    snprintf(work->rule, sizeof work->rule, "%s", ValueToString(rule->header.name));
+}
+
+void ch_joins_fullest(const struct ch_rulebase *rulebase, const void *only,
+                      struct ch_bridge_at_work *work) {
+    *work = (struct ch_bridge_at_work){.joins = 0};
+    for (int i = 0; i < rulebase->ordered_rule_count; i++) {
+        int disjunct = 0;
+        for (const struct defrule *rule = rulebase->ordered_rules[i]; rule; rule = rule->disjunct) {
+            if (!only || rule == only)
+                note_fullest(rule, disjunct, work);
+            disjunct++;
+        }
+    }
 }

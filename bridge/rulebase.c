@@ -170,14 +170,37 @@ static const struct defrule *rule_below(const struct joinNode *join) {
     return NULL;
 }
 
+/* The rule that fires or whose conditions are joined; *joining tells which. */
+static const struct defrule *find_at_work(const struct ch_rulebase *rulebase, bool *joining) {
+    const struct defrule *rule = NULL;
+    const struct engineData *engine = EngineData(rulebase->env);
+    *joining = engine->JoinOperationInProgress;
+    if (*joining && engine->GlobalJoin)
+        rule = rule_below(engine->GlobalJoin);
+    return rule && rule->header.name ? rule : NULL;
+}
+
 const char *ch_rulebase_rule_at_work(const struct ch_rulebase *rulebase) {
     const struct defrule *rule = NULL;
+    bool joining;
     if (rulebase && rulebase->env) {
-        const struct engineData *engine = EngineData(rulebase->env);
-        if (engine->JoinOperationInProgress && engine->GlobalJoin)
-            rule = rule_below(engine->GlobalJoin);
+        rule = find_at_work(rulebase, &joining);
         if (!rule)
-            rule = engine->ExecutingRule;
+            rule = EngineData(rulebase->env)->ExecutingRule;
     }
     return rule && rule->header.name ? ValueToString(rule->header.name) : "";
+}
+
+void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
+                         struct ch_bridge_at_work *work) {
+    *work = (struct ch_bridge_at_work){.joins = 0};
+    if (!rulebase || !rulebase->env)
+        return;
+    bool joining;
+    const struct defrule *rule = find_at_work(rulebase, &joining);
+    joining |= rulebase->trace->stage == CH_BRIDGE_ASSERT;
+    if (joining)
+        ch_joins_fullest(rulebase, full ? NULL : rule, work);
+    if (!work->rule[0])
+        snprintf(work->rule, sizeof work->rule, "%s", ch_rulebase_rule_at_work(rulebase));
 }

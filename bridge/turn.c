@@ -6,6 +6,8 @@
 
 #include "core/clock.h"
 
+#include "bridge/conditions.h"
+
 /* Keeps what rules draw and what the decision procedure draws apart. */
 static const uint64_t rule_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
@@ -45,7 +47,7 @@ static const struct ch_rule *rule_in_message(const struct ch_rulebase *rulebase,
  */
 static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
     for (int i = 0; rulebase->tripped != CH_END_NONE && i < rulebase->rule_count; i++)
-        if (strcmp(rulebase->rules[i].name, rulebase->tripped_rule) == 0)
+        if (strcmp(rulebase->rules[i].name, rulebase->tripped_at.rule) == 0)
             return &rulebase->rules[i];
     return NULL;
 }
@@ -92,6 +94,9 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         ch_text_addf(&text, "more than %ld rules fired", rulebase->limits.firings);
     else
         ch_hint_run(complaint[0] ? complaint : "stopped", &text);
+    if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->tripped_at.rule) == 0)
+        ch_conditions_tell(rulebase->source_texts[rule->source], rule->line, &rulebase->tripped_at,
+                           &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
     ch_text_done(&text);
     rulebase->dirty = true;

@@ -152,12 +152,12 @@ static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
                                 "  => (assert (own)))";
 
 static void expect_text(int disjunct, int join, int joins, int number, int line, const char *text) {
-    struct ch_condition c;
-    ch_condition_find(disjuncts, "r", 1, disjunct, join, joins, &c);
-    assert_int_equal(c.number, number);
-    assert_int_equal(c.line, line);
-    assert_string_equal(c.text.data, text);
-    ch_condition_done(&c);
+    struct ch_conditions c;
+    ch_conditions_read(&c, disjuncts, "r", 1, disjunct, joins);
+    assert_int_equal(c.of_join[join].number, number);
+    assert_int_equal(c.of_join[join].line, line);
+    assert_string_equal(c.of_join[join].text.data, text);
+    ch_conditions_done(&c);
 }
 
 static void test_conditions(void **state) {
