@@ -22,20 +22,19 @@ static volatile sig_atomic_t noting;
 static sigjmp_buf note_failed;
 
 /* The rule at work is found in structures that may be half written: if that faults, it is none. */
-static void note_rule(void) {
+static void note_rule(bool full) {
     noting = 1;
     if (hosted && sigsetjmp(note_failed, 1) == 0) {
-        const char *rule = ch_rules_at_work(hosted);
-        size_t length = strnlen(rule, sizeof shared->rule - 1);
-        memcpy(shared->rule, rule, length);
-        shared->rule[length] = '\0';
+        struct ch_bridge_at_work work;
+        ch_rules_at_work(hosted, full, &work);
+        shared->at_work = work;
     }
     noting = 0;
 }
 
 static void on_ask(int number) {
     (void)number;
-    note_rule();
+    note_rule(false);
     __atomic_store_n(&shared->noted, 1, __ATOMIC_SEQ_CST);
     syscall(SYS_futex, &shared->noted, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
@@ -58,7 +57,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
         siglongjmp(note_failed, 1);
     uintptr_t at = (uintptr_t)info->si_addr, stack = stack_pointer(context);
     uintptr_t distance = at > stack ? at - stack : stack - at;
-    note_rule();
+    note_rule(false);
     if (distance < NEAR_STACK)
         _exit(CH_WORKER_EXIT_RECURSION);
     signal(number, SIG_DFL); /* returning repeats the fault, which ends the process */
@@ -67,7 +66,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
 /* A system call that the filter traps; it was not carried out. */
 static void on_trap(int number, siginfo_t *info, void *context) {
     (void)number, (void)context;
-    note_rule();
+    note_rule(false);
     char text[32];
     int length = snprintf(text, sizeof text, "system call %d", info->si_syscall);
     ssize_t written = write(STDERR_FILENO, text, (size_t)length);
@@ -77,7 +76,7 @@ static void on_trap(int number, siginfo_t *info, void *context) {
 
 static void on_no_memory(size_t wanted) {
     (void)wanted;
-    note_rule();
+    note_rule(true);
     _exit(CH_WORKER_EXIT_MEMORY);
 }
 

@@ -39,8 +39,9 @@ enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
                              const struct ch_game *game, const struct ch_agents_config *config, struct ch_bridge_trace *trace,
                              struct ch_agent **agent, struct ch_error *error);
-/* The rule at work in `agent`, for signal handlers; "" if it is no rule base. */
-const char *ch_rules_at_work(const struct ch_agent *agent);
+/* The rule at work in `agent`, for signal handlers; "" if it is no rule base. `full`: memory ran
+ * out. */
+void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work);
 
 /* An agent that fails in the way its argument says; for tests, and in workers only. */
 enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,

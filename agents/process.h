@@ -12,6 +12,8 @@ struct ch_process {
     int socket; /* frames */
     int words;  /* what it wrote to standard error */
     struct ch_worker_page *page;
+    const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
+    int source_count;
 };
 
 /* How a process ended. */

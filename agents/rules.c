@@ -178,8 +178,8 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
     return CH_OK;
 }
 
-const char *ch_rules_at_work(const struct ch_agent *agent) {
-    if (agent->ops != &operations)
-        return "";
-    return ch_rulebase_rule_at_work(((const struct rules_agent *)agent)->rulebase);
+void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work) {
+    *work = (struct ch_bridge_at_work){.joins = 0};
+    if (agent->ops == &operations)
+        ch_rulebase_at_work(((const struct rules_agent *)agent)->rulebase, full, work);
 }

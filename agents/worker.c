@@ -111,6 +111,8 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     enum ch_status status = ch_process_start(&self->process, self->config.program, error);
     if (status != CH_OK)
         return status;
+    self->process.sources = sources;
+    self->process.source_count = count;
     self->held.any = false;
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);

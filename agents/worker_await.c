@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/place.h"
 #include "agents/sandbox.h"
 #include "agents/worker.h"
 #include "core/clock.h"
@@ -13,26 +14,27 @@
 enum { GRACE_MS = 200, ASK_MS = 100, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
-static void tell_stage(const struct ch_worker_page *page, struct ch_fault *fault) {
+static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
+                       struct ch_fault *fault) {
     const struct ch_bridge_trace *trace = &page->trace;
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
     int stage = trace->stage;
     snprintf(last, sizeof last, "%.*s", (int)sizeof trace->rule - 1, trace->rule);
-    snprintf(fault->rule, sizeof fault->rule, "%.*s", (int)sizeof page->rule - 1, page->rule);
+    snprintf(fault->rule, sizeof fault->rule, "%.*s",
+             (int)sizeof page->at_work.rule - 1, page->at_work.rule);
     if (!fault->rule[0] && stage == CH_BRIDGE_RUN)
         snprintf(fault->rule, sizeof fault->rule, "%s", last);
     if (stage == CH_BRIDGE_LOAD)
         snprintf(where, sizeof where, " while loading %s", last);
     else if (stage == CH_BRIDGE_ASSERT)
-        snprintf(where, sizeof where, " while the facts of the turn were joined%s%s",
-                 fault->rule[0] ? " in the conditions of " : "", fault->rule);
+        snprintf(where, sizeof where, " while the facts of the turn were joined");
     else if (stage == CH_BRIDGE_RUN)
-        snprintf(where, sizeof where, " in %s after %d firings",
-                 fault->rule[0] ? fault->rule : "a rule", trace->firings);
+        snprintf(where, sizeof where, " after %d firings", trace->firings);
     else if (stage == CH_BRIDGE_EXPLAIN)
         snprintf(where, sizeof where, " while it wrote its account");
     size_t used = strlen(fault->text);
     snprintf(fault->text + used, sizeof fault->text - used, "%s", where);
+    ch_place_fault(process->sources, process->source_count, &page->at_work, fault);
 }
 
 static void add_words(struct ch_fault *fault, const char *words) {
@@ -46,7 +48,7 @@ static void end_late(struct ch_process *process, int limit_ms, struct ch_fault *
     fault->end = CH_END_TIME;
     snprintf(fault->text, sizeof fault->text, "no answer within %d ms", limit_ms);
     ch_process_ask(process, ASK_MS);
-    tell_stage(process->page, fault);
+    tell_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
     add_words(fault, end.last_words);
 }
@@ -55,7 +57,7 @@ static void end_too_large(struct ch_process *process, int memory_mb, struct ch_f
     fault->end = CH_END_MEMORY;
     snprintf(fault->text, sizeof fault->text, "it took more than %d MB of memory", memory_mb);
     ch_process_ask(process, ASK_MS);
-    tell_stage(process->page, fault);
+    tell_stage(process, process->page, fault);
     ch_process_end(process, 0, NULL);
 }
 
@@ -63,6 +65,7 @@ static void end_too_large(struct ch_process *process, int memory_mb, struct ch_f
 static void end_closed(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
     struct ch_process_end end;
     struct ch_worker_page page = *process->page;
+    const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
     fault->end = CH_END_CRASH;
     if (!end.by_itself) {
@@ -81,14 +84,14 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
         snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)", end.code,
                  strsignal(end.code));
     }
-    tell_stage(&page, fault);
+    tell_stage(&given, &page, fault);
     add_words(fault, end.last_words);
 }
 
 void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
     snprintf(fault->text, sizeof fault->text, "its answer could not be read");
-    tell_stage(process->page, fault);
+    tell_stage(process, process->page, fault);
     ch_process_end(process, 0, NULL);
 }
 

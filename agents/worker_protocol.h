@@ -28,8 +28,7 @@ enum {
 struct ch_worker_page {
     struct ch_bridge_trace trace;
     volatile uint32_t noted; /* a futex: 1 when the worker has answered SIGUSR1 */
-    char rule[CH_RULE_NAME]; /* the rule at work, noted on SIGUSR1, on a stack overflow, out of
-                                memory */
+    struct ch_bridge_at_work at_work; /* noted on SIGUSR1, on a stack overflow, out of memory */
 };
 
 /* What is in force in a worker, as bits. */
