@@ -11,6 +11,7 @@ extern const struct ch_command ch_command_games;
 extern const struct ch_command ch_command_rules;
 extern const struct ch_command ch_command_rules_check;
 extern const struct ch_command ch_command_rules_test;
+extern const struct ch_command ch_command_rules_watch;
 extern const struct ch_command ch_command_rules_ablate;
 extern const struct ch_command ch_command_rules_profile;
 extern const struct ch_command ch_command_rules_tune;

@@ -114,7 +114,7 @@ static int test(struct request *request, char *const paths[], int count) {
     if (count > 0 ? read_files(request, paths, count, &suite) : read_beside(request, &suite)) {
         if (ch_agents_open(request->agent, request->game, &request->config, &agent, &error) ==
             CH_OK) {
-            ch_suite_run(&suite, agent);
+            ch_suite_run(&suite, agent, NULL, NULL);
             agent->ops->close(agent);
             exit_status = report(request, &suite);
         } else {

@@ -11,7 +11,8 @@ void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;
     int failed = counts[CH_SCENARIO_FAILED], known = counts[CH_SCENARIO_KNOWN],
         unexpected = counts[CH_SCENARIO_UNEXPECTED];
-    ch_text_addf(out, "%d of %d scenarios pass", counts[CH_SCENARIO_PASSED], suite->count);
+    ch_text_addf(out, "%d of %d scenario%s pass", counts[CH_SCENARIO_PASSED], suite->count,
+                 suite->count == 1 ? "" : "s");
     if (failed)
         ch_text_addf(out, ", %d fail%s", failed, failed == 1 ? "s" : "");
     if (unexpected)

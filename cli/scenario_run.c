@@ -199,15 +199,20 @@ static void drop_results(struct ch_suite *suite) {
     memset(suite->counts, 0, sizeof suite->counts);
 }
 
-void ch_suite_run(struct ch_suite *suite, struct ch_agent *agent) {
+bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(void *context),
+                  void *context) {
     int64_t begun = ch_clock_ns();
     int count = 0;
+    bool whole = true;
     drop_results(suite);
     for (int i = 0; i < suite->file_count; i++)
         count += suite->files[i].count;
     suite->results = ch_alloc((size_t)(count + 1) * sizeof *suite->results);
-    for (int i = 0; i < suite->file_count; i++)
-        for (int j = 0; j < suite->files[i].count; j++) {
+    for (int i = 0; i < suite->file_count && whole; i++)
+        for (int j = 0; j < suite->files[i].count && whole; j++) {
+            whole = !go_on || go_on(context);
+            if (!whole)
+                break;
             struct ch_scenario_result *result = &suite->results[suite->count++];
             *result = (struct ch_scenario_result){.scenario = &suite->files[i].scenario[j],
                                                   .file = suite->files[i].facts.file};
@@ -215,6 +220,7 @@ void ch_suite_run(struct ch_suite *suite, struct ch_agent *agent) {
             suite->counts[result->verdict]++;
         }
     suite->ms = (double)(ch_clock_ns() - begun) * 1e-6;
+    return whole;
 }
 
 void ch_suite_done(struct ch_suite *suite) {

@@ -48,8 +48,10 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
  * newlines; "" if there are none. The caller frees it with ch_free. */
 char *ch_suite_beside(const struct ch_source *sources, int count);
 
-/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. */
-void ch_suite_run(struct ch_suite *suite, struct ch_agent *agent);
+/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. `go_on`
+ * (may be NULL) is asked before each: if it says no, the rest is left out and the answer is false. */
+bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(void *context),
+                  void *context);
 
 void ch_suite_done(struct ch_suite *suite);
 

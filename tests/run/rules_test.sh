@@ -52,8 +52,8 @@ EOF
 echo '(agent (name eager) (game english) (kind rules) (phases COMPARE) (rules "eager.clp"))' > mine/eager.agent
 says 2 'no scenarios beside' mine/eager.agent
 echo '(scenario (name "start") (best "9-13" "9-14" "10-14" "10-15" "11-15" "11-16" "12-16"))' > mine/eager.scenarios
-says 0 '1 of 1 scenarios pass' mine/eager.agent
-(cd mine && says 0 '1 of 1 scenarios pass' eager.agent)
+says 0 '1 of 1 scenario pass' mine/eager.agent
+(cd mine && says 0 '1 of 1 scenario pass' eager.agent)
 says 1 'scenarios pass' search:depth=2 four.scenarios
 says 1 'the agent failed' faulty:crash lot.scenarios
 says 1 'the agent gives no account' random four.scenarios
