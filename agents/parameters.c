@@ -91,16 +91,18 @@ void ch_parameter_format(const struct ch_parameter *parameter, double value, str
         return;
     }
     char text[40];
-    snprintf(text, sizeof text, "%.6g", value);
+    snprintf(text, sizeof text, "%.12g", value);
     ch_text_addf(out, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
     double held = fmin(fmax(wanted, parameter->least), parameter->most);
+    if (parameter->whole || !parameter->ranged)
+        return parameter->whole ? floor(held + 0.5) : held;
     char text[40];
-    snprintf(text, sizeof text, "%.6g", held);
-    return parameter->whole ? floor(held + 0.5)
-                            : fmin(fmax(strtod(text, NULL), parameter->least), parameter->most);
+    int places = 3 - (int)floor(log10(parameter->most - parameter->least));
+    snprintf(text, sizeof text, "%.*f", places > 0 ? places : 0, held);
+    return fmin(fmax(strtod(text, NULL), parameter->least), parameter->most);
 }
 
 static void add_string(struct ch_text *out, const char *string) {

@@ -29,8 +29,8 @@ enum ch_status ch_parameters_read(const char *file, const char *text,
                                   struct ch_parameters *parameters, struct ch_error *error);
 void ch_parameters_done(struct ch_parameters *parameters);
 
-/* The value nearest to `wanted` that the parameter may have: within its range, and as it is written
- * (a whole number, or six digits). */
+/* The value nearest to `wanted` that tuning may give the parameter: within its range, and whole, or a
+ * multiple of the power of ten that is a thousandth to a ten thousandth of the range. */
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
 
 /* Appends `value` as it is written in a file. */

@@ -35,7 +35,7 @@ static void values_stay_in_range_and_whole(void **state) {
     assert_true(ch_parameter_round(centre, 4.4) == 4 && ch_parameter_round(centre, 4.5) == 5);
     assert_true(ch_parameter_round(centre, -3) == 0 && ch_parameter_round(centre, 11) == 10);
     assert_true(ch_parameter_round(share, 1.5) == 1);
-    assert_true(ch_parameter_round(share, 1.0 / 3) == 0.333333);
+    assert_true(ch_parameter_round(share, 1.0 / 3) == 0.333);
     ch_parameters_done(&read);
 }
 
