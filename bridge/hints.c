@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/hint_table.h"
 #include "bridge/internal.h"
 
 static const char context_mark[] = "ERROR:";
@@ -82,10 +83,13 @@ static bool add_closest(const char *word, const char *const names[], const char 
 }
 
 static void add_missing_function(const char *name, struct ch_text *text) {
-    const char *names[64];
+    enum { MOST = 512 };
+    const char *names[MOST + 1];
     int count = 0;
-    for (; count < 63 && ch_bridge_function_at(count); count++)
-        names[count] = ch_bridge_function_at(count)->name;
+    for (int i = 0; count < MOST && ch_bridge_function_at(i); i++)
+        names[count++] = ch_bridge_function_at(i)->name;
+    for (int i = 0; count < MOST && ch_bridge_allowed_at(i); i++)
+        names[count++] = ch_bridge_allowed_at(i);
     names[count] = NULL;
     ch_text_addf(text, "rules can't call `%s`; ", name);
     add_closest(name, names, "docs/rule-functions.md lists what they can call", text);
@@ -125,43 +129,86 @@ static void add_missing_phase(void *env, const char *name, struct ch_text *text)
     add_closest(name, names, "name it in (phases …) of the agent file", text);
 }
 
-/* Plain words for `line`, a message without its code; false if none are known. */
-static bool add_plain(void *env, const char *line, struct ch_text *text) {
-    enum { WORD = 128 };
-    char a[WORD] = "", b[WORD] = "";
-    if (sscanf(line, "Missing function declaration for %127s", a) == 1)
-        add_missing_function(a, text);
-    else if (sscanf(line, "Invalid slot %127s not defined in corresponding deftemplate %127s", a,
-                    b) == 2)
-        add_slot(env, a, b, text);
-    else if (sscanf(line, "Undefined variable %127s referenced in RHS", a) == 1)
-        ch_text_addf(text, "`?%s` has no value; a condition or (bind ?%s …) must give it one", a,
-                     a);
-    else if (sscanf(line, "Unable to find defmodule %127s", a) == 1)
-        add_missing_phase(env, a, text);
-    else if (sscanf(line, "Function %127s expected", a) == 1) {
-        ch_text_add(text, line);
-        add_usage(a, text);
-    } else
-        return false;
-    return true;
+static void add_missing_fact(void *env, const char *name, struct ch_text *text) {
+    enum { MOST = 512 };
+    const char *names[MOST + 1];
+    int count = 0;
+    for (void *each = EnvGetNextDeftemplate(env, NULL); each && count < MOST;
+         each = EnvGetNextDeftemplate(env, each))
+        names[count++] = EnvGetDeftemplateName(env, each);
+    names[count] = NULL;
+    ch_text_addf(text, "fact `%s` is not in the vocabulary; ", name);
+    add_closest(name, names, "declare it with deftemplate", text);
 }
 
-void ch_hint_construct(void *env, const char *message, struct ch_text *text) {
+/* "expected argument #2 to be of type integer" of function `name`. */
+static void add_arguments(const char *name, const char *line, struct ch_text *text) {
+    char number[CH_HINT_WORD], type[CH_HINT_WORD];
+    const char *said = strstr(line, " expected ");
+    if (sscanf(said, " expected argument #%127s to be of type %127[^\n]", number, type) == 2)
+        ch_text_addf(text, "argument %s of `%s` must be of type %s", number, name, type);
+    else
+        ch_text_addf(text, "`%s` takes%s", name, said + sizeof " expected" - 1);
+    add_usage(name, text);
+}
+
+/* Plain words for `line`, a message without its code. Returns the code of what is wrong. */
+static const char *add_plain(void *env, const char *line, struct ch_text *text) {
+    struct ch_hint hint;
+    char a[CH_HINT_WORD] = "", b[CH_HINT_WORD] = "";
+    if (sscanf(line, "Missing function declaration for %127s", a) == 1) {
+        add_missing_function(a, text);
+        return "unknown-function";
+    }
+    if (sscanf(line, "Invalid slot %127s not defined in corresponding deftemplate %127s", a, b) ==
+        2) {
+        add_slot(env, a, b, text);
+        return "unknown-slot";
+    }
+    if (sscanf(line, "Unable to find defmodule %127s", a) == 1) {
+        add_missing_phase(env, a, text);
+        return "phase";
+    }
+    if (sscanf(line, "Unable to find deftemplate %127s", a) == 1) {
+        add_missing_fact(env, a, text);
+        return "unknown-fact";
+    }
+    if (sscanf(line, "Function %127s expected", a) == 1 && strstr(line, " expected ")) {
+        add_arguments(a, line, text);
+        return "arguments";
+    }
+    if (!ch_hint_plain(line, &hint, text))
+        ch_text_add(text, line[0] ? line : "not understood");
+    return hint.code;
+}
+
+static void add_syntax(const char *line, const char *message, struct ch_text *text) {
+    static const char before[] = "Syntax Error: Check appropriate syntax for ";
+    const char *what = strncmp(line, before, sizeof before - 1) == 0 ? line + sizeof before - 1 : "";
+    const struct ch_hint_form *form = ch_hint_form(what);
+    if (form)
+        ch_text_addf(text, "%s is written %s", form->name, form->form);
+    else
+        ch_text_addf(text, "this is not how %s is written", what[0] ? what : "it");
+    add_context(message, text);
+    if (!form)
+        ch_text_add(text, "; look there for a parenthesis that is missing or too many");
+}
+
+const char *ch_hint_construct(void *env, const char *message, struct ch_text *text) {
     struct ch_text line;
     ch_text_init(&line);
     add_line(message, true, &line);
-    bool syntax = strncmp(line.data, "Syntax Error", 12) == 0;
-    bool beginning = strncmp(line.data, "Expected the beginning", 22) == 0;
-    if (!add_plain(env, line.data, text))
-        ch_text_add(text, line.length > 0 ? line.data : "not understood");
-    if (syntax || strncmp(line.data, "Expected", 8) == 0)
+    const char *code = "syntax";
+    if (strncmp(line.data, "Syntax Error", 12) == 0) {
+        add_syntax(line.data, message, text);
+    } else if (strncmp(line.data, "Expected the beginning", 22) == 0) {
+        ch_text_add(text, "a construct was expected here");
         add_context(message, text);
-    if (syntax)
-        ch_text_add(text, "; look there for a parenthesis that is missing or too many");
-    else if (beginning)
         ch_text_add(text, "; look for a parenthesis too many before it, or a misspelt (defrule");
-    else if (strncmp(line.data, "Encountered End-Of-File while scanning a string", 47) == 0)
-        ch_text_add(text, "; a closing \" is missing");
+    } else {
+        code = add_plain(env, line.data, text);
+    }
     ch_text_done(&line);
+    return code;
 }

@@ -55,26 +55,31 @@ static const struct ch_node *construct_at(const struct ch_lint_model *model, int
     return NULL;
 }
 
+/* The same by the file's name; NULL if `line` is 0. */
+static const struct ch_node *construct_of(const struct ch_lint_model *model,
+                                          const struct ch_problem *problem) {
+    for (int i = 0; i < model->count && problem->line > 0; i++)
+        if (strcmp(model->sources[i].name, problem->file) == 0)
+            return construct_at(model, i, problem->line);
+    return NULL;
+}
+
+/* True if the finding says what `error` says, in plainer words: they are about the same line, or
+ * about the same construct, in which CLIPS goes no further than its first mistake. Unknown facts and
+ * functions that are none for the findings are consequences of another mistake. */
 static bool is_about(const struct ch_lint_model *model, const struct ch_problem *error,
                      const struct ch_problem *finding) {
     if (finding->severity != CH_SEVERITY_ERROR || strcmp(finding->file, error->file) != 0)
         return false;
-    bool same = finding->line == error->line && strcmp(finding->text, error->text) == 0;
-    bool alike = same || strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
-                 strcmp(finding->code, "syntax") == 0;
+    bool alike = strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
+                 strcmp(finding->code, "syntax") == 0 || strncmp(error->code, "unknown-f", 9) == 0;
     if (!alike || finding->line == error->line)
         return alike;
-    for (int i = 0; i < model->count; i++) {
-        const struct ch_node *construct = strcmp(model->sources[i].name, error->file) == 0
-                                              ? construct_at(model, i, error->line)
-                                              : NULL;
-        if (construct)
-            return construct->line <= finding->line && finding->line <= construct->end_line;
-    }
-    return false;
+    const struct ch_node *construct = construct_of(model, error);
+    return construct && construct == construct_of(model, finding);
 }
 
-/* True if a finding says what `error` says, in plainer words. */
+/* True if a finding says what `error` says. */
 static bool is_told(const struct ch_lint_model *model, const struct ch_problem *error,
                     const struct ch_problems *findings) {
     for (int i = 0; i < findings->count; i++)
@@ -83,21 +88,40 @@ static bool is_told(const struct ch_lint_model *model, const struct ch_problem *
     return false;
 }
 
+/* True if a construct that is wrong makes the finding, which then says nothing. */
+static bool is_consequence(const struct ch_lint_model *model, const struct ch_problem *finding,
+                           const struct ch_problems *errors) {
+    const struct ch_node *construct = construct_of(model, finding);
+    if (!construct)
+        return false;
+    if (construct->broken)
+        return strcmp(finding->code, "syntax") != 0;
+    for (int i = 0; finding->severity == CH_SEVERITY_WARNING && i < errors->count; i++)
+        if (errors->problem[i].severity == CH_SEVERITY_ERROR &&
+            construct_of(model, &errors->problem[i]) == construct)
+            return true;
+    return false;
+}
+
+static void copy(const struct ch_problem *problem, enum ch_severity severity,
+                 struct ch_problems *to) {
+    ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
+}
+
 static void merge(const struct ch_lint_model *model, const struct ch_problems *findings,
                   struct ch_problems *problems) {
     struct ch_problems merged = {0};
     bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
-    for (int i = 0; i < problems->count; i++) {
-        const struct ch_problem *each = &problems->problem[i];
-        if (!is_told(model, each, findings))
-            ch_problems_add(&merged, each->severity, each->code, each->file, each->line,
-                            each->text);
-    }
+    for (int i = 0; i < problems->count; i++)
+        if (!is_told(model, &problems->problem[i], findings))
+            copy(&problems->problem[i], problems->problem[i].severity, &merged);
     for (int i = 0; i < findings->count; i++) {
         const struct ch_problem *each = &findings->problem[i];
         enum ch_severity severity = refused ? each->severity : CH_SEVERITY_WARNING;
-        if (severity == CH_SEVERITY_ERROR || !model->options->errors_only)
-            ch_problems_add(&merged, severity, each->code, each->file, each->line, each->text);
+        if (model->options->errors_only && severity == CH_SEVERITY_WARNING)
+            continue;
+        if (!is_consequence(model, each, findings) && !is_consequence(model, each, problems))
+            copy(each, severity, &merged);
     }
     ch_problems_done(problems);
     *problems = merged;

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "bridge/bridge.h"
 #include "bridge/lint_model.h"
 #include "core/memory.h"
 
@@ -206,7 +207,13 @@ static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *
     for (int i = 0; i < model->template_count; i++)
         names[i] = model->templates[i].name;
     const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
-    if (closest)
+    bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
+    if (function && use->kind == CH_USE_PATTERN)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
+                    word->line,
+                    "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
+                    word->text, word->text);
+    else if (closest)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
                     word->text, closest);
@@ -223,7 +230,7 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use,
     const struct ch_lint_template *fact = ch_lint_find_template(model, word->text);
     if (fact)
         check_slots(model, use, fact, slots);
-    else if (strcmp(word->text, "initial-fact") != 0)
+    else if (strcmp(word->text, "initial-fact") != 0 && strcmp(word->text, "object") != 0)
         tell_unknown_fact(model, use, word);
 }
 

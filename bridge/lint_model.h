@@ -100,7 +100,8 @@ struct ch_use {
 
 typedef void (*ch_use_visitor)(struct ch_lint_model *model, const struct ch_use *use, void *data);
 
-/* Calls `visit` for every use in the texts, in their order. */
+/* Calls `visit` for every use in the texts, constructs that are not closed left out: first those
+ * outside of functions and rules, then those of functions, then those of rules. */
 void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data);
 /* The same for one rule. */
 void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule,

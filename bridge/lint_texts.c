@@ -1,4 +1,5 @@
 /* Lints on the form of the texts: parentheses, constructs, what rules declare. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bridge/lint_model.h"
@@ -10,17 +11,71 @@ static const char *name_of(const struct ch_node *construct) {
     return name && name->kind == CH_NODE_WORD ? name->text : "";
 }
 
+/* Where a list was likely meant to end: what follows on a line of its own stands no further right than
+ * the list itself. The line before that, or 0. */
+static int guess_end(const struct ch_node *list) {
+    int before = list->line;
+    for (const struct ch_node *each = list->first; each; each = each->next) {
+        if (each->column > 0 && each->column <= list->column)
+            return before;
+        int inner = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
+        if (inner > 0)
+            return inner;
+        before = each->end_line;
+    }
+    return 0;
+}
+
+static void tell_broken(struct ch_lint_model *model, int source, const struct ch_node *node) {
+    int line = 0;
+    for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
+        line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
+    char guess[64] = "";
+    if (line > 0)
+        snprintf(guess, sizeof guess, ", likely in line %d", line);
+    ch_lint_add(model, source, node, CH_SEVERITY_ERROR, "syntax", line > 0 ? line : node->line,
+                "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
+                ch_node_head(node), name_of(node), node->line, guess);
+}
+
+/* A constant or variable among the actions: it does nothing, and most often a parenthesis is missing
+ * before it. */
+static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    for (const struct ch_node *at = rule->arrow->next; at; at = at->next)
+        if (at->kind != CH_NODE_LIST) {
+            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "no-effect", at->line,
+                        "`%s%s` is no action and does nothing; write (%s …) if it is a function",
+                        at->kind == CH_NODE_VARIABLE ? "?" : "", at->text, at->kind == CH_NODE_WORD ? at->text : "function");
+            return;
+        }
+}
+
 static void check_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
     if (node->kind == CH_NODE_LIST && node->broken)
-        ch_lint_add(model, source, node, CH_SEVERITY_ERROR, "syntax", node->line,
-                    "`(%s %s` is not closed before line %d; a parenthesis or a \" is missing",
-                    ch_node_head(node), name_of(node), node->end_line);
+        tell_broken(model, source, node);
     if (node->depth > FOLLOWED_DEPTH)
         ch_lint_add(model, source, node, CH_SEVERITY_WARNING, "deep-nesting", node->line,
                     "parentheses are %d deep; make a deffunction of the inner part", node->depth);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
+        if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)) && binding)
+            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", binding->line,
+                        "`?%s <-` is for facts, and (%s …) is none; leave it out", binding->text,
+                        ch_node_head(binding->next->next));
+    if (rule->arrow)
+        check_actions(model, rule);
+    else if (ch_node_is(rule->node->next, "=>"))
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax",
+                    rule->node->end_line,
+                    "rule `%s` ends here, before its =>; there is a parenthesis too many",
+                    rule->name);
+    else
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", rule->node->line,
+                    "rule `%s` has no =>; write it between the conditions and the actions",
+                    rule->name);
     if (!rule->documented)
         ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "undocumented",
                     rule->node->line,
@@ -37,6 +92,14 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
 static bool has_documentation(const struct ch_lint_template *each) {
     const struct ch_node *text = each->node->first->next->next;
     return text && text->kind == CH_NODE_STRING;
+}
+
+/* True if a rule ends before its =>, so that the parenthesis that ends it is left over. */
+static bool ends_early(const struct ch_rule_tree *tree) {
+    for (const struct ch_node *node = tree->first; node; node = node->next)
+        if (strcmp(ch_node_head(node), "defrule") == 0 && ch_node_is(node->next, "=>"))
+            return true;
+    return false;
 }
 
 static void check_phases(struct ch_lint_model *model) {
@@ -60,14 +123,15 @@ static void check_phases(struct ch_lint_model *model) {
 void ch_lint_texts(struct ch_lint_model *model) {
     for (int i = 0; i < model->count; i++) {
         const struct ch_rule_tree *tree = &model->trees[i];
-        if (tree->stray > 0)
+        if (tree->stray > 0 && !ends_early(tree))
             ch_lint_add(model, i, NULL, CH_SEVERITY_ERROR, "syntax", tree->stray,
                         "this parenthesis closes nothing; there is one too many, here or before");
         for (const struct ch_node *node = tree->first; node; node = node->next)
             check_construct(model, i, node);
     }
     for (int i = 0; i < model->rule_count; i++)
-        check_rule(model, &model->rules[i]);
+        if (!model->rules[i].node->broken)
+            check_rule(model, &model->rules[i]);
     for (int i = 0; i < model->function_count; i++) {
         const struct ch_lint_function *each = &model->functions[i];
         if (!each->documented)

@@ -194,15 +194,20 @@ void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data
     struct walk w = {.model = model, .visit = visit, .data = data};
     for (int i = 0; i < model->count; i++)
         for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
+            if (node->broken)
+                continue;
             w.use = (struct ch_use){.source = i, .construct = node};
             walk_other(&w, node);
         }
     for (int i = 0; i < model->function_count; i++) {
         const struct ch_lint_function *function = &model->functions[i];
+        if (function->node->broken)
+            continue;
         w.use = (struct ch_use){
             .source = function->source, .construct = function->node, .function = function};
         walk_list(&w, function->body);
     }
     for (int i = 0; i < model->rule_count; i++)
-        walk_rule(&w, &model->rules[i]);
+        if (!model->rules[i].node->broken)
+            walk_rule(&w, &model->rules[i]);
 }

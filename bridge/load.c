@@ -43,10 +43,13 @@ static void report(void *env, const char *file, const char *warning, const char 
         place = 0;
         find_place(l, error, &source, &place);
     }
+    l->reported = true;
+    if (source >= 0 && ch_loading_told(l, source, place))
+        return;
     struct ch_text text;
     ch_text_init(&text);
-    ch_hint_construct(env, error, &text);
-    ch_loading_problem(l, source, place, text.data);
+    const char *code = ch_hint_construct(env, error, &text);
+    ch_loading_problem(l, code, source, place, text.data);
     ch_text_done(&text);
 }
 
@@ -80,7 +83,7 @@ static void define_phases(struct loading *l, const char *const *phases, int coun
             rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, phases[i]);
     }
     if (!good)
-        ch_loading_problem(l, -1, 0,
+        ch_loading_problem(l, "phase", -1, 0,
                            "phases are different names in capital letters other than MAIN");
     ch_text_done(&text);
 }
@@ -93,7 +96,7 @@ static void report_complaint(struct loading *l, int source, const char *otherwis
     find_place(l, complaint, &source, &line);
     ch_text_init(&text);
     ch_hint_run(complaint[0] ? complaint : otherwise, &text);
-    ch_loading_problem(l, source, line, text.data);
+    ch_loading_problem(l, "run-time", source, line, text.data);
     ch_text_done(&text);
 }
 
@@ -102,9 +105,9 @@ static void load_source(struct loading *l, int source) {
     snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", l->sources[source].name);
     EnvSetCurrentModule(rulebase->env, EnvFindDefmodule(rulebase->env, "MAIN"));
     ch_text_clear(&rulebase->complaint);
-    int before = l->problems->count;
+    l->reported = false;
     bool loaded = load_string(rulebase, l->sources[source].name, l->sources[source].text);
-    if (l->problems->count == before &&
+    if (!l->reported &&
         (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
         report_complaint(l, source, "could not be loaded");
     ch_environment_clear_flags(rulebase);
@@ -145,7 +148,7 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
                  "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
                  EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
                  name);
-        ch_loading_problem(l, item ? item->source : -1, item ? item->line : 0, text);
+        ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
     }
     for (struct defrule *each = rule; each; each = each->disjunct) {
         if (rulebase->rule_count == *capacity) {
@@ -172,18 +175,18 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     char text[CH_ERROR_TEXT];
     const char *closest = ch_text_closest(name, names);
     if (closest)
-        snprintf(text, sizeof text, "fact `%s` is not declared; did you mean `%s`?", name, closest);
+        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name, closest);
     else
-        snprintf(text, sizeof text, "fact `%s` is not declared; add (deftemplate MAIN::%s …)", name,
+        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))", name,
                  name);
     for (int i = 0; i < l->count; i++) {
         int line = ch_outline_find_list(l->sources[i].text, name);
         if (line > 0) {
-            ch_loading_problem(l, i, line, text);
+            ch_loading_problem(l, "unknown-fact", i, line, text);
             return;
         }
     }
-    ch_loading_problem(l, -1, 0, text);
+    ch_loading_problem(l, "unknown-fact", -1, 0, text);
 }
 
 /* What CLIPS itself doesn't mind. */
@@ -227,15 +230,15 @@ static void report_watchdog(struct loading *l, int source) {
     else
         snprintf(text, sizeof text, "loading takes more than %zu MB",
                  rulebase->limits.memory_bytes >> 20);
-    ch_loading_problem(l, source, 0, text);
+    ch_loading_problem(l, "load", source, 0, text);
 }
 
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
                    const char *const *phases, int phase_count, struct ch_problems *problems) {
-    struct loading l = {rulebase, sources, count, {0}, problems};
+    struct loading l = {
+        .rulebase = rulebase, .sources = sources, .count = count, .problems = problems};
     int before = problems->count;
-    ch_loading_look_over(&l);
-    if (problems->count == before) {
+    if (ch_loading_look_over(&l)) {
         rulebase->loading = &l;
         EnvSetParserErrorCallback(rulebase->env, report);
         ch_watchdog_start(rulebase, rulebase->limits.load_ms);

@@ -7,9 +7,10 @@
 
 enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 
-void ch_loading_problem(struct loading *l, int source, int line, const char *text) {
+void ch_loading_problem(struct loading *l, const char *code, int source, int line,
+                        const char *text) {
     if (l->problems->count < MOST_PROBLEMS)
-        ch_problems_add(l->problems, CH_SEVERITY_ERROR, "load",
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
                         source >= 0 ? l->sources[source].name : NULL, line, text);
 }
 
@@ -28,18 +29,20 @@ static const char *refused_construct(const char *keyword) {
     return NULL;
 }
 
-/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off. */
-static void check_keyword(struct loading *l, const struct ch_outline_item *item) {
+/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off. False
+ * if it is one that CLIPS must not see. */
+static bool check_keyword(struct loading *l, const struct ch_outline_item *item) {
     static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
                                            "deffunction", "defgeneric",  "defmethod", NULL};
     if (!item->keyword[0])
-        return; /* CLIPS tells what is there in place of a word */
+        return true; /* CLIPS tells what is there in place of a word */
     for (int i = 0; keywords[i]; i++)
         if (strcmp(keywords[i], item->keyword) == 0)
-            return;
+            return true;
     if (refused_construct(item->keyword)) {
-        ch_loading_problem(l, item->source, item->line, refused_construct(item->keyword));
-        return;
+        ch_loading_problem(l, "construct", item->source, item->line,
+                           refused_construct(item->keyword));
+        return false;
     }
     char text[CH_ERROR_TEXT];
     const char *closest = ch_text_closest(item->keyword, keywords);
@@ -50,21 +53,25 @@ static void check_keyword(struct loading *l, const struct ch_outline_item *item)
         snprintf(text, sizeof text,
                  "`%s` begins no construct; look for a parenthesis too many before it",
                  item->keyword);
-    ch_loading_problem(l, item->source, item->line, text);
+    ch_loading_problem(l, "construct", item->source, item->line, text);
+    return true;
 }
 
 /* Objects would stay from turn to turn. CLIPS itself needs their functions, so they can't be taken
- * away. */
-static void refuse_objects(struct loading *l, int source) {
+ * away. True if there are none. */
+static bool refuse_objects(struct loading *l, int source) {
     static const char *const refused[] = {"make-instance", "init-slots", "delete-instance",
                                           "object"};
     char text[CH_ERROR_TEXT];
+    bool clean = true;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         int line = ch_outline_find_list(l->sources[source].text, refused[i]);
         snprintf(text, sizeof text, "`%s` is not for rule bases; use facts", refused[i]);
         if (line > 0)
-            ch_loading_problem(l, source, line, text);
+            ch_loading_problem(l, "construct", source, line, text);
+        clean = clean && line == 0;
     }
+    return clean;
 }
 
 static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
@@ -88,30 +95,44 @@ static void check_module(struct loading *l, int i) {
         char text[CH_ERROR_TEXT];
         snprintf(text, sizeof text, "%s `%s` would be known in %s only; write (%s MAIN::%s",
                  item->keyword, item->name, l->outline.item[j].module, item->keyword, item->name);
-        ch_loading_problem(l, item->source, item->line, text);
+        ch_loading_problem(l, "phase", item->source, item->line, text);
         return;
     }
 }
 
-void ch_loading_look_over(struct loading *l) {
+bool ch_loading_told(const struct loading *l, int source, int line) {
+    int begins = 0;
+    for (int i = 0; i < l->outline.count; i++)
+        if (l->outline.item[i].source == source && l->outline.item[i].line <= line)
+            begins = l->outline.item[i].line;
+    for (int i = 0; i < l->looked; i++)
+        if (l->problems->problem[i].line == begins && begins > 0 &&
+            strcmp(l->problems->problem[i].file, l->sources[source].name) == 0)
+            return true;
+    return false;
+}
+
+bool ch_loading_look_over(struct loading *l) {
     char text[CH_ERROR_TEXT];
+    bool harmless = true;
     for (int i = 0; i < l->count; i++) {
         int garbage = ch_outline_find_garbage(l->sources[i].text);
         if (garbage > 0)
-            ch_loading_problem(l, i, garbage,
+            ch_loading_problem(l, "syntax", i, garbage,
                                "a character that is no text; save the file as UTF-8");
         int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
         if (deep > 0) {
             snprintf(text, sizeof text, "parentheses are nested more than %d deep",
                      DEEPEST_NESTING);
-            ch_loading_problem(l, i, deep, text);
+            ch_loading_problem(l, "syntax", i, deep, text);
         }
+        harmless = harmless && garbage == 0 && deep == 0;
     }
     for (int i = 0; i < l->count; i++)
-        refuse_objects(l, i);
+        harmless = refuse_objects(l, i) && harmless;
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
-        check_keyword(l, item);
+        harmless = check_keyword(l, item) && harmless;
         check_module(l, i);
         for (int j = 0; j < i; j++) {
             const struct ch_outline_item *first = &l->outline.item[j];
@@ -119,8 +140,10 @@ void ch_loading_look_over(struct loading *l) {
                 continue;
             snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
                      item->keyword, item->name, l->sources[first->source].name, first->line);
-            ch_loading_problem(l, item->source, item->line, text);
+            ch_loading_problem(l, "duplicate", item->source, item->line, text);
             break;
         }
     }
+    l->looked = l->problems->count;
+    return harmless;
 }

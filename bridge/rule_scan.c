@@ -100,8 +100,13 @@ static void scan_atom(struct ch_scanner *s, struct ch_token *token) {
 
 struct ch_token ch_scan(struct ch_scanner *s) {
     for (; is_blank(*s->at); s->at++)
-        s->line += *s->at == '\n';
+        if (*s->at == '\n') {
+            s->line++;
+            s->line_start = s->at + 1;
+        }
     struct ch_token token = {.kind = CH_TOKEN_END, .text = s->at, .line = s->line};
+    token.column = s->line_start ? (int)(s->at - s->line_start) + 1 : 0;
+    s->line_start = NULL;
     if (*s->at == ';') {
         token.kind = CH_TOKEN_COMMENT;
         token.text = s->at + strspn(s->at, ";");

@@ -12,14 +12,16 @@ struct ch_token {
     const char *text;       /* what counts of it: without quotes, question marks, semicolons */
     size_t length;
     int line, end_line;
+    int column; /* from 1; 0 if something stands before it on its line */
 };
 
 struct ch_scanner {
     const char *at;
     int line;
+    const char *line_start; /* NULL: something stands on this line already */
 };
 
-/* Begins with {text, 1}. Comments are tokens too. */
+/* Begins with {text, 1, text}. Comments are tokens too. */
 struct ch_token ch_scan(struct ch_scanner *scanner);
 
 #endif

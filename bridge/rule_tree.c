@@ -30,7 +30,8 @@ static const char *keep(struct reader *r, const char *text, size_t length) {
 static struct ch_node *add_node(struct reader *r, const struct ch_token *token) {
     struct ch_node *node = &r->tree->nodes[r->node_count++];
     *node = (struct ch_node){
-        .kind = CH_NODE_LIST, .line = token->line, .end_line = token->end_line, .text = ""};
+        .kind = CH_NODE_LIST, .line = token->line, .end_line = token->end_line,
+        .column = token->column, .text = ""};
     if (r->last[r->level])
         r->last[r->level]->next = node;
     else if (r->level > 0)
@@ -110,7 +111,7 @@ static void add_token(struct reader *r, const struct ch_scanner *scanner,
 }
 
 void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
-    struct ch_scanner scanner = {text, 1};
+    struct ch_scanner scanner = {text, 1, text};
     size_t nodes = 1, comments = 1;
     struct ch_token token;
     while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
@@ -122,7 +123,7 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
     tree->nodes = ch_alloc(nodes * sizeof *tree->nodes);
     tree->words = r.room = ch_alloc(strlen(text) + nodes + comments);
     tree->allowance = ch_alloc(comments * sizeof *tree->allowance);
-    scanner = (struct ch_scanner){text, 1};
+    scanner = (struct ch_scanner){text, 1, text};
     while (tree->too_deep == 0 && (token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
         if (token.kind == CH_TOKEN_COMMENT) {
             add_comment(&r, &token);

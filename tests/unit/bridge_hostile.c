@@ -107,7 +107,7 @@ static void test_refused_texts(void **state) {
     (void)state;
     refused("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
     refused("\n(defrule COMPARE::r (candidat ?m) =>)",
-            "test.clp:2: fact `candidat` is not declared; did you mean `candidate`?");
+            "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?");
     refused("(defrule COMPARE::r (candidate (id ?m) (frm 3)) =>)", "test.clp:1: ");
     refused("\n\n(defrule r (turn) =>)", "test.clp:3: rule `r` is in no phase");
     refused("(defrule PHASE::r (turn) =>)", "test.clp:1: ");
