@@ -45,7 +45,7 @@ static char *in_one_line(const char *text, size_t length) {
 }
 
 static void read_comments(struct comments *comments, const char *text) {
-    struct ch_scanner scanner = {text, 1};
+    struct ch_scanner scanner = {text, 1, text};
     struct ch_token token;
     while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
         if (token.kind != CH_TOKEN_COMMENT)
