@@ -131,9 +131,9 @@ static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struc
         cJSON_AddTrueToObject(object, "decided");
         cJSON_AddStringToObject(object, "without_fails", fault.text);
     } else {
-        bool same = d->tied_count == effects->remaining_count &&
-                    memcmp(d->tied, effects->remaining,
-                           (size_t)d->tied_count * sizeof *d->tied) == 0;
+        bool same =
+            d->tied_count == effects->remaining_count &&
+            memcmp(d->tied, effects->remaining, (size_t)d->tied_count * sizeof *d->tied) == 0;
         cJSON_AddBoolToObject(object, "decided", !same);
         if (!same)
             cJSON_AddItemToObject(object, "without", move_list(turn, d->tied, d->tied_count));

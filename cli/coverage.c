@@ -20,8 +20,7 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
                          struct ch_position_effects *effects) {
     cJSON *answer = cJSON_Parse(json);
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *each;
-    effects->effect =
-        ch_alloc(((size_t)cJSON_GetArraySize(list) + 1) * sizeof *effects->effect);
+    effects->effect = ch_alloc(((size_t)cJSON_GetArraySize(list) + 1) * sizeof *effects->effect);
     cJSON_ArrayForEach(each, list) {
         int item = ch_rule_list_find(rules, ch_account_string(each, "file"), number(each, "line"));
         const cJSON *decided = cJSON_GetObjectItemCaseSensitive(each, "decided");

@@ -26,10 +26,9 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     playing->game->ops->start(playing->game, &start);
     ch_history_init(&history, playing->game, &start);
     const struct ch_openings *openings = &playing->openings;
-    ch_referee_play(&referee, seats,
-                    openings->count ? &openings->opening[i / 2 % openings->count].history
-                                    : &history,
-                    &played);
+    ch_referee_play(
+        &referee, seats,
+        openings->count ? &openings->opening[i / 2 % openings->count].history : &history, &played);
     ch_history_copy(&playing->history[i], &played.history);
     enum ch_status status = CH_OK;
     if (played.fault_seat >= 0)

@@ -121,7 +121,8 @@ static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
     ch_columns_done(&columns);
 }
 
-/* The rules that did nothing in the scenarios: `decided` false, did not fire; true, decided none. */
+/* The rules that did nothing in the scenarios: `decided` false, did not fire; true, decided none.
+ */
 static void add_uncovered(const struct ch_coverage *coverage, bool decided, struct ch_text *out) {
     int count = 0;
     struct ch_text names;
@@ -131,13 +132,11 @@ static void add_uncovered(const struct ch_coverage *coverage, bool decided, stru
             continue;
         const struct ch_rule_use *use = &coverage->scenarios.use[i];
         if (decided ? use->fired > 0 && use->decided == 0 : use->fired == 0)
-            ch_text_addf(&names, "%s%s", count++ ? ", " : "",
-                         coverage->rules.outline.item[i].name);
+            ch_text_addf(&names, "%s%s", count++ ? ", " : "", coverage->rules.outline.item[i].name);
     }
     if (count > 0)
         ch_text_addf(out, "%s: %s\n",
-                     decided ? "  they fire, but decide nothing" : "  they never fire",
-                     names.data);
+                     decided ? "  they fire, but decide nothing" : "  they never fire", names.data);
     ch_text_done(&names);
 }
 

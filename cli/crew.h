@@ -13,23 +13,24 @@ struct ch_crew {
     struct ch_agents_config config;
     struct ch_agent *agent[CH_CREW_AGENTS]; /* the caller's own, with their texts */
     int agents;
-    int threads;      /* at most; 0: one for each processor */
+    int threads;       /* at most; 0: one for each processor */
     const char *doing; /* for the progress on a terminal: "deciding"; NULL: none is shown */
 };
 
-/* Opens the agents, one or two; the caller has filled game and config. ch_crew_close in any case. */
+/* Opens the agents, one or two; the caller has filled game and config. ch_crew_close in any case.
+ */
 enum ch_status ch_crew_open(struct ch_crew *crew, const char *const specs[], int agents,
                             struct ch_error *error);
 void ch_crew_close(struct ch_crew *crew);
 
-/* Asks `agents` (as many as were opened) about the turn in position i. Called in any thread, and for
- * any two positions at the same time. A failure ends the work. */
+/* Asks `agents` (as many as were opened) about the turn in position i. Called in any thread, and
+ * for any two positions at the same time. A failure ends the work. */
 typedef enum ch_status ch_crew_ask(void *context, struct ch_agent *const agents[],
                                    const struct ch_turn *turn, int i, struct ch_error *error);
 
 /* Calls `ask` once for each position of the list. The calling thread works with the agents that the
- * caller opened. The agents have been told the seat. On failure the error of the first position that
- * failed. */
+ * caller opened. The agents have been told the seat. On failure the error of the first position
+ * that failed. */
 enum ch_status ch_crew_run(struct ch_crew *crew, const struct ch_positions *positions,
                            ch_crew_ask *ask, void *context, struct ch_error *error);
 

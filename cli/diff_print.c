@@ -9,8 +9,6 @@
 #include "cli/wrap.h"
 #include "core/statistics.h"
 
-enum { MOST_CHANGES = 12 };
-
 static const char *plural(int count) {
     return count == 1 ? "" : "s";
 }
@@ -24,9 +22,8 @@ static void add_share(int hits, int trials, struct ch_text *out) {
 
 /* "rule COMPARE::keep-bridge", "deffunction helper". */
 static void add_construct(const struct ch_outline_item *item, struct ch_text *out) {
-    ch_text_addf(out, "%s %s%s%s",
-                 strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword, item->module,
-                 item->module[0] ? "::" : "", item->name);
+    ch_text_addf(out, "%s %s%s%s", strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword,
+                 item->module, item->module[0] ? "::" : "", item->name);
 }
 
 static const char *file_only(const char *path) {
@@ -34,46 +31,52 @@ static const char *file_only(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* The constructs of list `of` that `change` says; up to `room` of them, in columns. Returns how many
- * there are. */
-static int add_changes(const struct ch_diff_report *report, int of, enum ch_rule_change change,
-                       const char *says, int room, struct ch_columns *columns) {
-    const struct ch_rule_list *list = &report->rules[of];
-    int found = 0;
+static void add_edit(const struct ch_diff_report *report, int edit, struct ch_columns *columns) {
+    const struct ch_outline_item *item;
+    const char *file;
     struct ch_text text;
     ch_text_init(&text);
-    for (int i = 0; i < list->outline.count; i++) {
-        if (ch_rule_list_change(list, i, &report->rules[1 - of]) != change || found++ >= room)
-            continue;
-        ch_columns_row(columns);
-        ch_columns_add(columns, says);
-        ch_text_clear(&text);
-        add_construct(&list->outline.item[i], &text);
-        ch_columns_add(columns, text.data);
-        ch_text_clear(&text);
-        ch_text_addf(&text, "%s:%d", file_only(ch_rule_list_file(list, i)),
-                     list->outline.item[i].line);
-        ch_columns_add(columns, text.data);
-    }
+    ch_edits_place(&report->edits, edit, &item, &file);
+    ch_columns_row(columns);
+    ch_columns_add(columns, ch_edits_change(&report->edits.edit[edit]));
+    add_construct(item, &text);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    ch_text_addf(&text, "%s:%d", file_only(file), item->line);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    if (report->alone && report->edits.edit[edit].rule)
+        ch_text_addf(&text, "%d", report->alone[edit]);
+    ch_columns_add(columns, text.data);
     ch_text_done(&text);
-    return found;
 }
 
 /* What differs in the texts, if it is little enough to be an edit. */
-static void add_text_changes(const struct ch_diff_report *report, struct ch_text *out) {
+static void add_edits(const struct ch_diff_report *report, struct ch_text *out) {
     struct ch_columns columns = {0};
-    int most = MOST_CHANGES, found = 0;
-    if (report->rules[0].outline.count == 0 || report->rules[1].outline.count == 0)
+    const struct ch_edits *edits = &report->edits;
+    if (edits->rules[0].outline.count == 0 || edits->rules[1].outline.count == 0)
         return;
-    found += add_changes(report, 1, CH_RULE_CHANGED, "changed in B", most, &columns);
-    found += add_changes(report, 1, CH_RULE_ABSENT, "only in B", most, &columns);
-    found += add_changes(report, 0, CH_RULE_ABSENT, "only in A", most, &columns);
-    if (found == 0)
-        ch_text_add(out, "The rules are the same in both.\n");
-    else if (found <= most)
-        ch_columns_write(&columns, 2, 2, out);
-    else
-        ch_text_addf(out, "%d rules and other constructs differ.\n", found);
+    if (edits->count == 0) {
+        bool same = strcmp(report->crew->agent[0]->hash, report->crew->agent[1]->hash) == 0;
+        ch_text_add(out, same ? "The texts are the same.\n"
+                              : "The rules are the same; agent file, parameters or the order of "
+                                "rules may differ.\n");
+        return;
+    }
+    if (edits->count > CH_DIFF_EDITS) {
+        ch_text_addf(out, "%d rules and other constructs differ.\n", edits->count);
+        return;
+    }
+    if (report->alone) {
+        ch_columns_row(&columns);
+        for (int i = 0; i < 3; i++)
+            ch_columns_add(&columns, "");
+        ch_columns_add(&columns, "differences by itself");
+    }
+    for (int i = 0; i < edits->count; i++)
+        add_edit(report, i, &columns);
+    ch_columns_write(&columns, 2, 2, out);
     ch_columns_done(&columns);
 }
 
@@ -124,6 +127,8 @@ static void add_summary(const struct ch_diff_report *report, struct ch_text *out
     ch_text_addf(out, "%d decided alike, %d otherwise: ", count - report->differ, report->differ);
     add_share(report->differ, count, out);
     ch_text_add(out, "\n");
+    if (report->by_several > 0)
+        ch_text_addf(out, "%d of these by no one rule alone\n", report->by_several);
     if (report->sets)
         ch_text_addf(out, "%d of those alike by lot: another set of moves remained\n",
                      report->same_choice_other_set);
@@ -169,7 +174,7 @@ void ch_diff_report_print(const struct ch_diff_report *report, int show) {
     ch_text_init(&text);
     ch_text_init(&wrapped);
     add_head(report, &text);
-    add_text_changes(report, &text);
+    add_edits(report, &text);
     ch_text_add(&text, "\n");
     add_summary(report, &text);
     if (report->class_count > 0) {
@@ -195,6 +200,31 @@ static void add_side(cJSON *line, const char *name, const struct ch_difference *
         cJSON_AddItemToObject(side, "removed", cJSON_Duplicate(difference->removal[which], true));
 }
 
+static void add_edit_json(cJSON *list, const struct ch_diff_report *report, int edit,
+                          bool summary) {
+    const struct ch_outline_item *item;
+    const char *file;
+    cJSON *object = cJSON_CreateObject();
+    ch_edits_place(&report->edits, edit, &item, &file);
+    cJSON_AddStringToObject(object, report->edits.edit[edit].rule ? "rule" : item->keyword,
+                            item->name);
+    cJSON_AddStringToObject(object, "file", file);
+    cJSON_AddNumberToObject(object, "line", item->line);
+    if (summary)
+        cJSON_AddStringToObject(object, "change", ch_edits_change(&report->edits.edit[edit]));
+    if (summary && report->alone && report->edits.edit[edit].rule)
+        cJSON_AddNumberToObject(object, "alone", report->alone[edit]);
+    cJSON_AddItemToArray(list, object);
+}
+
+/* The rules that make the difference by themselves. */
+static void add_alone(cJSON *line, const struct ch_diff_report *report, const bool alone[]) {
+    cJSON *list = cJSON_AddArrayToObject(line, "alone");
+    for (int i = 0; i < report->edits.count; i++)
+        if (alone[i])
+            add_edit_json(list, report, i, false);
+}
+
 static void print_difference(const struct ch_diff_report *report, int at) {
     const struct ch_positions *positions = report->positions;
     const struct ch_position *position = ch_history_position(&positions->item[at].history);
@@ -210,6 +240,8 @@ static void print_difference(const struct ch_diff_report *report, int at) {
         positions->game->seat_name[positions->game->ops->side(positions->game, position)]);
     add_side(line, "a", &report->difference[at], 0);
     add_side(line, "b", &report->difference[at], 1);
+    if (report->difference[at].alone)
+        add_alone(line, report, report->difference[at].alone);
     ch_json_print(line);
     ch_text_done(&text);
 }
@@ -241,6 +273,11 @@ void ch_diff_report_json(const struct ch_diff_report *report) {
     cJSON_AddNumberToObject(line, "b_failed", report->failed[1]);
     if (report->sets)
         cJSON_AddNumberToObject(line, "same_choice_other_set", report->same_choice_other_set);
+    cJSON *edits = cJSON_AddArrayToObject(line, "edits");
+    for (int i = 0; i < report->edits.count; i++)
+        add_edit_json(edits, report, i, true);
+    if (report->alone)
+        cJSON_AddNumberToObject(line, "by_several", report->by_several);
     cJSON *classes = cJSON_AddArrayToObject(line, "classes");
     for (int i = 0; i < report->class_count; i++) {
         const struct ch_diff_class *class = &report->class[i];

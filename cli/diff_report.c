@@ -27,7 +27,7 @@ static void add_place(struct ch_diff_report *report, int at) {
         why[which] = ch_text_take(&text);
     }
     struct ch_diff_class *class = find_class(report, why);
-    class->places = ch_realloc(class->places, ((size_t)class->count + 1) * sizeof *class->places);
+    class->places = ch_realloc(class->places, ((size_t) class->count + 1) * sizeof *class->places);
     class->places[class->count++] = at;
     ch_free(why[0]);
     ch_free(why[1]);
@@ -39,9 +39,23 @@ static int by_count(const void *a, const void *b) {
     return x->count != y->count ? y->count - x->count : x->places[0] - y->places[0];
 }
 
+static void count_alone(struct ch_diff_report *report) {
+    for (int i = 0; i < report->positions->count; i++) {
+        const bool *alone = report->difference[i].alone;
+        bool any = false;
+        if (!alone)
+            continue;
+        if (!report->alone)
+            report->alone = ch_alloc((size_t)report->edits.count * sizeof *report->alone);
+        for (int j = 0; j < report->edits.count; j++) {
+            report->alone[j] += alone[j];
+            any = any || alone[j];
+        }
+        report->by_several += !any;
+    }
+}
+
 void ch_diff_report_make(struct ch_diff_report *report) {
-    for (int which = 0; which < 2; which++)
-        ch_rule_list_init(&report->rules[which], report->crew->agent[which]);
     for (int i = 0; i < report->positions->count; i++) {
         const struct ch_difference *difference = &report->difference[i];
         for (int which = 0; which < 2; which++)
@@ -52,6 +66,7 @@ void ch_diff_report_make(struct ch_diff_report *report) {
         report->differ++;
         add_place(report, i);
     }
+    count_alone(report);
     if (report->class_count > 1)
         qsort(report->class, (size_t)report->class_count, sizeof *report->class, by_count);
 }
@@ -63,6 +78,5 @@ void ch_diff_report_done(struct ch_diff_report *report) {
         ch_free(report->class[i].places);
     }
     ch_free(report->class);
-    for (int which = 0; which < 2; which++)
-        ch_rule_list_done(&report->rules[which]);
+    ch_free(report->alone);
 }

@@ -4,7 +4,10 @@
 
 #include "cli/crew.h"
 #include "cli/difference.h"
-#include "cli/rule_list.h"
+#include "cli/edits.h"
+
+/* More edits than these are no longer looked at one by one: it is another agent. */
+enum { CH_DIFF_EDITS = 16 };
 
 /* Differences with the same causes. */
 struct ch_diff_class {
@@ -19,15 +22,17 @@ struct ch_diff_report {
     const char *source; /* of the positions, as the user named it; NULL: the reference positions */
     struct ch_difference *difference; /* one for each position */
     bool sets;                        /* what remained before the lot was compared everywhere */
+    struct ch_edits edits;
     /* found by ch_diff_report_make */
-    struct ch_rule_list rules[2];
+    int *alone;     /* of each edit: differences that it makes by itself; NULL: not known */
+    int by_several; /* differences that no edit makes by itself */
     struct ch_diff_class *class; /* the most frequent first */
     int class_count;
     int differ, failed[2];
     int same_choice_other_set; /* if `sets` */
 };
 
-/* Puts the differences into classes. crew, positions, source, difference and sets were filled. */
+/* Puts the differences into classes. What stands above was filled. */
 void ch_diff_report_make(struct ch_diff_report *report);
 void ch_diff_report_done(struct ch_diff_report *report);
 

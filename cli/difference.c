@@ -27,17 +27,17 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
     ch_choice_done(&choice);
 }
 
-/* The account, or NULL if the agent has no reasons. */
-static enum ch_status ask_account(struct ch_agent *agent, const struct ch_turn *turn,
-                                  cJSON **account, struct ch_error *error) {
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+/* The answer, or NULL if the agent has none of this kind. */
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              enum ch_inquiry_kind kind, cJSON **answer, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = kind};
     struct ch_text json;
     if (!agent->ops->inquire)
         return CH_OK;
     ch_text_init(&json);
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK)
-        *account = cJSON_Parse(json.data);
+        *answer = cJSON_Parse(json.data);
     ch_text_done(&json);
     return status == CH_UNSUPPORTED ? CH_OK : status;
 }
@@ -53,8 +53,26 @@ static bool of_rules(const cJSON *account) {
     return account && strcmp(ch_account_string(account, "kind"), "rules") == 0;
 }
 
+static enum ch_status find_alone(struct ch_difference *difference, struct ch_agent *const agents[2],
+                                 const struct ch_turn *turn, const struct ch_edits *edits,
+                                 struct ch_error *error) {
+    cJSON *effects[2] = {NULL, NULL};
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < 2 && status == CH_OK; i++)
+        status = inquire(agents[i], turn, CH_INQUIRE_EFFECTS, &effects[i], error);
+    if (effects[0] && effects[1]) {
+        difference->alone = ch_alloc((size_t)edits->count * sizeof *difference->alone);
+        ch_edits_alone(edits, effects, difference->alone);
+    }
+    for (int i = 0; i < 2; i++)
+        cJSON_Delete(effects[i]);
+    return status;
+}
+
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
-                                 const struct ch_turn *turn, bool sets, struct ch_error *error) {
+                                 const struct ch_turn *turn, bool sets,
+                                 const struct ch_edits *edits, struct ch_error *error) {
+    cJSON *account[2] = {NULL, NULL};
     enum ch_status status = CH_OK;
     *difference = (struct ch_difference){0};
     for (int i = 0; i < 2; i++)
@@ -64,18 +82,20 @@ enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_age
         (move[0] != NULL) != (move[1] != NULL) || (move[0] && strcmp(move[0], move[1]) != 0);
     if (!difference->differs && !sets)
         return CH_OK;
-    cJSON *account[2] = {NULL, NULL};
     for (int i = 0; i < 2 && status == CH_OK; i++)
         if (move[i])
-            status = ask_account(agents[i], turn, &account[i], error);
+            status = inquire(agents[i], turn, CH_INQUIRE_ACCOUNT, &account[i], error);
     for (int i = 0; i < 2 && difference->differs; i++)
         if (move[1 - i])
             difference->removal[i] = ch_removal(account[i], move[1 - i]);
     if (of_rules(account[0]) && of_rules(account[1]))
         difference->sets_differ =
             !cJSON_Compare(remaining(account[0]), remaining(account[1]), true);
+    bool both = account[0] && account[1];
     for (int i = 0; i < 2; i++)
         cJSON_Delete(account[i]);
+    if (status == CH_OK && both && difference->differs && edits && edits->count > 0)
+        status = find_alone(difference, agents, turn, edits, error);
     return status;
 }
 
@@ -85,6 +105,7 @@ void ch_difference_done(struct ch_difference *difference) {
         ch_free(difference->reason[i]);
         cJSON_Delete(difference->removal[i]);
     }
+    ch_free(difference->alone);
     *difference = (struct ch_difference){0};
 }
 

@@ -1,6 +1,6 @@
 /* Positions on which agents are compared: turns out of games, lists, records and scenarios. From
- * games they come with all moves before, so that last moves and repetitions are what they were. Only
- * positions with two legal moves or more are kept: the others leave nothing to decide. */
+ * games they come with all moves before, so that last moves and repetitions are what they were.
+ * Only positions with two legal moves or more are kept: the others leave nothing to decide. */
 #ifndef CH_CLI_POSITIONS_H
 #define CH_CLI_POSITIONS_H
 
@@ -15,13 +15,14 @@ struct ch_position_item {
  * it is made, any number of threads may read it. */
 struct ch_positions {
     const struct ch_game *game;
-    bool whole; /* keep positions with one legal move, and those that occur twice; false */
+    bool whole; /* as for scenarios: keep positions with one legal move and those that occur twice, and
+                   leave the file out of names; false by default */
     struct ch_position_item *item;
     int count;
-    int total;          /* different positions that the source has, before `most` was applied */
-    int forced, same;   /* left out: with one legal move; found before */
-    int games;          /* games, or lines of a list, that positions were taken from */
-    int refused;        /* games of the source that can't be played through, or of another game */
+    int total;           /* different positions that the source has, before `most` was applied */
+    int forced, same;    /* left out: with one legal move; found before */
+    int games;           /* games, or lines of a list, that positions were taken from */
+    int refused;         /* games of the source that can't be played through, or of another game */
     struct ch_error why; /* the first of those */
     struct ch_positions_store *store;
 };
@@ -29,10 +30,10 @@ struct ch_positions {
 /* Loads what `source` names for `game`:
  * NULL: home/data/bench/GAME.fen, or, for a game that has no such list, positions from random play
  * with fixed keys; a file: one position a line; PDN, every position of every game; a record; a
- * .scenarios file, the positions of the scenarios for `game`. What kind of file it is its bytes tell.
- * `most` > 0: of more positions than that, so many are kept: one from each stretch of the list, the
- * same at every call. A list's or a scenario's mistake is an error with its line; a game that can't be
- * read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
+ * .scenarios file, the positions of the scenarios for `game`. What kind of file it is its bytes
+ * tell. `most` > 0: of more positions than that, so many are kept: one from each stretch of the
+ * list, the same at every call. A list's or a scenario's mistake is an error with its line; a game
+ * that can't be read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
  * `list` is uninitialised and to be released whatever is returned. */
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
                                  int most, struct ch_positions *list, struct ch_error *error);
@@ -51,8 +52,8 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
  * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of);
-/* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`, and
- * all but `most` if that is over 0. Called once. */
+/* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
+ * and all but `most` if that is over 0. Called once. */
 void ch_positions_pick(struct ch_positions *list, int most);
 void ch_positions_done(struct ch_positions *list);
 

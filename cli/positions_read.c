@@ -100,7 +100,7 @@ static enum ch_status read_scenarios(struct reading *reading, const struct ch_te
         const struct ch_scenario *scenario = &scenarios.scenario[i];
         if (scenario->game == reading->list->game)
             ch_positions_add(reading->list, &scenario->history, false, scenario->name,
-                             reading->of);
+                             reading->list->whole ? NULL : reading->of);
     }
     ch_scenarios_done(&scenarios);
     return status;
@@ -131,8 +131,7 @@ static bool add_recorded(void *context, const struct ch_recorded_game *recorded)
 static enum ch_status read_record(struct reading *reading) {
     struct ch_record *record;
     const struct ch_record_filter filter = {.moves = true};
-    enum ch_status status =
-        ch_record_open(reading->path, CH_RECORD_READ, &record, reading->error);
+    enum ch_status status = ch_record_open(reading->path, CH_RECORD_READ, &record, reading->error);
     if (status != CH_OK)
         return status;
     status = ch_record_games(record, &filter, add_recorded, reading, reading->error);

@@ -77,8 +77,8 @@ static struct bytes bytes_of(const struct ch_rule_list *list, int item) {
     return (struct bytes){.at = text + found->begin, .end = text + found->end};
 }
 
-static bool same_text(const struct ch_rule_list *a, int item_a, const struct ch_rule_list *b,
-                      int item_b) {
+bool ch_rule_list_same(const struct ch_rule_list *a, int item_a, const struct ch_rule_list *b,
+                       int item_b) {
     struct bytes x = bytes_of(a, item_a), y = bytes_of(b, item_b);
     for (;;) {
         char left = next_byte(&x), right = next_byte(&y);
@@ -89,18 +89,14 @@ static bool same_text(const struct ch_rule_list *a, int item_a, const struct ch_
     }
 }
 
-enum ch_rule_change ch_rule_list_change(const struct ch_rule_list *list, int item,
-                                        const struct ch_rule_list *other) {
+int ch_rule_list_namesake(const struct ch_rule_list *list, int item,
+                          const struct ch_rule_list *other) {
     const struct ch_outline_item *own = &list->outline.item[item];
-    enum ch_rule_change change = CH_RULE_ABSENT;
     for (int i = 0; i < other->outline.count; i++) {
         const struct ch_outline_item *its = &other->outline.item[i];
-        if (strcmp(own->keyword, its->keyword) != 0 || strcmp(own->name, its->name) != 0 ||
-            strcmp(own->module, its->module) != 0)
-            continue;
-        if (same_text(list, item, other, i))
-            return CH_RULE_SAME;
-        change = CH_RULE_CHANGED;
+        if (strcmp(own->keyword, its->keyword) == 0 && strcmp(own->name, its->name) == 0 &&
+            strcmp(own->module, its->module) == 0)
+            return i;
     }
-    return change;
+    return -1;
 }

@@ -1,4 +1,4 @@
-/* The constructs of an agent's texts: the rules by name and place, and how two agents' texts differ. */
+/* The constructs of an agent's texts: the rules by name and place. */
 #ifndef CH_CLI_RULE_LIST_H
 #define CH_CLI_RULE_LIST_H
 
@@ -23,11 +23,11 @@ const char *ch_rule_list_file(const struct ch_rule_list *list, int item);
 /* The index of the rule that begins there, or -1. */
 int ch_rule_list_find(const struct ch_rule_list *list, const char *file, int line);
 
-enum ch_rule_change { CH_RULE_SAME, CH_RULE_CHANGED, CH_RULE_ABSENT };
-
-/* What became of construct `item` of `list` in `other`: the same text but for blanks and comments,
- * another text, or nothing of that kind and name. */
-enum ch_rule_change ch_rule_list_change(const struct ch_rule_list *list, int item,
-                                        const struct ch_rule_list *other);
+/* The construct of `other` with the kind and name of construct `item` of `list`, or -1. */
+int ch_rule_list_namesake(const struct ch_rule_list *list, int item,
+                          const struct ch_rule_list *other);
+/* True if two constructs have the same text but for blanks and comments. */
+bool ch_rule_list_same(const struct ch_rule_list *a, int item_a, const struct ch_rule_list *b,
+                       int item_b);
 
 #endif

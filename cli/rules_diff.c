@@ -1,4 +1,5 @@
-/* crownhead rules diff: which decisions of two agents differ, and which rules made the difference. */
+/* crownhead rules diff: which decisions of two agents differ, and which rules made the difference.
+ */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -17,7 +18,9 @@ struct diff {
 static enum ch_status ask(void *context, struct ch_agent *const agents[],
                           const struct ch_turn *turn, int i, struct ch_error *error) {
     struct ch_diff_report *report = context;
-    return ch_difference_ask(&report->difference[i], agents, turn, report->sets, error);
+    bool edit = report->edits.count <= CH_DIFF_EDITS;
+    return ch_difference_ask(&report->difference[i], agents, turn, report->sets,
+                             edit ? &report->edits : NULL, error);
 }
 
 static enum ch_status compare(const struct diff *diff, struct ch_crew *crew,
@@ -28,6 +31,7 @@ static enum ch_status compare(const struct diff *diff, struct ch_crew *crew,
         .source = diff->positions,
         .sets = diff->sets,
         .difference = ch_alloc(((size_t)positions->count + 1) * sizeof *report.difference)};
+    ch_edits_find(&report.edits, crew->agent);
     enum ch_status status = ch_crew_run(crew, positions, ask, &report, error);
     if (status == CH_OK) {
         ch_diff_report_make(&report);
@@ -39,6 +43,7 @@ static enum ch_status compare(const struct diff *diff, struct ch_crew *crew,
     }
     for (int i = 0; i < positions->count; i++)
         ch_difference_done(&report.difference[i]);
+    ch_edits_done(&report.edits);
     ch_free(report.difference);
     return status;
 }
@@ -85,10 +90,11 @@ const struct ch_command ch_command_rules_diff = {
     .name = "rules diff",
     .arguments = "A B",
     .summary = "which decisions of two agents differ, and by which rules",
-    .details = "Both decide the same positions with the same keys, so that ties fall alike. For each "
-               "choice the table\n"
-               "tells at which step the other agent let it go, and by which rules; `lot` means that "
-               "it was as good\n"
-               "there, among other moves. B may be the same agent file in another folder.",
+    .details =
+        "Both decide the same positions with the same keys, so that ties fall alike. For each "
+        "choice the table\n"
+        "tells at which step the other agent let it go, and by which rules; `lot` means that "
+        "it was as good\n"
+        "there, among other moves. B may be the same agent file in another folder.",
     .run = run,
 };

@@ -7,8 +7,8 @@
 #include "cli/positions.h"
 #include "tests/unit/bridge_support.h"
 
-/* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. The rules reject 6-9 and 6-10, call 16-19 (twice) and 18-22
- * best, and score 16-19: it remains. */
+/* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. The rules reject 6-9 and 6-10, call 16-19 (twice) and
+ * 18-22 best, and score 16-19: it remains. */
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
 static const char rules[] =
@@ -30,17 +30,22 @@ static const char rules[] =
     "  (or (candidate (id ?m) (to 19)) (and (turn) (candidate (id ?m) (to 19))))\n"
     "  => (score ?m 1))\n";
 
-/* `either` decides only if both its disjuncts are mute; without `calm` there is a division by zero. */
+/* `either` decides only if both its disjuncts are mute; without `calm` there is a division by zero.
+ */
 static const struct {
     const char *rule;
     int fired, said;
     bool led, decided;
     const char *without; /* what remains without it, if that differs */
 } expected[] = {
-    {"hint", 1, 0, true, true, "18-22"},      {"shield", 1, 0, false, true, "18-22"},
-    {"calm", 1, 0, false, true, ""},          {"note", 5, 0, false, false, ""},
-    {"twice", 1, 1, false, false, ""},        {"again", 1, 1, false, false, ""},
-    {"also", 1, 1, false, false, ""},         {"expose", 2, 2, false, false, ""},
+    {"hint", 1, 0, true, true, "18-22"},
+    {"shield", 1, 0, false, true, "18-22"},
+    {"calm", 1, 0, false, true, ""},
+    {"note", 5, 0, false, false, ""},
+    {"twice", 1, 1, false, false, ""},
+    {"again", 1, 1, false, false, ""},
+    {"also", 1, 1, false, false, ""},
+    {"expose", 2, 2, false, false, ""},
     {"either", 2, 2, false, true, "16-19 18-22"},
 };
 enum { EXPECTED = sizeof expected / sizeof *expected };
@@ -90,16 +95,14 @@ static void every_effect_is_as_one_reads_it(void **state) {
     scene_open(&s, fen);
     for (int round = 0; round < 2; round++) { /* muting leaves nothing behind */
         cJSON *effects = ask(rulebase, &s.turn);
-        assert_string_equal("16-19",
-                            cJSON_GetStringValue(cJSON_GetObjectItem(effects, "chosen")));
+        assert_string_equal("16-19", cJSON_GetStringValue(cJSON_GetObjectItem(effects, "chosen")));
         assert_moves("16-19", cJSON_GetObjectItem(effects, "remaining"));
         assert_int_equal(EXPECTED, cJSON_GetArraySize(cJSON_GetObjectItem(effects, "rules")));
         for (int i = 0; i < EXPECTED; i++) {
             const cJSON *rule = rule_named(effects, expected[i].rule);
             if (!rule)
                 fail_msg("%s is not there", expected[i].rule);
-            assert_int_equal(expected[i].fired,
-                             cJSON_GetObjectItem(rule, "fired")->valueint);
+            assert_int_equal(expected[i].fired, cJSON_GetObjectItem(rule, "fired")->valueint);
             assert_int_equal(expected[i].said, cJSON_GetObjectItem(rule, "said")->valueint);
             assert_int_equal(expected[i].led, cJSON_IsTrue(cJSON_GetObjectItem(rule, "led")));
             assert_int_equal(expected[i].decided,
@@ -121,8 +124,7 @@ static void every_effect_is_as_one_reads_it(void **state) {
 }
 
 /* soar-checkers in this process, with rule `item` of its texts blanked out if it is not NULL. */
-static struct ch_agent *open_without(const struct ch_agent *whole,
-                                     const struct ch_outline *outline,
+static struct ch_agent *open_without(const struct ch_agent *whole, const struct ch_outline *outline,
                                      const struct ch_outline_item *item) {
     struct ch_agents_config config;
     struct ch_agent *agent;
@@ -178,8 +180,7 @@ static void muted_is_as_good_as_not_loaded(void **state) {
     struct ch_error error;
     cJSON *effects[POSITIONS];
     int tried = 0, decided = 0;
-    assert_int_equal(CH_OK,
-                     ch_positions_load(NULL, english, CH_SOURCE, POSITIONS, &list, &error));
+    assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, POSITIONS, &list, &error));
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.rules_in_process = true;

@@ -71,8 +71,8 @@ static void games_give_every_position_with_a_choice_once(void **state) {
 
 static void repetitions_are_positions_of_their_own(void **state) {
     (void)state;
-    assert_int_equal(
-        CH_OK, load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 *\n", 0));
+    assert_int_equal(CH_OK,
+                     load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 *\n", 0));
     assert_int_equal(6, list.count);
     struct ch_moves legal = {0};
     int last = list.count - 1;
@@ -177,11 +177,12 @@ static void a_record_gives_its_games(void **state) {
 /* The last moves are part of the history; one scenario leaves no choice. */
 static void scenarios_give_their_positions(void **state) {
     (void)state;
-    enum ch_status status = load_text("; two\n(scenario (name \"save it\") (game english)\n"
-                         "  (position \"B:WK2,14,20:B6,16,18\") (last \"7-2\") (best \"16-19\"))\n"
-                         "(scenario (name \"jump\") (game english) (position \"B:W18:B15\")\n"
-                         "  (best \"15x22\"))\n",
-                         0);
+    enum ch_status status =
+        load_text("; two\n(scenario (name \"save it\") (game english)\n"
+                  "  (position \"B:WK2,14,20:B6,16,18\") (last \"7-2\") (best \"16-19\"))\n"
+                  "(scenario (name \"jump\") (game english) (position \"B:W18:B15\")\n"
+                  "  (best \"15x22\"))\n",
+                  0);
     if (status != CH_OK)
         fail_msg("line %d: %s", error.line, error.text);
     assert_int_equal(1, list.count);

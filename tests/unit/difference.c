@@ -1,0 +1,211 @@
+/* Crews, differences and coverage against what agents asked one by one answer. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/coverage.h"
+#include "cli/difference.h"
+#include "core/memory.h"
+
+enum { POSITIONS = 60 };
+
+static struct ch_crew crew;
+static struct ch_positions list;
+static struct ch_error error;
+
+static void open_crew(const char *a, const char *b, int threads) {
+    const char *const specs[] = {a, b};
+    crew = (struct ch_crew){.game = ch_game_find("english"), .threads = threads};
+    ch_agents_defaults(&crew.config);
+    crew.config.home = CH_SOURCE;
+    crew.config.program = CH_PROGRAM;
+    if (ch_crew_open(&crew, specs, b ? 2 : 1, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(CH_OK,
+                     ch_positions_load(NULL, crew.game, CH_SOURCE, POSITIONS, &list, &error));
+}
+
+static void close_crew(void) {
+    ch_positions_done(&list);
+    ch_crew_close(&crew);
+}
+
+/* The choice of an agent in this process. */
+static void choose(struct ch_agent *agent, int i, struct ch_moves *legal,
+                   struct ch_choice *choice) {
+    struct ch_turn turn = ch_positions_turn(&list, i, legal);
+    ch_choice_clear(choice);
+    agent->ops->choose(agent, &turn, choice);
+    assert_true(choice->index >= 0);
+}
+
+static struct ch_agent *open_here(const char *spec) {
+    struct ch_agent *agent;
+    struct ch_agents_config config = crew.config;
+    config.rules_in_process = true;
+    assert_int_equal(CH_OK, ch_agents_open(spec, crew.game, &config, &agent, &error));
+    return agent;
+}
+
+static struct ch_difference found[POSITIONS];
+
+static enum ch_status ask(void *context, struct ch_agent *const agents[],
+                          const struct ch_turn *turn, int i, struct ch_error *why) {
+    return ch_difference_ask(&found[i], agents, turn, false, context, why);
+}
+
+static void differences_are_those_of_the_choices(void **state) {
+    (void)state;
+    struct ch_moves legal = {0};
+    struct ch_choice choice[2];
+    struct ch_edits edits;
+    open_crew("soar-checkers", "soar-checkers-plain", 3);
+    struct ch_agent *here[] = {open_here("soar-checkers"), open_here("soar-checkers-plain")};
+    ch_edits_find(&edits, crew.agent);
+    assert_int_equal(CH_OK, ch_crew_run(&crew, &list, ask, &edits, &error));
+    int differ = 0, alone = 0;
+    ch_choice_init(&choice[0]);
+    ch_choice_init(&choice[1]);
+    for (int i = 0; i < list.count; i++) {
+        choose(here[0], i, &legal, &choice[0]);
+        choose(here[1], i, &legal, &choice[1]);
+        assert_int_equal(choice[0].index != choice[1].index, found[i].differs);
+        assert_string_equal(choice[0].reason.data, found[i].reason[0]);
+        assert_string_equal(choice[1].reason.data, found[i].reason[1]);
+        differ += found[i].differs;
+        assert_int_equal(found[i].differs, found[i].removal[0] != NULL);
+        assert_int_equal(found[i].differs, found[i].removal[1] != NULL);
+        for (int j = 0; found[i].alone && j < edits.count; j++)
+            alone += found[i].alone[j];
+        ch_difference_done(&found[i]);
+    }
+    assert_true(differ > 3 && differ < POSITIONS / 2);
+    assert_true(alone > 0);
+    ch_edits_done(&edits);
+    ch_choice_done(&choice[0]);
+    ch_choice_done(&choice[1]);
+    here[0]->ops->close(here[0]);
+    here[1]->ops->close(here[1]);
+    ch_moves_done(&legal);
+    close_crew();
+}
+
+/* One thread or several: the same figures; and the firings are those of the choices. */
+static void firings_are_those_of_the_choices(void **state) {
+    (void)state;
+    long firings[2] = {0}, decided[2] = {0}, chosen = 0;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    for (int several = 0; several < 2; several++) {
+        struct ch_coverage_part part = {0};
+        struct ch_rule_list rules;
+        open_crew("soar-checkers", NULL, 1 + 2 * several);
+        ch_rule_list_init(&rules, crew.agent[0]);
+        part.positions = list;
+        assert_int_equal(CH_OK, ch_coverage_run(&part, &rules, &crew, &error));
+        for (int i = 0; i < rules.outline.count; i++) {
+            firings[several] += part.use[i].firings;
+            decided[several] += part.use[i].decided;
+            assert_true(part.use[i].decided <= part.use[i].fired);
+            assert_true(part.use[i].fired <= POSITIONS);
+        }
+        list = part.positions;
+        part.positions.store = NULL;
+        ch_coverage_done(&part);
+        ch_rule_list_done(&rules);
+        if (several)
+            break;
+        close_crew();
+    }
+    struct ch_agent *here = open_here("soar-checkers");
+    ch_choice_init(&choice);
+    for (int i = 0; i < list.count; i++) {
+        choose(here, i, &legal, &choice);
+        chosen += choice.firings;
+    }
+    assert_int_equal(chosen, firings[0]);
+    assert_int_equal(chosen, firings[1]);
+    assert_int_equal(decided[0], decided[1]);
+    ch_choice_done(&choice);
+    here->ops->close(here);
+    ch_moves_done(&legal);
+    close_crew();
+}
+
+/* The failure of the first position that fails, whichever thread met it first. */
+static enum ch_status fail_sometimes(void *context, struct ch_agent *const agents[], int i,
+                                     struct ch_error *why) {
+    (void)agents;
+    ((int *)context)[i]++;
+    return i == 37 ? ch_error_set(why, CH_BAD_INPUT, NULL, 0, "piece %d", i) : CH_OK;
+}
+
+static void a_failure_ends_the_work(void **state) {
+    (void)state;
+    int done[50] = {0};
+    open_crew("random", NULL, 4);
+    assert_int_equal(CH_OK, ch_crew_each(&crew, 37, fail_sometimes, done, &error));
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(i < 37, done[i]);
+    assert_int_equal(CH_BAD_INPUT, ch_crew_each(&crew, 50, fail_sometimes, done, &error));
+    assert_string_equal("piece 37", error.text);
+    close_crew();
+}
+
+static struct ch_agent agent_with(const char *text, struct ch_source sources[2]) {
+    sources[0] = (struct ch_source){.name = (char *)"a.agent", .text = (char *)""};
+    sources[1] = (struct ch_source){.name = (char *)"a.clp", .text = (char *)(uintptr_t)text};
+    return (struct ch_agent){.sources = sources, .source_count = 2};
+}
+
+/* Blanks and comments are no edits; what is in a string is one. */
+static void edits_are_what_changes_a_construct(void **state) {
+    (void)state;
+    struct ch_source sources[2][2];
+    struct ch_agent a = agent_with("(defrule P::same (a) => (b \"x ; y\")) ; remark\n"
+                                   "(defrule P::text (a) => (b \"x  y\"))\n"
+                                   "(defrule P::gone (a) =>)\n",
+                                   sources[0]),
+                    b = agent_with(
+                        "(deffunction new () 1)\n"
+                        "(defrule P::text (a) => (b \"x y\"))\n"
+                        ";;; moved\n(defrule P::same\n  ( a ) ; why\n  => (b \"x ; y\"))\n",
+                        sources[1]);
+    struct ch_agent *both[] = {&a, &b};
+    struct ch_edits edits;
+    static const struct {
+        const char *change, *name;
+        int line;
+        bool rule;
+    } expected[] = {{"only in B", "new", 1, false},
+                    {"changed", "text", 2, true},
+                    {"only in A", "gone", 3, true}};
+    ch_edits_find(&edits, both);
+    assert_int_equal(3, edits.count);
+    for (int i = 0; i < 3; i++) {
+        const struct ch_outline_item *item;
+        const char *file;
+        ch_edits_place(&edits, i, &item, &file);
+        assert_string_equal(expected[i].change, ch_edits_change(&edits.edit[i]));
+        assert_string_equal(expected[i].name, item->name);
+        assert_int_equal(expected[i].line, item->line);
+        assert_int_equal(expected[i].rule, edits.edit[i].rule);
+        assert_string_equal("a.clp", file);
+    }
+    ch_edits_done(&edits);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(differences_are_those_of_the_choices),
+        cmocka_unit_test(firings_are_those_of_the_choices),
+        cmocka_unit_test(a_failure_ends_the_work),
+        cmocka_unit_test(edits_are_what_changes_a_construct),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
