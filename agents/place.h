@@ -1,5 +1,5 @@
-/* Where a rule stands in the texts that an agent is made of, for faults that the rule base itself can't
- * tell any more. */
+/* Where a rule stands in the texts that an agent is made of, for faults that the rule base itself
+ * can't tell any more. */
 #ifndef CH_AGENTS_PLACE_H
 #define CH_AGENTS_PLACE_H
 
@@ -9,9 +9,9 @@
 bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
                    int *line);
 
-/* Writes "file:line: rule `name`: " before the fault's text, and behind it the condition at which the
- * rule held very many partial matches. Nothing if fault->rule is in none of the texts. Any values are
- * allowed in `work`, which is about that rule if it bears its name. */
+/* Writes "file:line: rule `name`: " before the fault's text, and behind it the condition at which
+ * the rule held very many partial matches. Nothing if fault->rule is in none of the texts. Any
+ * values are allowed in `work`, which is about that rule if it bears its name. */
 void ch_place_fault(const struct ch_source *sources, int count,
                     const struct ch_bridge_at_work *work, struct ch_fault *fault);
 

@@ -29,7 +29,8 @@ static void tell_stage(const struct ch_process *process, const struct ch_worker_
     else if (stage == CH_BRIDGE_ASSERT)
         snprintf(where, sizeof where, " while the facts of the turn were joined");
     else if (stage == CH_BRIDGE_RUN)
-        snprintf(where, sizeof where, " after %d firings", trace->firings);
+        snprintf(where, sizeof where, " after %d firing%s", trace->firings,
+                 trace->firings == 1 ? "" : "s");
     else if (stage == CH_BRIDGE_EXPLAIN)
         snprintf(where, sizeof where, " while it wrote its account");
     size_t used = strlen(fault->text);

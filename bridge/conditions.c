@@ -10,7 +10,8 @@ static bool has_join(const struct ch_spans *alternative, int at) {
     return at == 0 || !ch_span_is(&alternative->span[at], "test");
 }
 
-/* The conditions of an alternative have a join each, but for tests that follow another condition. */
+/* The conditions of an alternative have a join each, but for tests that follow another condition.
+ */
 static void fill(struct ch_conditions *conditions, const struct ch_spans *alternative) {
     int joins = 0;
     for (int i = 0; i < alternative->count; i++)

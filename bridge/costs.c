@@ -1,5 +1,5 @@
-/* See costs.h. CLIPS counts in each join what it compares and stores; the rest is clocks around what
- * it does. */
+/* See costs.h. CLIPS counts in each join what it compares and stores; the rest is clocks around
+ * what it does. */
 #include "bridge/costs.h"
 
 #include <stdlib.h>
@@ -80,9 +80,9 @@ static void list_joins(struct ch_rulebase *rulebase, struct ch_costs *costs) {
 
 struct ch_cost_join *ch_costs_join(const struct ch_costs *costs, const struct joinNode *join) {
     struct ch_cost_join key = {.join = join};
-    return costs->join_count > 0 ? bsearch(&key, costs->joins, (size_t)costs->join_count,
-                                           sizeof key, compare_joins)
-                                 : NULL;
+    return costs->join_count > 0
+               ? bsearch(&key, costs->joins, (size_t)costs->join_count, sizeof key, compare_joins)
+               : NULL;
 }
 
 /* What the joins did since the last look; returns it in all. */
@@ -123,15 +123,19 @@ static void charge(struct ch_rulebase *rulebase, double spent) {
     }
 }
 
-/* What was needed for the standing facts is no part of the turn. */
+/* What was needed for the standing facts is no part of the turn, unless that was too much already.
+ */
 static void begin_turn(struct ch_costs *costs) {
     long long made;
+    if (costs->stopped)
+        return;
     count_work(costs, &made);
     for (int i = 0; i < costs->join_count; i++) {
         costs->joins[i].made = costs->joins[i].compares = 0;
         costs->joins[i].functions_ns = 0;
     }
     costs->patterns_ns = 0;
+    costs->made = 0;
 }
 
 void ch_costs_begin_change(struct ch_rulebase *rulebase) {
@@ -154,8 +158,7 @@ void ch_costs_end_change(struct ch_rulebase *rulebase) {
 
 static void end_firing(struct ch_costs *costs, int64_t now) {
     if (costs->firing >= 0)
-        costs->rules[costs->firing].actions_ns +=
-            (double)(now - costs->fired_ns - costs->aside_ns);
+        costs->rules[costs->firing].actions_ns += (double)(now - costs->fired_ns - costs->aside_ns);
     costs->firing = -1;
 }
 
@@ -263,6 +266,7 @@ void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     *costs = (struct ch_costs){.most = MOST_MATCHES, .firing = -1};
     costs->rules = ch_alloc(((size_t)rulebase->rule_count + 1) * sizeof *costs->rules);
     list_joins(rulebase, costs);
+    begin_turn(costs); /* what came before this turn is no part of it either */
     watch_changes(rulebase, costs);
     rulebase->costs = costs;
 }

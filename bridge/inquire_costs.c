@@ -30,7 +30,10 @@ static long long count_facts(const struct joinNode *join) {
 
 /* What ties a condition to those before it: an equal variable, only a test, or nothing. */
 static const char *bound_by(const struct joinNode *join) {
-    return join->firstJoin ? "first" : join->leftHash ? "variable" : join->networkTest ? "test" : "nothing";
+    return join->firstJoin     ? "first"
+           : join->leftHash    ? "variable"
+           : join->networkTest ? "test"
+                               : "nothing";
 }
 
 /* What a rule made of it, summed over its conditions. */
@@ -69,8 +72,8 @@ static cJSON *condition_object(const struct ch_costs *costs, const struct joinNo
 }
 
 /* The joins of a disjunct, from the first condition on. The terminal join has no condition. */
-static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule, int disjunct,
-                              struct sums *sums) {
+static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule,
+                              int disjunct, struct sums *sums) {
     const struct ch_rule *known = ch_rule_find(rulebase, rule);
     const char *text = known->source >= 0 ? rulebase->source_texts[known->source] : "";
     cJSON *list = cJSON_CreateArray();

@@ -17,7 +17,8 @@ static const char *string(const cJSON *object, const char *name) {
     return text ? text : "";
 }
 
-/* Partial matches as a user should fear them: those that a turn makes, or that are held from before. */
+/* Partial matches as a user should fear them: those that a turn makes, or that are held from
+ * before. */
 static long long matches_of(const cJSON *object) {
     double made = number(object, "made"), held = number(object, "held");
     return (long long)(made > held ? made : held);
@@ -123,11 +124,10 @@ enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
     struct ch_text json;
     ch_text_init(&json);
     struct ch_turn turn = ch_positions_turn(positions, at, &legal);
-    enum ch_status status = agent->ops->inquire
-                                ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
-                                : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                                               "%s has no rules whose cost could be told",
-                                               agent->name);
+    enum ch_status status =
+        agent->ops->inquire ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
+                            : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                                           "%s has no rules whose cost could be told", agent->name);
     if (status == CH_OK) {
         cJSON *answer = cJSON_Parse(json.data);
         add_answer(sum, answer, at);

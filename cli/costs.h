@@ -8,8 +8,8 @@
 
 /* A condition of a rule. Partial matches are of the conditions up to this one. */
 struct ch_costs_condition {
-    int condition;     /* as the author counts them, from 1 */
-    int line;          /* 0: unknown, as is the number */
+    int condition; /* as the author counts them, from 1 */
+    int line;      /* 0: unknown, as is the number */
     char *text;
     char bound_by[16]; /* what ties it to those before: "variable", "test", "nothing"; "first" */
     double made;       /* partial matches, in all turns */
@@ -22,7 +22,8 @@ struct ch_costs_rule {
     char *rule, *phase;
     char *file; /* NULL: unknown */
     int line;
-    double firings, made, actions_us, actions_functions_us, changes_us, joins_us, joins_functions_us;
+    double firings, made, actions_us, actions_functions_us, changes_us, joins_us,
+        joins_functions_us;
     long long most; /* partial matches of all its conditions in one turn, or held at its end */
     int most_at;
     struct ch_costs_condition *condition;
@@ -45,7 +46,8 @@ struct ch_costs_sum {
     int rule_count;
 };
 
-/* Asks `agent` what position `at` of the list costs and adds the answer. `agent` has begun a game. */
+/* Asks `agent` what position `at` of the list costs and adds the answer. `agent` has begun a game.
+ */
 enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
                             const struct ch_positions *positions, int at, struct ch_error *error);
 void ch_costs_sum_done(struct ch_costs_sum *sum);

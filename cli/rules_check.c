@@ -7,6 +7,7 @@
 #include "agents/check.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/join_cost.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "core/memory.h"
@@ -80,6 +81,20 @@ static void add_check(const struct request *request, const char *spec,
     total->load_ms += check->load_ms;
 }
 
+/* What the rules' conditions cost on the reference positions of the agent's game. */
+static void check_joins(const char *spec, const struct ch_agents_config *config,
+                        struct ch_check *check) {
+    enum { POSITIONS = 32 };
+    struct ch_positions positions;
+    struct ch_error error;
+    if (ch_positions_load(NULL, check->game, config->home, POSITIONS, &positions, &error) == CH_OK)
+        ch_join_cost_check(spec, check->agent, config, &positions, &check->problems);
+    else
+        ch_problems_add(&check->problems, CH_SEVERITY_ERROR, "positions", error.file, error.line,
+                        error.text);
+    ch_positions_done(&positions);
+}
+
 /* False after an error was printed. */
 static bool check_agent(const struct request *request, const char *spec, bool skip,
                         struct total *total) {
@@ -87,7 +102,10 @@ static bool check_agent(const struct request *request, const char *spec, bool sk
     struct ch_check check;
     struct ch_error error;
     ch_cli_config(&config);
+    ch_join_cost_limits(&config);
     enum ch_status status = ch_agents_check(spec, request->game, &config, &check, &error);
+    if (status == CH_OK && check.agent)
+        check_joins(spec, &config, &check);
     if (status == CH_OK)
         add_check(request, spec, &check, total);
     else if (!(skip && status == CH_UNSUPPORTED))

@@ -123,9 +123,8 @@ static const char *base_name(const char *path) {
 }
 
 static void add_rules(const struct profile *profile, struct ch_text *out) {
-    static const char *const head[] = {"      us", "  share", "actions",  "  joins",
-                                       "functions", "firings", "matches", "   most",
-                                       "rule",     "where"};
+    static const char *const head[] = {"      us", "  share", "actions", "  joins", "functions",
+                                       "firings",  "matches", "   most", "rule",    "where"};
     const struct ch_costs_sum *sum = &profile->sum;
     struct ch_columns columns = {0};
     ch_columns_row(&columns);
@@ -179,17 +178,20 @@ static void say(const struct profile *profile) {
     const struct ch_costs_sum *sum = &profile->sum;
     struct ch_text out;
     ch_text_init(&out);
-    ch_text_addf(&out, "%s, %d position%s, %lld pass%s: %.0f us a turn, %.1f firings, %.0f partial matches\n\n",
-                 profile->agent, profile->list.count, profile->list.count == 1 ? "" : "s",
-                 (long long)profile->passes, profile->passes == 1 ? "" : "es",
-                 sum->total_us / sum->turns, sum->firings / sum->turns, sum->made / sum->turns);
+    ch_text_addf(
+        &out,
+        "%s, %d position%s, %lld pass%s: %.0f us a turn, %.1f firings, %.0f partial matches\n\n",
+        profile->agent, profile->list.count, profile->list.count == 1 ? "" : "s",
+        (long long)profile->passes, profile->passes == 1 ? "" : "es", sum->total_us / sum->turns,
+        sum->firings / sum->turns, sum->made / sum->turns);
     add_stages(sum, &out);
     ch_text_add(&out, "\n");
     add_rules(profile, &out);
     add_worst(profile, &out);
     if (sum->stopped > 0)
         ch_text_addf(&out,
-                     "\n%d of %d turns made too many partial matches and were stopped; their costs are those until then.\n",
+                     "\n%d of %d turns made too many partial matches and were stopped; their costs "
+                     "are those until then.\n",
                      sum->stopped, sum->turns);
     fputs(out.data, stdout);
     ch_text_done(&out);
@@ -304,10 +306,11 @@ const struct ch_command ch_command_rules_profile = {
     .name = "rules profile",
     .arguments = "AGENT",
     .summary = "which rules cost the time of a turn, and at which condition",
-    .details = "Times are microseconds a turn. Actions, functions of the platform and assertions are "
-               "measured; which\n"
-               "joins an assertion's time falls to is estimated from what they compared and stored. "
-               "A join that\n"
-               "several rules share is charged to them in equal parts.",
+    .details =
+        "Times are microseconds a turn. Actions, functions of the platform and assertions are "
+        "measured; which\n"
+        "joins an assertion's time falls to is estimated from what they compared and stored. "
+        "A join that\n"
+        "several rules share is charged to them in equal parts.",
     .run = run,
 };

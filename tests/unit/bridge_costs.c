@@ -1,6 +1,6 @@
-/* What a turn costs: partial matches that a person can count, who is charged for what takes time, and a
- * join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2, 14, 20) and
- * 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
+/* What a turn costs: partial matches that a person can count, who is charged for what takes time,
+ * and a join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2,
+ * 14, 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
 #include <cjson/cJSON.h>
 
 #include "bridge/conditions.h"
@@ -61,7 +61,8 @@ static void test_counts(void **state) {
     (void)state;
     cJSON *answer = costs_of(
         "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
-        "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => )\n"
+        "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
+        ")\n"
         "(defrule COMPARE::stuck (own (square ?s)) (not (candidate (from ?s))) => )\n"
         "(defrule COMPARE::late (candidate (id ?m)) (test (> ?m 3)) (own (square ?a&~?m)) => )\n");
     const cJSON *pairs = rule_of(answer, "pairs");
@@ -87,12 +88,14 @@ static void test_counts(void **state) {
 
 static void test_phases(void **state) {
     (void)state;
-    cJSON *answer = costs_of(
-        "(deftemplate MAIN::seen (slot square))\n"
-        "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
-        "(defrule COMPARE::say (seen (square ?a)) (candidate (id ?m) (from ?a)) => (score ?m 1))\n");
+    cJSON *answer =
+        costs_of("(deftemplate MAIN::seen (slot square))\n"
+                 "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
+                 "(defrule COMPARE::say (seen (square ?a)) (candidate (id ?m) (from ?a)) => (score "
+                 "?m 1))\n");
     const cJSON *phases = cJSON_GetObjectItem(answer, "phases");
-    const cJSON *elaborate = cJSON_GetArrayItem(phases, 0), *compare = cJSON_GetArrayItem(phases, 1);
+    const cJSON *elaborate = cJSON_GetArrayItem(phases, 0),
+                *compare = cJSON_GetArrayItem(phases, 1);
     assert_int_equal(number(elaborate, "firings"), 3);
     assert_int_equal(number(compare, "firings"), 5);
     assert_true(number(elaborate, "changes_us") > 0);
@@ -105,7 +108,8 @@ static void test_phases(void **state) {
     cJSON_Delete(answer);
 }
 
-/* Slow actions, slow conditions on joins and in patterns: each is found with the rule that has it. */
+/* Slow actions, slow conditions on joins and in patterns: each is found with the rule that has it.
+ */
 static void test_charges(void **state) {
     (void)state;
     static const char *const part[] = {"actions_us", "joins_functions_us", "joins_us",
@@ -174,10 +178,8 @@ static void test_conditions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_charges),
-        cmocka_unit_test(test_explosion_is_stopped),
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_charges),    cmocka_unit_test(test_explosion_is_stopped),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
