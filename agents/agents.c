@@ -83,3 +83,10 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     ch_sources_done(&copies);
     return status;
 }
+
+enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
+                                    const struct ch_agents_config *config, struct ch_agent **copy,
+                                    struct ch_error *error) {
+    return ch_agents_open_sources(agent->name, agent->sources, agent->source_count, game, config,
+                                  copy, error);
+}

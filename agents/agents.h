@@ -38,6 +38,11 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
                                       const struct ch_game *game, const struct ch_agents_config *config,
                                       struct ch_agent **agent, struct ch_error *error);
 
+/* A second agent like `agent`: from its texts, whatever has become of their files since. `agent` is only read. */
+enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
+                                    const struct ch_agents_config *config, struct ch_agent **copy,
+                                    struct ch_error *error);
+
 /* What a roster file says, for lists. */
 struct ch_roster_entry {
     char name[CH_AGENT_NAME];

@@ -36,6 +36,12 @@ static enum ch_status open_agent(void *context, const char *spec, struct ch_agen
     return ch_agents_open(spec, opener->game, &opener->config, agent, error);
 }
 
+static enum ch_status open_again(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open_again(agent, opener->game, &opener->config, copy, error);
+}
+
 /* The command as it was typed, for the line that resumes. */
 static char *command_line(int argc, char **argv) {
     struct ch_text text;
@@ -76,7 +82,7 @@ static int play(const struct ch_match_spec *spec, struct opener *opener, struct 
         return ch_fail(&error);
     struct ch_match_run run = {
         .concurrency = concurrency,
-        .opener = {open_agent, opener},
+        .opener = {open_agent, open_again, opener},
         .stop = &stop_wanted,
         .report = ch_match_text_report,
         .tick = ch_match_text_tick,

@@ -63,6 +63,11 @@ void ch_series_close(struct ch_series *series) {
     ch_openings_done(&series->openings);
     if (series->record)
         ch_record_close(series->record);
+    for (int i = 0; i < series->pinned_count; i++) {
+        ch_free(series->pinned[i].name);
+        ch_sources_done(&series->pinned[i].texts);
+    }
+    ch_free(series->pinned);
     ch_free(series->progress);
 }
 
@@ -72,16 +77,49 @@ void ch_series_end_line(struct ch_series *series) {
     series->line_open = false;
 }
 
+static const struct ch_pinned_agent *find_pinned(const struct ch_series *series,
+                                                 const char *name) {
+    for (int i = 0; i < series->pinned_count; i++)
+        if (strcmp(series->pinned[i].name, name) == 0)
+            return &series->pinned[i];
+    return NULL;
+}
+
+static void pin(struct ch_series *series, const struct ch_agent *agent) {
+    size_t size = (size_t)(series->pinned_count + 1) * sizeof *series->pinned;
+    series->pinned = ch_realloc(series->pinned, size);
+    struct ch_pinned_agent *pinned = &series->pinned[series->pinned_count++];
+    *pinned = (struct ch_pinned_agent){.name = ch_copy(agent->name)};
+    for (int i = 0; i < agent->source_count; i++)
+        ch_sources_add(&pinned->texts, agent->sources[i].name, agent->sources[i].text);
+}
+
+/* The texts that the side is made of, or those that its name led to in the match before. */
+static const struct ch_sources *find_texts(const struct ch_series *series, const char *name) {
+    for (int i = 0; i < 2; i++)
+        if (series->side[i]->texts && strcmp(series->side[i]->name, name) == 0)
+            return series->side[i]->texts;
+    const struct ch_pinned_agent *pinned = find_pinned(series, name);
+    return pinned ? &pinned->texts : NULL;
+}
+
 static enum ch_status open_side(void *context, const char *spec, struct ch_agent **agent,
                                 struct ch_error *error) {
+    struct ch_series *series = context;
+    const struct ch_sources *texts = find_texts(series, spec);
+    if (texts)
+        return ch_agents_open_sources(spec, texts->source, texts->count, series->game,
+                                      &series->config, agent, error);
+    enum ch_status status = ch_agents_open(spec, series->game, &series->config, agent, error);
+    if (status == CH_OK)
+        pin(series, *agent);
+    return status;
+}
+
+static enum ch_status open_again(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *error) {
     const struct ch_series *series = context;
-    for (int i = 0; i < 2; i++) {
-        const struct ch_side *side = series->side[i];
-        if (side->texts && strcmp(side->name, spec) == 0)
-            return ch_agents_open_sources(spec, side->texts->source, side->texts->count,
-                                          series->game, &series->config, agent, error);
-    }
-    return ch_agents_open(spec, series->game, &series->config, agent, error);
+    return ch_agents_open_again(agent, series->game, &series->config, copy, error);
 }
 
 static void tick(void *context, const struct ch_match_status *status) {
@@ -123,7 +161,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         series->side[i] = &side[i];
     const struct ch_match_run run = {
         .concurrency = series->concurrency,
-        .opener = {open_side, series},
+        .opener = {open_side, open_again, series},
         .stop = &stop_wanted,
         .tick = tick,
         .context = series,

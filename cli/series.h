@@ -26,6 +26,11 @@ struct ch_series {
     char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
     int64_t begun, until_ns; /* when progress was shown last */
     const struct ch_side *side[2];
+    struct ch_pinned_agent { /* opened by its name; later matches are played with the same texts */
+        char *name;
+        struct ch_sources texts;
+    } * pinned;
+    int pinned_count;
 };
 
 /* Opens the record and the openings. `what`: as of `match --openings`. The caller has filled `game`

@@ -28,10 +28,14 @@ void ch_match_schedule(uint64_t seed, int openings, int pairs, int opening[]);
 /* The seat of A in game `number`. */
 int ch_match_seat_of_a(int number);
 
-/* How to open an agent; called from the thread that will use it. */
+/* How to open an agent. `open` is called in the caller's thread, once for each side: the match is
+ * played with what it reads. The threads open their own agents with `again`, from the texts that
+ * `agent` has; NULL: they use `open`, and other texts than the first are refused. */
 struct ch_match_opener {
     enum ch_status (*open)(void *context, const char *spec, struct ch_agent **agent,
                            struct ch_error *error);
+    enum ch_status (*again)(void *context, const struct ch_agent *agent, struct ch_agent **copy,
+                            struct ch_error *error);
     void *context;
 };
 

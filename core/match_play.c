@@ -25,6 +25,7 @@ struct play {
     struct ch_match_status *status;
     int *opening; /* by pair */
     int64_t match, agent[2];
+    const struct ch_agent *original[2]; /* whose texts the match is played with */
     char hash[2][CH_HASH_HEX];
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a slot ended, or the queue is full */
@@ -149,9 +150,14 @@ static int take_number(struct play *play) {
 
 static enum ch_status open_slot(struct slot *slot, struct ch_error *error) {
     struct play *play = slot->play;
+    const struct ch_match_opener *opener = &play->run->opener;
+    enum ch_status status = CH_OK;
     if (slot->agent[0])
         return CH_OK;
-    enum ch_status status = open_agents(play->spec, &play->run->opener, slot->agent, error);
+    if (!opener->again)
+        status = open_agents(play->spec, opener, slot->agent, error);
+    for (int i = 0; i < 2 && opener->again && status == CH_OK; i++)
+        status = opener->again(opener->context, play->original[i], &slot->agent[i], error);
     for (int i = 0; i < 2 && status == CH_OK; i++)
         if (strcmp(slot->agent[i]->hash, play->hash[i]) != 0)
             status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -167,7 +173,6 @@ static void *run_slot(void *context) {
     enum ch_status status = open_slot(slot, &error);
     for (int number; status == CH_OK && (number = take_number(play)) >= 0;)
         play_game(slot, number);
-    close_agents(slot->agent);
     pthread_mutex_lock(&play->lock);
     if (status != CH_OK && play->failure == CH_OK) {
         play->failure = status;
@@ -293,7 +298,7 @@ static void plan_games(struct play *play) {
             play->missing[play->missing_count++] = i;
 }
 
-/* Runs the slots; the first has the agents that were opened already. */
+/* Runs the slots; the first uses the agents that were opened already, which outlive the others. */
 static enum ch_status run_slots(struct play *play, struct ch_record *record,
                                 struct ch_agent *agent[2], struct ch_error *error) {
     int count =
@@ -306,12 +311,10 @@ static enum ch_status run_slots(struct play *play, struct ch_record *record,
         slots[i] = (struct slot){.play = play};
         if (i == 0) {
             memcpy(slots[0].agent, agent, sizeof slots[0].agent);
-            agent[0] = agent[1] = NULL;
+            memcpy(play->original, agent, sizeof play->original);
         }
-        if (pthread_create(&slots[i].thread, NULL, run_slot, &slots[i]) != 0) {
-            close_agents(slots[i].agent);
+        if (pthread_create(&slots[i].thread, NULL, run_slot, &slots[i]) != 0)
             break;
-        }
         play->slots = ++started;
     }
     pthread_mutex_unlock(&play->lock);
@@ -322,6 +325,8 @@ static enum ch_status run_slots(struct play *play, struct ch_record *record,
         status = write_games(play, record, error);
     for (int i = 0; i < started; i++)
         pthread_join(slots[i].thread, NULL);
+    for (int i = 1; i < started; i++) /* the first's are the caller's */
+        close_agents(slots[i].agent);
     ch_free(slots);
     if (status == CH_OK && play->failure != CH_OK) {
         *error = play->error;

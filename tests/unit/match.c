@@ -73,7 +73,7 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
                                  .ply_limit = 120};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
-    run.opener = (struct ch_match_opener){make_agent, maker};
+    run.opener = (struct ch_match_opener){.open = make_agent, .context = maker};
     struct played played;
     played.result = ch_match_play(&spec, record, &run, &played.status, &error);
     assert_int_equal(atomic_load(&maker->open), 0);
@@ -239,7 +239,7 @@ static void openings_are_played_twice(void **state) {
                                  .ply_limit = 30,
                                  .openings_name = "three",
                                  .openings = &openings};
-    struct ch_match_run run = {.concurrency = 1, .opener = {make_agent, &maker}};
+    struct ch_match_run run = {.concurrency = 1, .opener = {.open = make_agent, .context = &maker}};
     struct ch_record *record = open_record("open.db");
     struct ch_match_status status;
     assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
