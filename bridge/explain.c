@@ -59,7 +59,7 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
     return object;
 }
 
-static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate) {
+static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
     const struct ch_decision *d = &rulebase->decision;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, candidate));
@@ -71,6 +71,8 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
                                  preference_object(rulebase, &rulebase->statements[i]));
     cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
     add_fate(object, d, candidate);
+    if (full)
+        cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));
     return object;
 }
 
@@ -132,7 +134,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     ch_explain_head(account, rulebase, agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < d->count; i++)
-        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i));
+        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");

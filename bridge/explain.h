@@ -46,6 +46,10 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
 
+/* What it would have taken for a candidate to be chosen: a list of the steps that would each have removed it,
+ * with the rules that should have been silent, or how many points more. After a good run. */
+cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
+
 /* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
  * the facts that the rule matched; those come before what follows from them. */
 cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trail);

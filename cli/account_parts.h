@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/text.h"
+#include "cli/account_tree.h"
 
 /* The string under `name`, "" if there is none. */
 const char *ch_account_string(const cJSON *object, const char *name);
@@ -24,12 +24,14 @@ void ch_account_place(const cJSON *preference, struct ch_text *out);
 
 /* The candidates that were not chosen, those of the same fate in one line. */
 void ch_account_brief(const cJSON *account, struct ch_text *out);
-/* Every candidate in a table, the chosen first. */
-void ch_account_table(const cJSON *account, struct ch_text *out);
+/* Every candidate in a table, the chosen first; of each the first ten things said, or `full`. */
+void ch_account_table(const cJSON *account, bool full, struct ch_text *out);
 /* What was said about one candidate, by which rule and on which facts. */
-void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text *out);
-/* What kept a candidate from being chosen. */
-void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out);
+void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                    struct ch_text *out);
+/* What kept a candidate from being chosen, and what it would have taken. */
+void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                        struct ch_text *out);
 /* Every derived fact that a preference rests on. */
 void ch_account_derivation(const cJSON *account, struct ch_text *out);
 

@@ -1,12 +1,14 @@
 /* Every candidate of an account in a table: labels, what was said and by which rule, what removed
  * it. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/account_parts.h"
 #include "cli/columns.h"
 #include "core/memory.h"
 
-enum { MOST_LABELS = 6, MOST_OTHERS = 3 };
+enum { MOST_LABELS = 6, MOST_OTHERS = 3, MOST_ROWS = 10 };
 
 /* The names of labels in order of first use. */
 static int label_names(const cJSON *candidates, const char *names[MOST_LABELS]) {
@@ -38,30 +40,63 @@ static void add_value(const cJSON *value, struct ch_text *text) {
     }
 }
 
-static bool same_words(const cJSON *a, const cJSON *b) {
+/* What was said about a candidate, sorted so that the same words of the same rule stand together. */
+struct said {
+    const cJSON *preference;
+    int at;    /* place in the order in which it was said */
+    int group; /* place of the first that said the same */
+};
+
+static int compare_words(const cJSON *a, const cJSON *b) {
     static const char *const names[] = {"kind", "reason", "rule", "file"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i])) != 0)
-            return false;
-    const cJSON *value_a = cJSON_GetObjectItemCaseSensitive(a, "value");
-    const cJSON *value_b = cJSON_GetObjectItemCaseSensitive(b, "value");
-    return !value_a == !value_b && (!value_a || value_a->valuedouble == value_b->valuedouble);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int order = strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i]));
+        if (order != 0)
+            return order;
+    }
+    const cJSON *x = cJSON_GetObjectItemCaseSensitive(a, "value");
+    const cJSON *y = cJSON_GetObjectItemCaseSensitive(b, "value");
+    if (!x || !y)
+        return (x != NULL) - (y != NULL);
+    return (x->valuedouble > y->valuedouble) - (x->valuedouble < y->valuedouble);
 }
 
-static bool said_before(const cJSON *preferences, const cJSON *preference) {
-    for (const cJSON *earlier = preferences->child; earlier != preference; earlier = earlier->next)
-        if (same_words(earlier, preference))
-            return true;
-    return false;
+static int compare_said(const void *a, const void *b) {
+    const struct said *x = a, *y = b;
+    int order = compare_words(x->preference, y->preference);
+    return order != 0 ? order : x->at - y->at;
 }
 
-/* "better than 18-22, 18-23": all that the rule said in these words, in one cell. */
-static void add_group(const cJSON *preference, struct ch_text *text) {
-    ch_account_said(preference, text);
+static int compare_places(const void *a, const void *b) {
+    const struct said *x = a, *y = b;
+    return x->group != y->group ? x->group - y->group : x->at - y->at;
+}
+
+/* Group by group, in the order in which the first of each was said. To be freed. */
+static struct said *sort_said(const cJSON *preferences, int *count) {
+    struct said *said = ch_alloc(((size_t)cJSON_GetArraySize(preferences) + 1) * sizeof *said);
+    const cJSON *preference;
+    *count = 0;
+    cJSON_ArrayForEach(preference, preferences) {
+        said[*count] = (struct said){preference, *count, 0};
+        ++*count;
+    }
+    qsort(said, (size_t)*count, sizeof *said, compare_said);
+    for (int i = 0; i < *count; i++) {
+        bool same = i > 0 && compare_words(said[i - 1].preference, said[i].preference) == 0;
+        said[i].group = same ? said[i - 1].group : said[i].at;
+    }
+    qsort(said, (size_t)*count, sizeof *said, compare_places);
+    return said;
+}
+
+/* "better than 18-22, 18-23": the group that begins at said[0]. */
+static void add_group(const struct said *said, int count, struct ch_text *text) {
+    ch_account_said(said->preference, text);
     int others = 0;
-    for (const cJSON *next = preference->next; next; next = next->next) {
-        const char *other = ch_account_string(next, "other");
-        if (!same_words(preference, next) || !other[0])
+    for (int i = 1; i < count && said[i].group == said->group; i++) {
+        const char *other = ch_account_string(said[i].preference, "other");
+        if (!other[0])
             continue;
         others++;
         if (others < MOST_OTHERS)
@@ -71,10 +106,11 @@ static void add_group(const cJSON *preference, struct ch_text *text) {
         ch_text_addf(text, " and %d more", others - MOST_OTHERS + 1);
 }
 
-static void add_preference(const cJSON *preference, struct ch_columns *table) {
+static void add_said(const struct said *said, int count, struct ch_columns *table) {
+    const cJSON *preference = said->preference;
     struct ch_text text;
     ch_text_init(&text);
-    add_group(preference, &text);
+    add_group(said, count, &text);
     ch_columns_add(table, text.data);
     ch_columns_add(table, ch_account_string(preference, "reason"));
     ch_columns_add(table, ch_account_string(preference, "rule"));
@@ -97,10 +133,39 @@ static void add_line(const cJSON *candidate, struct ch_columns *table) {
     ch_text_done(&text);
 }
 
+static void begin_row(int labels, struct ch_columns *table) {
+    ch_columns_row(table);
+    for (int i = 0; i <= labels; i++)
+        ch_columns_add(table, "");
+}
+
+/* What was said, a row for each group; the first stands in the row of the candidate itself. */
+static void add_preferences(const cJSON *candidate, int labels, bool full,
+                            struct ch_columns *table) {
+    int count, rows = 0;
+    struct said *said =
+        sort_said(cJSON_GetObjectItemCaseSensitive(candidate, "preferences"), &count);
+    for (int i = 0; i < count; i++) {
+        if (said[i].at != said[i].group)
+            continue;
+        if (++rows > MOST_ROWS && !full)
+            continue;
+        if (rows > 1)
+            begin_row(labels, table);
+        add_said(said + i, count - i, table);
+    }
+    if (rows > MOST_ROWS && !full) {
+        char text[64];
+        snprintf(text, sizeof text, "and %d more", rows - MOST_ROWS);
+        begin_row(labels, table);
+        ch_columns_add(table, text);
+    }
+    ch_free(said);
+}
+
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
-                          struct ch_columns *table) {
+                          bool full, struct ch_columns *table) {
     const cJSON *told = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
-    const cJSON *preferences = cJSON_GetObjectItemCaseSensitive(candidate, "preferences");
     struct ch_text text;
     ch_text_init(&text);
     ch_columns_row(table);
@@ -113,19 +178,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
         add_value(value, &text);
         ch_columns_add(table, text.data);
     }
-    const cJSON *preference;
-    bool first = true;
-    cJSON_ArrayForEach(preference, preferences) {
-        if (said_before(preferences, preference))
-            continue;
-        if (!first) {
-            ch_columns_row(table);
-            for (int i = 0; i <= label_count; i++)
-                ch_columns_add(table, "");
-        }
-        first = false;
-        add_preference(preference, table);
-    }
+    add_preferences(candidate, label_count, full, table);
     add_line(candidate, table);
     ch_text_done(&text);
 }
@@ -174,7 +227,7 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     }
 }
 
-void ch_account_table(const cJSON *account, struct ch_text *out) {
+void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
     const char *labels[MOST_LABELS];
     int label_count = label_names(candidates, labels);
@@ -183,7 +236,7 @@ void ch_account_table(const cJSON *account, struct ch_text *out) {
         const cJSON *candidate;
         cJSON_ArrayForEach(candidate, candidates) {
             if (rank_of(candidate) == rank)
-                add_candidate(candidate, labels, label_count, &table);
+                add_candidate(candidate, labels, label_count, full, &table);
         }
     }
     ch_text_add(out, "\n");

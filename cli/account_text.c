@@ -84,21 +84,24 @@ bool ch_account_compared(const cJSON *account, const char *move) {
     return true;
 }
 
-static enum ch_status add_move(const cJSON *account, enum ch_account_view view, const char *move,
-                               struct ch_text *out, struct ch_error *error) {
+static enum ch_status add_move(const cJSON *account, enum ch_account_view view, bool full,
+                               const char *move, struct ch_text *out, struct ch_error *error) {
     const cJSON *candidate = ch_account_candidate(account, move ? move : "");
     if (!candidate)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "`%s` is none of the moves in the account", move ? move : "");
+    struct ch_account_tree tree;
+    ch_account_tree_init(&tree, account, full);
     if (view == CH_ACCOUNT_WHY)
-        ch_account_why(account, candidate, out);
+        ch_account_why(account, candidate, &tree, out);
     else
-        ch_account_why_not(account, candidate, out);
+        ch_account_why_not(account, candidate, &tree, out);
+    ch_account_tree_done(&tree);
     return CH_OK;
 }
 
-enum ch_status ch_account_text(const char *json, enum ch_account_view view, const char *move,
-                               struct ch_text *out, struct ch_error *error) {
+enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool full,
+                               const char *move, struct ch_text *out, struct ch_error *error) {
     enum ch_status status = CH_OK;
     cJSON *account = cJSON_Parse(json);
     if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(account, "chosen"))) {
@@ -115,13 +118,12 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, cons
         break;
     case CH_ACCOUNT_WHY:
     case CH_ACCOUNT_WHY_NOT:
-        status = add_move(account, view, move, out, error);
+        status = add_move(account, view, full, move, out, error);
         break;
     case CH_ACCOUNT_TABLE:
-    case CH_ACCOUNT_FULL:
         add_choice(account, out);
-        ch_account_table(account, out);
-        if (view == CH_ACCOUNT_FULL)
+        ch_account_table(account, full, out);
+        if (full)
             ch_account_derivation(account, out);
         break;
     }

@@ -4,11 +4,13 @@
 
 #include "cli/account_parts.h"
 
+enum { FACTS = 6 }; /* columns before the facts of a preference */
+
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
-static void add_preference(const char *subject, const cJSON *preference, struct ch_text *out) {
+static void add_preference(const char *subject, const cJSON *preference,
+                           struct ch_account_tree *tree, struct ch_text *out) {
     const char *reason = ch_account_string(preference, "reason"),
                *rule = ch_account_string(preference, "rule");
-    const cJSON *fact;
     ch_text_addf(out, "  %s", subject);
     ch_account_said(preference, out);
     if (reason[0])
@@ -17,10 +19,7 @@ static void add_preference(const char *subject, const cJSON *preference, struct 
         ch_text_addf(out, "  (%s, ", rule);
     ch_account_place(preference, out);
     ch_text_add(out, rule[0] ? ")\n" : "\n");
-    cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(preference, "facts")) {
-        if (cJSON_IsString(fact))
-            ch_text_addf(out, "      %s\n", fact->valuestring);
-    }
+    ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
 }
 
 static bool is_kind(const cJSON *preference, const char *kind) {
@@ -29,7 +28,7 @@ static bool is_kind(const cJSON *preference, const char *kind) {
 
 /* What others' preferences say of `move`: "16-19 is better than 18-22: …". */
 static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
-                              struct ch_text *out) {
+                              struct ch_account_tree *tree, struct ch_text *out) {
     const cJSON *candidate, *preference;
     struct ch_text subject;
     int count = 0;
@@ -44,7 +43,7 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
                 continue;
             ch_text_clear(&subject);
             ch_text_addf(&subject, "%s is ", name);
-            add_preference(subject.data, preference, out);
+            add_preference(subject.data, preference, tree, out);
             count++;
         }
     }
@@ -77,7 +76,8 @@ static void add_line(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                    struct ch_text *out) {
     const char *move = ch_account_string(candidate, "move");
     const cJSON *preference;
     struct ch_text scratch;
@@ -87,10 +87,10 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text
     add_line(candidate, out);
     int said = 0;
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-        add_preference("", preference, out);
+        add_preference("", preference, tree, out);
         said++;
     }
-    said += add_said_by_others(account, move, false, out);
+    said += add_said_by_others(account, move, false, tree, out);
     if (said == 0 && !ch_account_string(candidate, "verdict")[0])
         ch_text_add(out, "  No rule said anything about it.\n");
     ch_text_done(&scratch);
@@ -98,17 +98,18 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_text
 
 /* The candidate's own preferences of this kind; of comparisons, those that counted. */
 static void add_own(const cJSON *account, const cJSON *candidate, const char *kind,
-                    struct ch_text *out) {
+                    struct ch_account_tree *tree, struct ch_text *out) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
         const char *other = ch_account_string(preference, "other");
         if (is_kind(preference, kind) && (!other[0] || ch_account_compared(account, other)))
-            add_preference("it is ", preference, out);
+            add_preference("it is ", preference, tree, out);
     }
 }
 
 /* The preferences of this kind about the chosen move, which the candidate lacks. */
-static void add_of_chosen(const cJSON *account, const char *kind, struct ch_text *out) {
+static void add_of_chosen(const cJSON *account, const char *kind, struct ch_account_tree *tree,
+                          struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
     const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
     struct ch_text subject;
@@ -116,12 +117,13 @@ static void add_of_chosen(const cJSON *account, const char *kind, struct ch_text
     ch_text_addf(&subject, "%s is ", chosen);
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
         if (is_kind(preference, kind))
-            add_preference(subject.data, preference, out);
+            add_preference(subject.data, preference, tree, out);
     }
     ch_text_done(&subject);
 }
 
-static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                       struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
     const cJSON *other = ch_account_candidate(account, chosen);
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"),
@@ -133,16 +135,52 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_t
     else if (own && its)
         ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen,
                      its->valuedouble);
-    add_own(account, candidate, "score", out);
+    add_own(account, candidate, "score", tree, out);
 }
 
-void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+/* "no reject (avoid-risk)", "4 points more". */
+static void add_need(const cJSON *need, struct ch_text *out) {
+    const char *step = ch_account_string(need, "step");
+    const cJSON *more = cJSON_GetObjectItemCaseSensitive(need, "more");
+    const cJSON *rules = cJSON_GetObjectItemCaseSensitive(need, "rules");
+    if (strcmp(step, "lot") == 0)
+        ch_text_add(out, "luck in the lot");
+    else if (cJSON_IsNumber(more))
+        ch_text_addf(out, "%g points more", more->valuedouble);
+    else if (strcmp(step, "better") == 0)
+        ch_text_add(out, "none that is better");
+    else if (cJSON_IsArray(rules))
+        ch_text_addf(out, "no %s", step);
+    else
+        ch_text_addf(out, "a %s of its own", step);
+    if (rules && rules->child) {
+        ch_text_add(out, " (");
+        ch_account_list(rules, out);
+        ch_text_add(out, ")");
+    }
+}
+
+static void add_needs(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *needs = cJSON_GetObjectItemCaseSensitive(candidate, "needs"), *need;
+    if (!needs || !needs->child)
+        return;
+    ch_text_add(out, "  To be chosen it would have taken ");
+    cJSON_ArrayForEach(need, needs) {
+        if (need != needs->child)
+            ch_text_add(out, need->next ? ", " : " and ");
+        add_need(need, out);
+    }
+    ch_text_add(out, ".\n");
+}
+
+void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                        struct ch_text *out) {
     const char *move = ch_account_string(candidate, "move"),
                *chosen = ch_account_string(account, "chosen");
     const char *step = ch_account_string(candidate, "removed_by");
     if (!step[0]) {
         ch_text_addf(out, "%s is the choice.\n", move);
-        ch_account_why(account, candidate, out);
+        ch_account_why(account, candidate, tree, out);
         return;
     }
     if (strcmp(step, "lot") == 0) {
@@ -151,15 +189,16 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
     if (strncmp(step, "better", strlen("better")) == 0) {
-        add_said_by_others(account, move, true, out);
-        add_own(account, candidate, "worse", out);
+        add_said_by_others(account, move, true, tree, out);
+        add_own(account, candidate, "worse", tree, out);
     } else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0) {
-        add_of_chosen(account, step, out);
+        add_of_chosen(account, step, tree, out);
     } else if (strcmp(step, "score") == 0) {
-        add_scores(account, candidate, out);
+        add_scores(account, candidate, tree, out);
     } else {
-        add_own(account, candidate, step, out);
+        add_own(account, candidate, step, tree, out);
     }
+    add_needs(candidate, out);
 }
 
 void ch_account_derivation(const cJSON *account, struct ch_text *out) {

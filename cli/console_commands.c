@@ -7,13 +7,15 @@ const struct ch_console_command ch_console_commands[] = {
     {"moves", "", "the legal moves", NULL, ch_do_moves},
     {"hint", "[AGENT]", "what an agent would play for you, and why",
      "Without AGENT, soar-checkers is asked. The move is not played.", ch_do_hint},
-    {"why", "[full|MOVE]", "why the agent made its last move",
-     "The choice, and what became of the other moves. `why full` adds labels, rule\n"
-     "files and the facts that the rules drew on; `why MOVE` tells all that was said\n"
-     "about one move.",
+    {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
+     "The choice, and what became of the other moves. `why MOVE` tells all that was said\n"
+     "about one move and on which facts, `why RULE` what a rule did, or its first condition\n"
+     "that failed. `full` adds the whole derivation.",
      ch_do_why},
-    {"why-not", "MOVE", "what kept the agent from another move",
-     "MOVE is one that the agent could have made in place of its last one.", ch_do_why_not},
+    {"why-not", "MOVE [RULE]", "what kept the agent from another move",
+     "MOVE is one that the agent could have made in place of its last one; with RULE, why\n"
+     "that rule said nothing about it. `why-not RULE` asks for any move.",
+     ch_do_why_not},
     {"undo", "", "back to your turn before",
      "Takes back the agent's answer and your move; one move where no agent or no person\n"
      "plays. After a resignation or an agreed draw only that is taken back.",

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "cli/console.h"
+#include "cli/rule_list.h"
 #include "core/memory.h"
 
 static void offer(struct ch_text *words, const char *word, const char *typed) {
@@ -57,8 +58,17 @@ static void offer_files(const char *typed, struct ch_text *words) {
     ch_text_done(&pattern);
 }
 
-/* The moves that the last agent to move could have made. */
-static void offer_agent_moves(const struct ch_console *console, const char *typed,
+static void offer_rules(const struct ch_agent *agent, const char *typed, struct ch_text *words) {
+    struct ch_rule_list list;
+    ch_rule_list_init(&list, agent);
+    for (int i = 0; i < list.outline.count && typed[0]; i++)
+        if (ch_rule_list_rule(&list, i))
+            offer(words, list.outline.item[i].name, typed);
+    ch_rule_list_done(&list);
+}
+
+/* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
+static void offer_questions(const struct ch_console *console, const char *typed,
                               struct ch_text *words) {
     for (int i = console->session.history.count - 1; i >= 0; i--) {
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
@@ -68,6 +78,7 @@ static void offer_agent_moves(const struct ch_console *console, const char *type
         ch_console_turn(console, i, &past, &legal);
         offer_moves(console, &legal, typed, words);
         ch_moves_done(&legal);
+        offer_rules(console->seats[ch_session_mover(&console->session, i)].agent, typed, words);
         return;
     }
 }
@@ -84,7 +95,7 @@ void ch_console_complete(const struct ch_console *console, const char *line,
     } else if (strncmp(line, "help ", 5) == 0) {
         offer_commands(typed, words);
     } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
-        offer_agent_moves(console, typed, words);
+        offer_questions(console, typed, words);
     } else if (strncmp(line, "load ", 5) == 0 || strncmp(line, "save ", 5) == 0 ||
                strncmp(line, "save! ", 6) == 0) {
         offer_files(typed, words);

@@ -9,46 +9,55 @@
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/last_move.h"
-#include "core/memory.h"
 
 struct question {
-    const char *agent, *game, *fen, *last, *why, *why_not;
+    const char *agent, *game, *fen, *last, *why, *why_not, *rule;
+    char **templates; /* of the facts that are shown */
+    int template_count;
     int64_t seed;
-    bool json, full;
+    bool json, full, facts;
 };
 
-/* The full form of the move that the user named, by the rules of the game. */
-static char *read_move(const struct ch_turn *turn, const char *text, struct ch_error *error) {
+/* The index of the move that the user named, by the rules of the game; -1 with `error`. */
+static int read_move(const struct ch_turn *turn, const char *text, struct ch_error *error) {
     struct ch_move move;
-    struct ch_text full;
     if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, text, &move, NULL,
                                     error) != CH_OK)
-        return NULL;
-    ch_text_init(&full);
-    turn->game->ops->format_move(turn->game, &move, NULL, CH_NOTATION_FULL, &full);
-    char *taken = ch_text_take(&full);
-    ch_text_done(&full);
-    return taken;
+        return -1;
+    return ch_moves_find(turn->legal, &move);
 }
 
 static enum ch_status add_answer(const struct question *question, const struct ch_turn *turn,
-                                 const char *json, struct ch_text *out, struct ch_error *error) {
-    const char *named = question->why ? question->why : question->why_not;
-    if (!named)
-        return ch_account_text(json, question->full ? CH_ACCOUNT_FULL : CH_ACCOUNT_TABLE, NULL, out,
-                               error);
-    char *move = read_move(turn, named, error);
-    if (!move)
-        return error->status;
-    enum ch_status status = ch_account_text(
-        json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, move, out, error);
-    ch_free(move);
+                                 int move, const char *json, struct ch_text *out,
+                                 struct ch_error *error) {
+    if (question->facts)
+        return ch_account_facts_text(json, question->templates, question->template_count,
+                                     question->full, out, error);
+    if (question->rule)
+        return ch_account_rule_text(json, question->full, out, error);
+    if (move < 0) {
+        enum ch_status status =
+            ch_account_text(json, CH_ACCOUNT_TABLE, question->full, NULL, out, error);
+        if (status == CH_OK && !question->full)
+            ch_text_add(
+                out, "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
+                     "chosen, --rule NAME for a rule, --full for the derivation.\n");
+        return status;
+    }
+    struct ch_text name;
+    ch_text_init(&name);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
+                                 &name);
+    enum ch_status status =
+        ch_account_text(json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, question->full,
+                        name.data, out, error);
+    ch_text_done(&name);
     return status;
 }
 
 /* The board, and the answer in lines that fit the terminal. */
 static enum ch_status say_answer(const struct question *question, const struct ch_turn *turn,
-                                 const char *json, struct ch_error *error) {
+                                 int move, const char *json, struct ch_error *error) {
     struct ch_draw_style style;
     struct ch_text board, words, wrapped;
     ch_text_init(&board);
@@ -56,11 +65,7 @@ static enum ch_status say_answer(const struct question *question, const struct c
     ch_text_init(&wrapped);
     ch_draw_style_auto(&style);
     ch_draw_position(turn->game, turn->history, &style, &board);
-    enum ch_status status = add_answer(question, turn, json, &words, error);
-    if (status == CH_OK && !question->why && !question->why_not && !question->full)
-        ch_text_add(&words,
-                    "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
-                    "chosen, --full for the derivation.\n");
+    enum ch_status status = add_answer(question, turn, move, json, &words, error);
     if (status == CH_OK) {
         ch_wrap(words.data, ch_wrap_width(stdout), &wrapped);
         printf("%s\n%s", board.data, wrapped.data);
@@ -71,10 +76,24 @@ static enum ch_status say_answer(const struct question *question, const struct c
     return status;
 }
 
+/* What the question asks of the agent; a move's own account needs the derivation. */
+static struct ch_inquiry inquiry_of(const struct question *question, int move) {
+    if (question->facts)
+        return (struct ch_inquiry){.kind = CH_INQUIRE_FACTS};
+    if (question->rule)
+        return (struct ch_inquiry){
+            .kind = CH_INQUIRE_RULE, .rule = question->rule, .candidate = move + 1};
+    return (struct ch_inquiry){.kind = question->full || move >= 0 ? CH_INQUIRE_FULL
+                                                                   : CH_INQUIRE_ACCOUNT};
+}
+
 static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
-    const struct ch_inquiry inquiry = {.kind = question->full ? CH_INQUIRE_FULL
-                                                              : CH_INQUIRE_ACCOUNT};
+    const char *named = question->why ? question->why : question->why_not;
+    int move = named ? read_move(turn, named, error) : -1;
+    if (named && move < 0)
+        return error->status;
+    const struct ch_inquiry inquiry = inquiry_of(question, move);
     struct ch_text json;
     ch_text_init(&json);
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
@@ -84,7 +103,7 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
         ch_text_add(&json, "\n");
         fputs(json.data, stdout);
     } else if (status == CH_OK) {
-        status = say_answer(question, turn, json.data, error);
+        status = say_answer(question, turn, move, json.data, error);
     }
     ch_text_done(&json);
     return status;
@@ -143,15 +162,32 @@ static int run(int argc, char **argv) {
          &question.why, 0, 0},
         {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen",
          &question.why_not, 0, 0},
-        {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation", &question.full, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "the account as one JSON object", &question.json, 0, 0},
+        {"rule", 'r', CH_OPTION_TEXT, "NAME",
+         "what a rule did, or its first condition that failed; with --why or --why-not for that "
+         "move",
+         &question.rule, 0, 0},
+        {"facts", 0, CH_OPTION_FLAG, NULL,
+         "the facts of the turn, those of each TEMPLATE or what rules asserted", &question.facts, 0,
+         0},
+        {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation, every firing, every fact",
+         &question.full, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "the answer as one JSON object", &question.json, 0, 0},
         {0},
     };
     int rest, status;
-    if (!ch_options_parse(&ch_command_explain, options, argc, argv, 0, 0, &rest, &status))
+    if (!ch_options_parse(&ch_command_explain, options, argc, argv, 0, -1, &rest, &status))
         return status;
     if (question.why && question.why_not)
         return ch_failf("--why and --why-not can't both be asked; ask one after the other");
+    if (question.facts && (question.why || question.why_not || question.rule))
+        return ch_failf("--facts can't be asked with another question; ask one after the other");
+    if (rest > 0 && !question.facts)
+        return ch_failf(
+            "`%s` is a template only with --facts; --why MOVE and --rule NAME ask about a move "
+            "and a rule",
+            argv[1]);
+    question.templates = argv + 1;
+    question.template_count = rest;
     const struct ch_game *game = ch_option_game(question.game);
     struct ch_position position;
     if (!game || !ch_option_position(game, question.fen, &position))
@@ -161,7 +197,7 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_explain = {
     .name = "explain",
-    .arguments = "",
+    .arguments = "[TEMPLATE…]",
     .summary = "what an agent plays in a position, and why",
     .details = "Every candidate with its labels, what the rules said about it and where they "
                "stand, the step that\n"

@@ -36,7 +36,7 @@ static void expect(enum ch_account_view view, const char *move, const char *expe
     struct ch_text out;
     struct ch_error error;
     ch_text_init(&out);
-    assert_int_equal(CH_OK, ch_account_text(rules, view, move, &out, &error));
+    assert_int_equal(CH_OK, ch_account_text(rules, view, false, move, &out, &error));
     assert_string_equal(expected, out.data);
     ch_text_done(&out);
 }
@@ -78,7 +78,8 @@ static void tells_why_and_why_not(void **state) {
     expect(CH_ACCOUNT_WHY_NOT, "6-9",
            "Not 6-9: removed at worst.\n"
            "  it is worst: lost  (late, risk.clp:66)\n"
-           "      (risk (id 1))\n");
+           "      (risk (id 1))  by r, risk.clp:3\n"
+           "          (candidate (id 1))\n");
 }
 
 static void tells_the_derivation(void **state) {
@@ -86,7 +87,7 @@ static void tells_the_derivation(void **state) {
     struct ch_text out;
     struct ch_error error;
     ch_text_init(&out);
-    assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_FULL, NULL, &out, &error));
+    assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     assert_non_null(
         strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
     ch_text_done(&out);
@@ -105,14 +106,14 @@ static void tells_of_a_search(void **state) {
     struct ch_text out;
     struct ch_error error;
     ch_text_init(&out);
-    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, NULL, &out, &error));
+    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, false, NULL, &out, &error));
     assert_string_equal("White plays a: wins in 3 plies at depth 3.\n\n"
                         "  a   wins in 3 plies   a, c, d\n"
                         "  b   at most -0.20     b\n\n"
                         "12 nodes.\n",
                         out.data);
     ch_text_clear(&out);
-    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, "b", &out, &error));
+    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, false, "b", &out, &error));
     assert_string_equal(
         "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
     ch_text_done(&out);
@@ -135,7 +136,7 @@ static void comparisons_with_what_is_out_count_for_nothing(void **state) {
     ch_text_init(&out);
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&out);
-        assert_int_equal(CH_OK, ch_account_text(account, views[i], "c", &out, &error));
+        assert_int_equal(CH_OK, ch_account_text(account, views[i], false, "c", &out, &error));
         assert_non_null(strstr(out.data, "a is better"));
         assert_non_null(strstr(out.data, "holds"));
         assert_null(strstr(out.data, "lies"));
@@ -151,12 +152,12 @@ static void refuses_what_is_no_account(void **state) {
     ch_text_init(&out);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(CH_BAD_INPUT,
-                         ch_account_text(bad[i], CH_ACCOUNT_TABLE, NULL, &out, &error));
-    assert_int_equal(CH_NOT_FOUND, ch_account_text(rules, CH_ACCOUNT_WHY, "1-5", &out, &error));
+                         ch_account_text(bad[i], CH_ACCOUNT_TABLE, false, NULL, &out, &error));
+    assert_int_equal(CH_NOT_FOUND, ch_account_text(rules, CH_ACCOUNT_WHY, false, "1-5", &out, &error));
     assert_int_equal(
         CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
                                "\"problems\":[2]}",
-                               CH_ACCOUNT_FULL, NULL, &out, &error));
+                               CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     ch_text_done(&out);
 }
 

@@ -1,0 +1,90 @@
+/* The facts of a turn in words. */
+#include <string.h>
+
+#include "cli/account_parts.h"
+#include "cli/account_text.h"
+
+/* True if the fact is of this template. */
+static bool is_of(const char *fact, const char *template) {
+    size_t length = strlen(template);
+    return fact[0] == '(' && strncmp(fact + 1, template, length) == 0 &&
+           (fact[length + 1] == ' ' || fact[length + 1] == ')');
+}
+
+static bool is_wanted(const cJSON *fact, char *const templates[], int count, bool full) {
+    const char *text = ch_account_string(fact, "fact");
+    for (int i = 0; i < count; i++)
+        if (is_of(text, templates[i]))
+            return true;
+    return count == 0 && (full || ch_account_string(fact, "rule")[0]);
+}
+
+/* The facts of a list that are wanted; returns how many. */
+static int add_list(const cJSON *facts, char *const templates[], int count, bool full,
+                    struct ch_text *out) {
+    const cJSON *fact;
+    int told = 0;
+    cJSON_ArrayForEach(fact, facts) {
+        const char *rule = ch_account_string(fact, "rule");
+        if (!is_wanted(fact, templates, count, full))
+            continue;
+        told++;
+        ch_text_addf(out, "  %s%s%s", ch_account_string(fact, "fact"), rule[0] ? "  by " : "",
+                     rule);
+        ch_text_add(out, rule[0] ? ", " : "");
+        ch_account_place(fact, out);
+        ch_text_add(out, "\n");
+    }
+    return told;
+}
+
+static bool has_template(const cJSON *answer, char *template) {
+    static const char *const lists[] = {"facts", "withdrawn"};
+    const cJSON *fact;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(answer, lists[i])) {
+            if (is_of(ch_account_string(fact, "fact"), template))
+                return true;
+        }
+    return false;
+}
+
+static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
+                         struct ch_text *out) {
+    const cJSON *facts = cJSON_GetObjectItemCaseSensitive(answer, "facts");
+    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
+    struct ch_text gone;
+    int all = cJSON_GetArraySize(facts);
+    ch_text_addf(out, "Facts at the end of the turn%s:\n",
+                 count == 0 && !full ? " that rules asserted" : "");
+    int told = add_list(facts, templates, count, full, out);
+    if (told == 0)
+        ch_text_add(out, "  none\n");
+    ch_text_init(&gone);
+    if (add_list(cJSON_GetObjectItemCaseSensitive(answer, "withdrawn"), templates, count, full,
+                 &gone) > 0)
+        ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
+    ch_text_done(&gone);
+    if (cJSON_IsNumber(left_out) && left_out->valuedouble > 0)
+        ch_text_addf(out, "(%.0f facts more were left out: the answer would be too long.)\n",
+                     left_out->valuedouble);
+    if (count == 0 && !full)
+        ch_text_addf(out, "The other %d were given by the environment; --full shows them.\n",
+                     all - told);
+}
+
+enum ch_status ch_account_facts_text(const char *json, char *const templates[], int count,
+                                     bool full, struct ch_text *out, struct ch_error *error) {
+    cJSON *answer = cJSON_Parse(json);
+    enum ch_status status = CH_OK;
+    if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(answer, "facts")))
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
+    for (int i = 0; status == CH_OK && i < count; i++)
+        if (!has_template(answer, templates[i]))
+            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                  "there is no `%.100s` fact in this turn", templates[i]);
+    if (status == CH_OK)
+        write_answer(answer, templates, count, full, out);
+    cJSON_Delete(answer);
+    return status;
+}
