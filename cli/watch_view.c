@@ -51,8 +51,8 @@ static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_init(&words);
     bool wide = view->columns == 0 || view->columns >= WIDE;
     if (view->look->account.length > 0 &&
-        ch_account_text(view->look->account.data, wide ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF, NULL,
-                        &words, NULL) == CH_OK) {
+        ch_account_text(view->look->account.data, wide ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF, false,
+                        NULL, &words, NULL) == CH_OK) {
         const char *rest = words.data + strcspn(words.data, "\n");
         ch_text_add(out, rest + strspn(rest, "\n"));
     }
@@ -63,7 +63,7 @@ static void add_decision(const struct ch_watch_view *view, struct ch_text *out) 
     if (view->look->trouble.length > 0)
         ch_text_addf(out, "No decision: %s.\n", view->look->trouble.data);
     else
-        ch_account_text(view->look->account.data, CH_ACCOUNT_CHOICE, NULL, out, NULL);
+        ch_account_text(view->look->account.data, CH_ACCOUNT_CHOICE, false, NULL, out, NULL);
 }
 
 static void add_check(const struct ch_watch_view *view, struct ch_text *out) {
