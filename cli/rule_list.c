@@ -5,10 +5,26 @@
 #include <limits.h>
 #include <string.h>
 
+/* A fact is named by its slot: "(parameter (name centre) (value 3))". */
+static void name_fact(struct ch_outline_item *item, const char *text) {
+    const char *at = strstr(text + item->begin, "(name ");
+    if (item->name[0] || !at || at >= text + item->end)
+        return;
+    at += strlen("(name ");
+    at += strspn(at, " ");
+    size_t length = strcspn(at, " )\n\t");
+    if (length < sizeof item->name)
+        memcpy(item->name, at, length);
+}
+
 void ch_rule_list_init(struct ch_rule_list *list, const struct ch_agent *agent) {
     *list = (struct ch_rule_list){.agent = agent};
     for (int i = 1; i < agent->source_count; i++)
         ch_outline_scan(&list->outline, agent->sources[i].text, i, INT_MAX);
+    for (int i = 0; i < list->outline.count; i++) {
+        struct ch_outline_item *item = &list->outline.item[i];
+        name_fact(item, agent->sources[item->source].text);
+    }
 }
 
 void ch_rule_list_done(struct ch_rule_list *list) {

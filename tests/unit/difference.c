@@ -169,12 +169,14 @@ static void edits_are_what_changes_a_construct(void **state) {
     struct ch_source sources[2][2];
     struct ch_agent a = agent_with("(defrule P::same (a) => (b \"x ; y\")) ; remark\n"
                                    "(defrule P::text (a) => (b \"x  y\"))\n"
-                                   "(defrule P::gone (a) =>)\n",
+                                   "(defrule P::gone (a) =>)\n"
+                                   "(parameter (name x) (value 1)) (parameter (name y) (value 1))",
                                    sources[0]),
                     b = agent_with(
                         "(deffunction new () 1)\n"
                         "(defrule P::text (a) => (b \"x y\"))\n"
-                        ";;; moved\n(defrule P::same\n  ( a ) ; why\n  => (b \"x ; y\"))\n",
+                        ";;; moved\n(defrule P::same\n  ( a ) ; why\n  => (b \"x ; y\"))\n"
+                        "(parameter (name y) (value 1)) (parameter (name x) (value 2))",
                         sources[1]);
     struct ch_agent *both[] = {&a, &b};
     struct ch_edits edits;
@@ -184,10 +186,11 @@ static void edits_are_what_changes_a_construct(void **state) {
         bool rule;
     } expected[] = {{"only in B", "new", 1, false},
                     {"changed", "text", 2, true},
+                    {"changed", "x", 7, false},
                     {"only in A", "gone", 3, true}};
     ch_edits_find(&edits, both);
-    assert_int_equal(3, edits.count);
-    for (int i = 0; i < 3; i++) {
+    assert_int_equal(4, edits.count);
+    for (int i = 0; i < 4; i++) {
         const struct ch_outline_item *item;
         const char *file;
         ch_edits_place(&edits, i, &item, &file);
