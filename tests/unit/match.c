@@ -24,7 +24,7 @@ static struct ch_record *open_record(const char *name) {
 
 /* How the opener makes agents: by name; `edition` is part of the text. */
 struct maker {
-    int edition;
+    atomic_int edition;
     atomic_int open; /* agents that were opened and not closed */
 };
 
@@ -47,7 +47,7 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
     struct scripted_agent *made = ch_alloc(sizeof *made);
     *made = scripted_agent(spec);
     made->head.ops = &made_ops;
-    snprintf(text, sizeof text, "%s %d", spec, maker->edition);
+    snprintf(text, sizeof text, "%s %d", spec, atomic_load(&maker->edition));
     ch_hash_text(text, strlen(text), made->head.hash);
     if (strcmp(spec, "crashes") == 0)
         made->fails_with = CH_END_CRASH;
@@ -57,6 +57,21 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
     maker_of_closed = maker;
     *agent = &made->head;
     return CH_OK;
+}
+
+/* Every agent that is opened by name has another text, as if its file were saved all the time. */
+static enum ch_status make_edited(void *context, const char *spec, struct ch_agent **agent,
+                                  struct ch_error *why) {
+    struct maker *maker = context;
+    atomic_fetch_add(&maker->edition, 1);
+    return make_agent(context, spec, agent, why);
+}
+
+static enum ch_status make_again(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *why) {
+    enum ch_status status = make_agent(context, agent->name, copy, why);
+    memcpy((*copy)->hash, agent->hash, sizeof agent->hash);
+    return status;
 }
 
 struct played {
@@ -264,6 +279,28 @@ static void openings_are_played_twice(void **state) {
         ch_history_done(&opening[i].history);
 }
 
+static void threads_play_with_the_text_of_the_beginning(void **state) {
+    (void)state;
+    struct ch_match_spec spec = {.game = ch_game_find("english"), .agent = {"a", "b"}, .games = 40,
+                                 .seed = 5, .ply_limit = 60};
+    struct maker maker = {0};
+    struct ch_match_run run = {.concurrency = 4,
+                               .opener = {make_edited, make_again, &maker}};
+    struct ch_record *record = open_record("pinned.db");
+    struct ch_match_status status;
+    assert_int_equal(CH_OK, ch_match_play(&spec, record, &run, &status, &error));
+    assert_int_equal(40, status.played);
+    assert_int_equal(2, atomic_load(&maker.edition));
+    assert_int_equal(0, atomic_load(&maker.open));
+    ch_match_status_done(&status);
+    run.opener.again = NULL; /* then there is no other way than to refuse */
+    spec.seed = 6;
+    assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
+    assert_non_null(strstr(error.text, "changed while the match began"));
+    ch_match_status_done(&status);
+    ch_record_close(record);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_do_not_change_the_games),
@@ -272,6 +309,7 @@ int main(void) {
         cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
         cmocka_unit_test(changed_text_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),
+        cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

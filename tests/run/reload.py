@@ -1,0 +1,175 @@
+"""What a saved file changes, and when, through the real program: at once in a command that begins, in the next move
+of a game at the console, in a match that runs never, also when a worker is started anew. The record's texts and
+`replay --verify` tell which text chose."""
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+PROGRAM = os.environ["CROWNHEAD"]
+# The rule file says what is scored, the parameters file how much. White's only man stands on 32.
+RULE = """(defrule COMPARE::go "To the square that the parameters name."
+  (parameter (name square) (value ?wanted))
+  (candidate (id ?m) (to ?to&:(= ?to ?wanted))) => (score ?m 1 "%s"))
+"""
+PARAMETERS = "(parameter (name square) (value %d))\n"
+AGENT = '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp") (parameters "my.parameters"))'
+WHITE_TO_MOVE = "W:W32:B1"
+
+
+def write(name, text):
+    """As an editor saves: a new file under the old name."""
+    with open(name + "~", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(name + "~", name)
+
+
+def save(reason="first", square=27):
+    write("my.clp", RULE % reason)
+    write("my.parameters", PARAMETERS % square)
+
+
+def run(*arguments, status=0):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+    assert done.returncode == status, (arguments, done)
+    return done
+
+
+def query(database, text):
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+        return connection.execute(text).fetchall()
+
+
+def at_once():
+    """A command reads the files when it begins."""
+    def explain():
+        account = json.loads(run("explain", "--agent", "my.agent", "--fen", WHITE_TO_MOVE, "--json").stdout)
+        return account["chosen"], account["reason"]
+    save("first", 27)
+    assert explain() == ("32-27", "first (go)"), explain()
+    save("second", 28)
+    assert explain() == ("32-28", "second (go)"), explain()
+    write("my.scenarios", f'(scenario (name "a") (position "{WHITE_TO_MOVE}") (best "32-28"))')
+    assert "1 of 1 scenario pass" in run("rules", "test", "my.agent").stdout
+    write("my.scenarios", f'(scenario (name "a") (position "{WHITE_TO_MOVE}") (best "32-27"))')
+    assert "1 fails" in run("rules", "test", "my.agent", status=1).stdout
+
+
+class Console:
+    """A game at the console: Black is a person, White the agent."""
+
+    def __init__(self):
+        self.log = open("console.txt", "w+", encoding="utf-8")
+        environment = dict(os.environ, XDG_STATE_HOME=os.getcwd())
+        self.game = subprocess.Popen(
+            [PROGRAM, "play", "--black", "human", "--white", "my.agent", "--fen", "B:W32:B1", "--db", "console.db"],
+            stdin=subprocess.PIPE, stdout=self.log, stderr=subprocess.STDOUT, text=True, env=environment)
+
+    def say(self, line, awaited):
+        """Types the line, and waits for what is awaited after it."""
+        begin = os.path.getsize("console.txt")
+        self.game.stdin.write(line + "\n")
+        self.game.stdin.flush()
+        for _ in range(600):
+            text = open("console.txt", encoding="utf-8").read()[begin:]
+            if awaited in text:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"no '{awaited}' after {line}: {text}")
+
+    def end(self):
+        self.game.communicate("resign\nquit\n")
+        assert self.game.returncode == 0
+
+
+def next_move():
+    """Rule and parameters files alike; what does not load waits, also when the worker dies meanwhile."""
+    save("first", 27)
+    console = Console()
+    console.say("1-5", "White plays 32-27: first")
+    write("my.parameters", PARAMETERS % 28)
+    console.say("undo", "")
+    console.say("1-5", "White plays 32-28: first")
+    write("my.parameters", "(parameter (name square) (value here))\n")
+    console.say("undo", "")
+    console.say("1-5", "White plays 32-28: first")
+    kill_worker(console.game)
+    console.say("undo", "")
+    console.say("1-5", "White (my.agent) failed")
+    write("my.scenarios", "nothing that concerns a game")
+    console.say("undo", "")
+    console.say("1-5", "White plays 32-28: first")
+    write("my.parameters", PARAMETERS % 24)
+    console.say("5-9", "White plays 28-24: the only move")
+    console.end()
+    verified = run("record", "replay", "--verify", "1", "--db", "console.db").stdout
+    assert "2 moves decided again and the same, 0 different" in verified, verified
+    texts = query("console.db", "SELECT text FROM move JOIN agent_source USING (agent) JOIN source"
+                  " ON source.id = source WHERE agent_source.name = 'my.parameters' ORDER BY ply")
+    assert texts == [(PARAMETERS % 28,), (PARAMETERS % 24,)], texts
+
+
+def kill_worker(process):
+    workers = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()
+    assert workers, "there is no worker"
+    os.kill(int(workers[0]), signal.SIGKILL)
+
+
+def never_in_a_match():
+    """The files are changed, then broken, and a worker is killed: every game is played with the first text."""
+    save("first", 27)
+    match = subprocess.Popen([PROGRAM, "match", "my.agent", "random", "--games", "300", "-c", "2", "--db", "match.db",
+                              "--json", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    played, faults = 0, 0
+    for line in match.stdout:
+        line = json.loads(line)
+        if line["type"] != "game":
+            continue
+        played += 1
+        faults += "fault" in line
+        if played == 5:
+            save("second", 28)
+        if played == 20:
+            write("my.clp", "(defrule COMPARE::go (candidat) => (best 1")
+            write("my.parameters", "nothing")
+            kill_worker(match)
+    assert match.wait() == 0 and played == 300, (match.returncode, played, match.stderr.read())
+    assert faults == 1, f"{faults} games ended with a fault"
+    texts = query("match.db", "SELECT DISTINCT agent_source.name, text FROM move JOIN agent_source USING (agent)"
+                  " JOIN source ON source.id = source WHERE agent_source.name LIKE 'my.%' ORDER BY 1")
+    assert [text for _, text in texts] == [AGENT, RULE % "first", PARAMETERS % 27], texts
+    games = [str(game) for game, in query("match.db", "SELECT id FROM game ORDER BY id DESC LIMIT 5")]
+    verified = run("record", "replay", "--verify", *games, "--db", "match.db").stdout
+    assert re.search(r"5 games: [1-9]\d* moves decided again and the same, 0 different", verified), verified
+
+
+def match_again(games):
+    done = run("match", "my.agent", "random", "--games", str(games), "--db", "again.db", "-q")
+    return re.search(r"match (\d+)$", done.stdout.splitlines()[0]).group(1), done.stderr
+
+
+def resumed():
+    """The same command with other text is another match, and says so; with the old text back it goes on."""
+    save("first", 27)
+    assert match_again(4) == ("1", "")
+    for change in (lambda: save("second", 27), lambda: save("first", 28)):
+        change()
+        number, said = match_again(4)
+        assert number in "23" and f"changed since match {int(number) - 1}: this is a new match, {number}" in said, said
+    write("my.scenarios", "whatever")
+    assert match_again(4)[0] == "3"
+    save("first", 27)
+    number, said = match_again(6)
+    assert number == "1" and "match 1 goes on: 4 of 6 games" in said, said
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    write("my.agent", AGENT)
+    for test in (at_once, next_move, never_in_a_match, resumed):
+        test()
+        print(f"reload: {test.__name__.replace('_', ' ')}")
