@@ -6,8 +6,8 @@
 static const struct ch_command *const parts[] = {
     &ch_command_rules_check,
     &ch_command_rules_test,
-    &ch_command_rules_coverage,
     &ch_command_rules_watch,
+    &ch_command_rules_coverage,
     &ch_command_rules_diff,
     &ch_command_rules_ablate,
     &ch_command_rules_profile,

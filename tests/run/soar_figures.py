@@ -31,7 +31,7 @@ def turn(scenarios):
     def turn_slot(slot):
         turned = turn_position if slot.group(1) == "position" else turn_squares
         return re.sub('"[^"]*"', lambda string: turned(string.group()), slot.group())
-    return re.sub(r'\((position|last|best|avoid|labels)(\s+"[^"]*")+', turn_slot, scenarios)
+    return re.sub(r'\((position|last|best|avoid|labels|prefers)(\s+"[^"]*")+', turn_slot, scenarios)
 
 
 def strings(words):

@@ -1,0 +1,245 @@
+"""crownhead rules watch, without a terminal and on one: saves of every kind while it runs. White's man stands on 14,
+Black's on 6, 16 and 18: figure 2.14 of Menon 2007."""
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+
+PROGRAM, SANITIZED = os.environ["CROWNHEAD"], bool(os.environ.get("CH_SANITIZED"))
+POSITION = "B:WK2,14,20:B6,16,18"
+BEST = """(defrule COMPARE::told "For a test."
+  (candidate (id ?m) (from 16)) => (best ?m "because"))
+"""
+WORST = BEST.replace("best", "worst")
+BROKEN = BEST.replace("candidate", "candidat")
+LIMIT = 60 if SANITIZED else 20
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def rename(name, text):
+    write(name + "~", text)
+    os.replace(name + "~", name)
+
+
+class Lines:
+    """The JSON form: an object for each save."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([PROGRAM, "rules", "watch", "my.agent", "--fen", POSITION, "--json", *arguments],
+                                        stdout=subprocess.PIPE, text=True)
+        self.looks = []
+
+    def next(self):
+        assert select.select([self.process.stdout], [], [], LIMIT)[0], f"nothing after {self.looks[-1:]}"
+        self.looks.append(json.loads(self.process.stdout.readline()))
+        return self.looks[-1]
+
+    def silent(self, seconds):
+        assert not select.select([self.process.stdout], [], [], seconds)[0], self.process.stdout.readline()
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(timeout=LIMIT) == 0
+
+
+def saves():
+    write("my.clp", BEST)
+    watch = Lines()
+    first = watch.next()
+    assert (first["save"], first["chosen"], first["news"], first["scenarios"]) == (0, "16-19", [], 1), first
+    write("my.clp", WORST)  # in place
+    look = watch.next()
+    assert look["chosen"] != "16-19" and look["files"] == "my.clp", look
+    assert f"decision: 16-19 before, {look['chosen']} now" in look["news"], look
+    assert "newly failing: keep" in look["news"] and look["failed"] == 1, look
+    rename("my.clp", BEST)  # as a new file
+    look = watch.next()
+    assert look["chosen"] == "16-19" and "passes again: keep" in look["news"], look
+    rename("my.clp", BROKEN)
+    look = watch.next()
+    assert "chosen" not in look and look["errors"] > 0, look
+    assert any("my.clp:2: " in news and "candidate" in news for news in look["news"]), look
+    rename("my.clp", BEST)
+    look = watch.next()
+    assert look["chosen"] == "16-19" and not any(news.startswith("decision") for news in look["news"]), look
+    # Neither a date nor the same text again is a save.
+    os.utime("my.clp")
+    rename("my.clp", BEST)
+    watch.silent(0.4)
+    # A file that is gone for a moment, or empty, or half written, is not looked at.
+    os.unlink("my.clp")
+    time.sleep(0.1)
+    write("my.clp", "")
+    time.sleep(0.1)
+    write("my.clp", BEST)
+    watch.silent(0.4)
+    with open("my.clp", "w", encoding="utf-8") as file:
+        for byte in WORST:
+            file.write(byte)
+            file.flush()
+    look = watch.next()
+    while watch.looks[-1].get("chosen") in (None, "16-19"):  # a slow machine may see half of it
+        look = watch.next()
+    assert look["errors"] == 0, look
+    # A file that stays away is told, and its return.
+    os.unlink("my.clp")
+    look = watch.next()
+    assert look["files"] == "my.clp (gone)" and "there is no file" in look["news"][0], look
+    write("my.clp", BEST)
+    assert watch.next()["chosen"] == "16-19"
+    # Another file that the agent names; the rules of a file that it no longer names.
+    write("more.clp", WORST.replace("told", "more").replace("worst", "require").replace("from 16", "from 18"))
+    watch.silent(0.3)
+    rename("my.agent", AGENT.replace('"my.clp"', '"my.clp" "more.clp"'))
+    look = watch.next()
+    assert look["chosen"].startswith("18-") and "more.clp (new)" in look["files"], look
+    rename("more.clp", WORST.replace("told", "more").replace("worst", "require").replace("from 16", "to 9"))
+    assert watch.next()["chosen"] == "6-9"
+    rename("my.agent", "(agent")
+    assert watch.next()["errors"] > 0
+    rename("my.agent", AGENT)
+    assert watch.next()["chosen"] == "16-19"
+    rename("more.clp", "not watched any more")
+    watch.silent(0.3)
+    # Scenarios that come and are mistaken.
+    write("my.scenarios", '(scenario (name "keep") (best "6-99"))')
+    look = watch.next()
+    assert any("my.scenarios:1: " in news for news in look["news"]) and look["chosen"] == "16-19", look
+    os.unlink("my.scenarios")
+    assert watch.next()["scenarios"] == 0
+    write("my.scenarios", SCENARIO)
+    assert watch.next()["scenarios"] == 1  # seen by the look at everything, once a second
+    watch.end()
+    return [look["decision_ms"] for look in watch.looks[1:] if "chosen" in look]
+
+
+def endless():
+    """A rule without end costs the decision, and nothing else."""
+    write("my.clp", BEST)
+    watch = Lines()
+    watch.next()
+    rename("my.clp", '(defrule COMPARE::on "On." (candidate (id 1)) => (while TRUE (bind ?x 1)))')
+    look = watch.next()
+    assert "chosen" not in look and look["trouble"], look
+    rename("my.clp", BEST)
+    assert watch.next()["chosen"] == "16-19"
+    watch.end()
+
+
+class Screen:
+    """A terminal of our own, and what stands on it: the program writes whole screens, from the top."""
+
+    def __init__(self, rows, columns):
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", NO_COLOR="1")
+            os.execv(PROGRAM, [PROGRAM, "rules", "watch", "my.agent", "--fen", POSITION])
+        self.bytes = b""
+        self.resize(rows, columns)
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def read(self):
+        if select.select([self.terminal], [], [], 0.1)[0]:
+            try:
+                self.bytes += os.read(self.terminal, 65536)
+            except OSError:
+                pass
+
+    def lines(self):
+        whole = self.bytes.decode(errors="replace").rsplit("\033[J", 1)[0].rsplit("\033[H", 1)[-1]
+        return re.sub(r"\033\[[0-9;]*[A-Za-z]", "", whole).split("\r\n")
+
+    def await_line(self, text, most_rows, most_columns):
+        until = time.monotonic() + LIMIT
+        while time.monotonic() < until:
+            self.read()
+            lines = self.lines()
+            fits = len(lines) <= most_rows and max(map(len, lines)) <= most_columns
+            if fits and any(text in line for line in lines):
+                return lines
+        raise AssertionError(f"no '{text}' within {most_rows}x{most_columns} on:\n" + "\n".join(self.lines()))
+
+    def end(self, key):
+        os.write(self.terminal, key)
+        until, ended = time.monotonic() + LIMIT, 0
+        while not ended and time.monotonic() < until:
+            self.read()
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+        assert ended and status == 0, "it did not end"
+        while select.select([self.terminal], [], [], 0)[0] and len(self.bytes) != (self.read() or len(self.bytes)):
+            pass
+        assert self.bytes.endswith(b"\033[?25h\033[?1049l"), self.bytes[-80:]  # the terminal is given back
+        os.close(self.terminal)
+
+
+def screens():
+    write("my.clp", BEST)
+    screen = Screen(30, 90)
+    lines = screen.await_line("Black plays 16-19", 30, 90)
+    assert any("w14" in line for line in lines) and any("q ends" in line for line in lines), lines
+    rename("my.clp", WORST)
+    screen.await_line("* decision: 16-19 before", 30, 90)
+    assert any("* newly failing: keep" in line for line in screen.lines())
+    screen.resize(12, 60)
+    lines = screen.await_line("newly failing: keep", 12, 60)
+    assert not any("w14" in line for line in lines), lines
+    screen.resize(40, 120)
+    screen.await_line("w14", 40, 120)
+    rename("my.clp", BROKEN)
+    screen.await_line("No decision: its rules do not load.", 40, 120)
+    screen.end(b"q")
+    write("my.clp", BEST)
+    screen = Screen(24, 80)
+    screen.await_line("Black plays 16-19", 24, 80)
+    screen.end(b"\x03")
+
+
+def plain():
+    """Blocks, one for each save."""
+    write("my.clp", BEST)
+    with open("blocks", "w+", encoding="utf-8") as blocks:
+        process = subprocess.Popen([PROGRAM, "rules", "watch", "my.agent"], stdout=blocks)
+        for text, awaited in ((None, "Black plays"), (BROKEN, "No decision"), (BEST, "save 2: my.clp")):
+            if text:
+                rename("my.clp", text)
+            until = time.monotonic() + LIMIT
+            while awaited not in open("blocks", encoding="utf-8").read():
+                assert time.monotonic() < until, f"no '{awaited}'"
+                time.sleep(0.02)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=LIMIT) == 0
+    assert "\033" not in open("blocks", encoding="utf-8").read()
+
+
+AGENT = '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))'
+SCENARIO = f'(scenario (name "keep") (position "{POSITION}") (best "16-19"))'
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    write("my.agent", AGENT)
+    write("my.scenarios", SCENARIO)
+    times = sorted(saves())
+    # Half of the saves of this small agent on a machine that may be busy; the guide has the figures of a whole one.
+    assert SANITIZED or times[len(times) // 2] < 50, times
+    print(f"watch: from a save to the decision {times[0]:.0f} to {times[-1]:.0f} ms")
+    for test in (endless, screens, plain):
+        test()
+        print(f"watch: {test.__name__}")
+for arguments, text in ((["random"], "no files"), (["nobody"], "there is no agent"),
+                        (["soar-checkers", "--fen", "B:W16,19:B12"], "the game is over")):
+    done = subprocess.run([PROGRAM, "rules", "watch", *arguments], capture_output=True, text=True)
+    assert done.returncode == 2 and text in done.stderr, done
