@@ -22,6 +22,7 @@ struct ch_agents_config {
     struct ch_bridge_times *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
     struct ch_problems *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                                    * appended here, warnings too; borrowed until then. Default NULL */
+    bool partial_rules;           /* for such a look: rules of other files belong to them; default false */
 };
 
 void ch_agents_defaults(struct ch_agents_config *config);

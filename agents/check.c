@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "agents/agent_file.h"
+#include "agents/check_load.h"
+#include "agents/kinds.h"
 #include "agents/roster.h"
 #include "bridge/outline.h"
 #include "core/clock.h"
@@ -66,13 +68,17 @@ static void sort_problems(const struct ch_sources *sources, struct ch_problems *
 
 static void count_rules(const struct ch_sources *sources, struct ch_check *check) {
     enum { ANY_DEPTH = 1 << 30 };
-    struct ch_outline outline = {0};
-    check->files = sources->count;
-    for (int i = 1; i < sources->count; i++)
+    check->file = ch_alloc((size_t)(sources->count + 1) * sizeof *check->file);
+    for (int i = 0; i < sources->count; i++) {
+        struct ch_check_file *file = &check->file[check->file_count++];
+        struct ch_outline outline = {0};
+        *file = (struct ch_check_file){.name = ch_copy(sources->source[i].name)};
         ch_outline_scan(&outline, sources->source[i].text, i, ANY_DEPTH);
-    for (int i = 0; i < outline.count; i++)
-        check->rules += strcmp(outline.item[i].keyword, "defrule") == 0;
-    ch_outline_done(&outline);
+        for (int j = 0; j < outline.count; j++)
+            file->rules += strcmp(outline.item[j].keyword, "defrule") == 0;
+        check->rules += file->rules;
+        ch_outline_done(&outline);
+    }
 }
 
 /* The first game that the agent file names, the first of all games if it names none. */
@@ -106,25 +112,37 @@ static void load(const char *spec, const struct ch_sources *sources,
         add_error(&check->problems, "load", &error);
 }
 
+void ch_check_load(const char *spec, const struct ch_sources *sources,
+                   const struct ch_agents_config *config, struct ch_check *check) {
+    load(spec, sources, config, check);
+    count_rules(sources, check);
+    sort_problems(sources, &check->problems);
+}
+
 enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
                                const struct ch_agents_config *config, struct ch_check *check,
                                struct ch_error *error) {
     struct ch_sources sources = {0};
     struct ch_error own;
     *check = (struct ch_check){.game = game};
-    enum ch_status status = ch_roster_collect(spec, config, &sources, &own);
+    const char *arguments;
+    enum ch_status status =
+        ch_kinds_split(spec, &arguments)
+            ? ch_error_set(&own, CH_UNSUPPORTED, NULL, 0,
+                           "%s is an agent without rules; there is nothing to check", spec)
+            : ch_roster_collect(spec, config, &sources, &own);
     if (status == CH_OK && !game)
         status = find_game(&sources.source[0], &check->game, &own);
     if (status == CH_OK) {
-        load(spec, &sources, config, check);
+        ch_check_load(spec, &sources, config, check);
     } else if (sources.count > 0 && status != CH_UNSUPPORTED) {
         add_error(&check->problems, "agent-file", &own);
+        count_rules(&sources, check);
+        sort_problems(&sources, &check->problems);
         status = CH_OK;
     } else if (error) {
         *error = own;
     }
-    count_rules(&sources, check);
-    sort_problems(&sources, &check->problems);
     ch_sources_done(&sources);
     return status;
 }
@@ -132,6 +150,9 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
 void ch_check_done(struct ch_check *check) {
     if (check->agent)
         check->agent->ops->close(check->agent);
+    for (int i = 0; i < check->file_count; i++)
+        ch_free(check->file[i].name);
+    ch_free(check->file);
     ch_problems_done(&check->problems);
     *check = (struct ch_check){0};
 }

@@ -115,14 +115,16 @@ static struct phases list_phases(const struct ch_agent_file *file) {
 /* Adds what the texts themselves tell: to an error the plainer words for it, and when a check was
  * asked for, warnings. */
 static void lint(const struct ch_agent_file *file, const struct ch_sources *texts,
-                 const struct ch_game *game, const struct phases *phases, bool check,
-                 struct ch_problems *problems) {
+                 const struct ch_game *game, const struct phases *phases,
+                 const struct ch_agents_config *config, struct ch_problems *problems) {
+    bool check = config->problems != NULL;
     const struct ch_lint_options options = {
         .phases = phases->names,
         .phase_count = phases->count,
         .game = game,
         .agent_file = file->phases ? file->facts.file : NULL,
         .phase_lines = phases->lines,
+        .partial = config->partial_rules,
         .errors_only = !check,
     };
     if (check || problems->count > 0)
@@ -148,7 +150,7 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
     struct ch_problems problems = {0};
     enum ch_status status =
         ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
-    lint(file, texts, game, &phases, config->problems != NULL, &problems);
+    lint(file, texts, game, &phases, config, &problems);
     if (status != CH_OK)
         status = problems_error(&problems, error);
     ch_problems_move(&problems, config->problems);

@@ -18,6 +18,7 @@ void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *s
     ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
     ch_frame_put_u64(frame, (uint64_t)start->config.firings);
     ch_frame_put_u32(frame, start->check);
+    ch_frame_put_u32(frame, start->config.partial_rules);
     ch_frame_put_u32(frame, (uint32_t)start->source_count);
     for (int i = 0; i < start->source_count; i++) {
         ch_frame_put_string(frame, start->sources[i].name);
@@ -36,6 +37,7 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
     start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
     start->config.firings = (long)ch_frame_get_u64(frame);
     start->check = ch_frame_get_int(frame, 0, 1);
+    start->config.partial_rules = ch_frame_get_int(frame, 0, 1);
     start->config.rules_in_process = true;
     int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
     for (int i = 0; i < count && !frame->broken; i++) {

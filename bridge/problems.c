@@ -42,14 +42,21 @@ void ch_problems_done(struct ch_problems *problems) {
     *problems = (struct ch_problems){0};
 }
 
+void ch_problem_format(const struct ch_problem *problem, struct ch_text *text) {
+    bool warning = problem->severity == CH_SEVERITY_WARNING;
+    if (problem->file[0])
+        ch_text_addf(text, "%s:", problem->file);
+    if (problem->file[0] && problem->line > 0)
+        ch_text_addf(text, "%d:", problem->line);
+    ch_text_addf(text, "%s%s%s", problem->file[0] ? " " : "", warning ? "warning: " : "",
+                 problem->text);
+    if (warning)
+        ch_text_addf(text, " [%s]", problem->code);
+}
+
 void ch_problems_format(const struct ch_problems *problems, struct ch_text *text) {
     for (int i = 0; i < problems->count; i++) {
-        const struct ch_problem *problem = &problems->problem[i];
-        if (problem->file[0] && problem->line > 0)
-            ch_text_addf(text, "%s:%d: %s\n", problem->file, problem->line, problem->text);
-        else if (problem->file[0])
-            ch_text_addf(text, "%s: %s\n", problem->file, problem->text);
-        else
-            ch_text_addf(text, "%s\n", problem->text);
+        ch_problem_format(&problems->problem[i], text);
+        ch_text_add(text, "\n");
     }
 }

@@ -34,6 +34,8 @@ void ch_problems_move(struct ch_problems *from, struct ch_problems *to);
 void ch_problems_done(struct ch_problems *problems);
 /* How many there are of this severity. */
 int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity);
+/* Appends `file:line: text`; of a warning `file:line: warning: text [code]`. */
+void ch_problem_format(const struct ch_problem *problem, struct ch_text *text);
 /* Appends each as a line `file:line: text` to `text`. */
 void ch_problems_format(const struct ch_problems *problems, struct ch_text *text);
 

@@ -1,10 +1,11 @@
 /* crownhead rules check: what is wrong with a rule base, and what is surely not meant. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "agents/check.h"
+#include "bridge/lint.h"
+#include "cli/check_report.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/join_cost.h"
@@ -14,74 +15,26 @@
 
 struct request {
     const struct ch_game *game; /* NULL: the agent's own */
-    bool json, strict;
+    struct ch_agents_config config;
+    struct ch_check_report report;
 };
 
-/* Over all that was checked. */
-struct total {
-    int errors, warnings, files, rules;
-    double load_ms;
+/* Agents that are checked for the sake of some files of theirs. */
+struct owned {
+    char *spec;
+    const char **names; /* of the files in the agent */
+    int count;
 };
 
-static const char *const severity_names[] = {[CH_SEVERITY_ERROR] = "error",
-                                             [CH_SEVERITY_WARNING] = "warning"};
+struct files {
+    struct owned *owned;
+    int owned_count;
+    const char **alone; /* files of no agent */
+    int alone_count;
+};
 
-static void print_json(const char *agent, const struct ch_problem *problem) {
-    cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "agent", agent);
-    cJSON_AddStringToObject(object, "severity", severity_names[problem->severity]);
-    cJSON_AddStringToObject(object, "code", problem->code);
-    cJSON_AddStringToObject(object, "file", problem->file);
-    cJSON_AddNumberToObject(object, "line", problem->line);
-    cJSON_AddStringToObject(object, "text", problem->text);
-    ch_json_print(object);
-}
-
-static void print_text(const struct ch_problem *problem) {
-    if (problem->file[0])
-        printf("%s:", problem->file);
-    if (problem->file[0] && problem->line > 0)
-        printf("%d:", problem->line);
-    printf("%s%s%s", problem->file[0] ? " " : "",
-           problem->severity == CH_SEVERITY_WARNING ? "warning: " : "", problem->text);
-    if (problem->severity == CH_SEVERITY_WARNING)
-        printf(" [%s]", problem->code);
-    putchar('\n');
-}
-
-static void print_total(const struct request *request, const struct total *total) {
-    if (request->json) {
-        cJSON *object = ch_json_line();
-        cJSON_AddNumberToObject(object, "errors", total->errors);
-        cJSON_AddNumberToObject(object, "warnings", total->warnings);
-        cJSON_AddNumberToObject(object, "files", total->files);
-        cJSON_AddNumberToObject(object, "rules", total->rules);
-        cJSON_AddNumberToObject(object, "loadMs", total->load_ms);
-        ch_json_print(object);
-        return;
-    }
-    printf("%d error%s, %d warning%s in %d files, %d rules; loads in %.0f ms\n", total->errors,
-           total->errors == 1 ? "" : "s", total->warnings, total->warnings == 1 ? "" : "s",
-           total->files, total->rules, total->load_ms);
-}
-
-static void add_check(const struct request *request, const char *spec,
-                      const struct ch_check *check, struct total *total) {
-    for (int i = 0; i < check->problems.count; i++) {
-        const struct ch_problem *problem = &check->problems.problem[i];
-        if (request->json)
-            print_json(spec, problem);
-        else
-            print_text(problem);
-    }
-    total->errors += ch_problems_count(&check->problems, CH_SEVERITY_ERROR);
-    total->warnings += ch_problems_count(&check->problems, CH_SEVERITY_WARNING);
-    total->files += check->files;
-    total->rules += check->rules;
-    total->load_ms += check->load_ms;
-}
-
-/* What the rules' conditions cost on the reference positions of the agent's game. */
+/* What the rules' conditions cost on the reference positions of the agent's game. `spec` names the
+ * agent. */
 static void check_joins(const char *spec, const struct ch_agents_config *config,
                         struct ch_check *check) {
     enum { POSITIONS = 32 };
@@ -95,76 +48,182 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
     ch_positions_done(&positions);
 }
 
-/* False after an error was printed. */
-static bool check_agent(const struct request *request, const char *spec, bool skip,
-                        struct total *total) {
-    struct ch_agents_config config;
+/* False after an error was printed. `skip`: an agent without rules is none. */
+static bool check_agent(struct request *request, const char *spec, const char *const *names,
+                        int count, bool skip) {
     struct ch_check check;
     struct ch_error error;
-    ch_cli_config(&config);
-    ch_join_cost_limits(&config);
-    enum ch_status status = ch_agents_check(spec, request->game, &config, &check, &error);
+    enum ch_status status = ch_agents_check(spec, request->game, &request->config, &check, &error);
+    bool good = status == CH_OK || (skip && status == CH_UNSUPPORTED);
     if (status == CH_OK && check.agent)
-        check_joins(spec, &config, &check);
+        check_joins(spec, &request->config, &check);
     if (status == CH_OK)
-        add_check(request, spec, &check, total);
-    else if (!(skip && status == CH_UNSUPPORTED))
+        ch_check_report_add(&request->report, &check, names, count);
+    else if (!good)
         ch_fail(&error);
     ch_check_done(&check);
-    return status == CH_OK || (skip && status == CH_UNSUPPORTED);
+    return good;
 }
 
-static bool check_roster(const struct request *request, struct total *total) {
-    struct ch_agents_config config;
+static bool check_roster(struct request *request) {
     struct ch_roster_entry *entries;
     struct ch_error error;
     int count;
-    ch_cli_config(&config);
-    if (ch_agents_roster(&config, &entries, &count, &error) != CH_OK) {
+    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK) {
         ch_fail(&error);
         return false;
     }
     bool good = true;
     for (int i = 0; i < count; i++)
-        good = check_agent(request, entries[i].name, true, total) && good;
+        good = check_agent(request, entries[i].name, NULL, 0, true) && good;
     ch_free(entries);
     return good;
+}
+
+/* Puts the file at `path` with its agent, or with those that have none. */
+static void sort_file(const struct request *request, const char *path, struct files *files) {
+    struct ch_text spec, name;
+    ch_text_init(&spec);
+    ch_text_init(&name);
+    if (!ch_check_find_owner(path, &request->config, &spec, &name)) {
+        files->alone =
+            ch_realloc(files->alone, (size_t)(files->alone_count + 1) * sizeof *files->alone);
+        files->alone[files->alone_count++] = path;
+    } else {
+        int i = 0;
+        while (i < files->owned_count && strcmp(files->owned[i].spec, spec.data) != 0)
+            i++;
+        if (i == files->owned_count) {
+            files->owned = ch_realloc(files->owned, (size_t)(i + 1) * sizeof *files->owned);
+            files->owned[files->owned_count++] = (struct owned){.spec = ch_copy(spec.data)};
+        }
+        struct owned *owned = &files->owned[i];
+        owned->names = ch_realloc(owned->names, (size_t)(owned->count + 1) * sizeof *owned->names);
+        owned->names[owned->count++] = ch_text_take(&name);
+    }
+    ch_text_done(&name);
+    ch_text_done(&spec);
+}
+
+static bool check_files(struct request *request, struct files *files) {
+    struct ch_check check;
+    struct ch_error error;
+    bool good = true;
+    for (int i = 0; i < files->owned_count; i++)
+        good = check_agent(request, files->owned[i].spec, files->owned[i].names,
+                           files->owned[i].count, false) &&
+               good;
+    if (files->alone_count == 0)
+        return good;
+    if (ch_agents_check_files(files->alone, files->alone_count, request->game, &request->config,
+                              &check, &error) == CH_OK) {
+        ch_check_report_add(&request->report, &check, files->alone, files->alone_count);
+    } else {
+        ch_fail(&error);
+        good = false;
+    }
+    ch_check_done(&check);
+    return good;
+}
+
+static void files_done(struct files *files) {
+    for (int i = 0; i < files->owned_count; i++) {
+        for (int j = 0; j < files->owned[i].count; j++)
+            ch_free((char *)(uintptr_t)files->owned[i].names[j]);
+        ch_free(files->owned[i].names);
+        ch_free(files->owned[i].spec);
+    }
+    ch_free(files->owned);
+    ch_free(files->alone);
+}
+
+static bool is_rule_file(const char *argument) {
+    size_t length = strlen(argument);
+    return length > 4 && strcmp(argument + length - 4, ".clp") == 0;
+}
+
+static bool check_all(struct request *request, char **arguments, int count) {
+    struct files files = {0};
+    bool good = count > 0 || check_roster(request);
+    for (int i = 0; i < count; i++) {
+        if (is_rule_file(arguments[i]))
+            sort_file(request, arguments[i], &files);
+        else
+            good = check_agent(request, arguments[i], NULL, 0, false) && good;
+    }
+    good = check_files(request, &files) && good;
+    files_done(&files);
+    return good;
+}
+
+static int list_codes(bool json) {
+    struct ch_columns table = {0};
+    struct ch_text text;
+    const struct ch_lint_code *code;
+    ch_text_init(&text);
+    for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
+        const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
+        if (json) {
+            cJSON *object = ch_json_line();
+            cJSON_AddStringToObject(object, "code", code->code);
+            cJSON_AddStringToObject(object, "severity", severity);
+            cJSON_AddStringToObject(object, "summary", code->summary);
+            ch_json_print(object);
+            continue;
+        }
+        ch_columns_row(&table);
+        ch_columns_add(&table, code->code);
+        ch_columns_add(&table, severity);
+        ch_columns_add(&table, code->summary);
+    }
+    ch_columns_write(&table, 0, 2, &text);
+    fputs(text.data, stdout);
+    ch_text_done(&text);
+    ch_columns_done(&table);
+    return CH_EXIT_DONE;
 }
 
 static int run(int argc, char **argv) {
     struct request request = {0};
     const char *game = NULL;
+    bool json = false, strict = false, codes = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game, for agents that play several", &game, 0,
-         0},
-        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the answer no, too", &request.strict, 0,
-         0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's)", &game, 0, 0},
+        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
+        {"codes", 0, CH_OPTION_FLAG, NULL, "list the kinds of problem", &codes, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
         {0},
     };
     int rest, status;
     if (!ch_options_parse(&ch_command_rules_check, options, argc, argv, 0, -1, &rest, &status))
         return status;
+    if (codes)
+        return list_codes(json);
     if (game && !(request.game = ch_option_game(game)))
         return CH_EXIT_BAD;
-    struct total total = {0};
-    bool good = true;
-    for (int i = 1; i <= rest; i++)
-        good = check_agent(&request, argv[i], false, &total) && good;
-    if (rest == 0)
-        good = check_roster(&request, &total);
-    if (!good)
-        return CH_EXIT_BAD;
-    print_total(&request, &total);
-    bool clean = total.errors == 0 && (total.warnings == 0 || !request.strict);
-    return clean ? CH_EXIT_DONE : CH_EXIT_NO;
+    ch_cli_config(&request.config);
+    ch_join_cost_limits(&request.config);
+    bool good = check_all(&request, argv + 1, rest);
+    if (good) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_check_report_text(&request.report, json, &text);
+        fputs(text.data, stdout);
+        ch_text_done(&text);
+    }
+    int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);
+    bool clean = strict ? request.report.problems.count == 0 : errors == 0;
+    ch_check_report_done(&request.report);
+    return !good ? CH_EXIT_BAD : clean ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
 const struct ch_command ch_command_rules_check = {
     .name = "rules check",
-    .arguments = "[AGENT…]",
+    .arguments = "[AGENT|FILE.clp…]",
     .summary = "what is wrong with a rule base, with file and line",
-    .details = "Without arguments the whole roster is checked. Exit status 1: there are errors (with "
-               "--strict: or\nwarnings).",
+    .details =
+        "Without arguments the whole roster is checked. A rule file is checked as a part of the "
+        "agent that loads\nit, or by itself if none does. A comment `; lint: allow CODE` in a rule or "
+        "above it silences a warning.\nExit status 1: there are errors (with --strict: or warnings).",
     .run = run,
 };

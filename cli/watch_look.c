@@ -97,12 +97,8 @@ void ch_look_done(struct ch_look *look) {
 }
 
 void ch_look_finding(const struct ch_problem *problem, struct ch_text *text) {
-    if (problem->file[0])
-        ch_text_addf(text, "%s:", problem->file);
-    if (problem->file[0] && problem->line > 0)
-        ch_text_addf(text, "%d:", problem->line);
-    ch_text_addf(text, "%s%s%s\n", problem->file[0] ? " " : "",
-                 problem->severity == CH_SEVERITY_WARNING ? "warning: " : "", problem->text);
+    ch_problem_format(problem, text);
+    ch_text_add(text, "\n");
 }
 
 void ch_look_memory_init(struct ch_look_memory *memory) {

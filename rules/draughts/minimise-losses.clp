@@ -5,6 +5,7 @@
 
 (defrule COMPARE::cornered
   "Getting jumped is inevitable, as far as one can see."
+  ; lint: allow salience
   (declare (salience 10))
   (not (safe))
   (exists (risk))
@@ -12,6 +13,7 @@
   (assert (cornered)))
 
 (defrule COMPARE::a-threat-is-no-loss
+  "potentialSingleJump is better than the others."
   (cornered)
   (risk (id ?m) (after potentialSingleJump))
   (risk (id ?other) (after yes|singleJump|doubleJump))
@@ -19,6 +21,7 @@
   (better ?m ?other "may lose a piece, but need not"))
 
 (defrule COMPARE::one-is-less-than-two
+  "singleJump is better than doubleJump."
   (cornered)
   (risk (id ?m) (after yes|singleJump))
   (risk (id ?other) (after doubleJump))
@@ -26,6 +29,7 @@
   (better ?m ?other "loses one piece and not two"))
 
 (defrule COMPARE::a-trade-is-less-than-a-loss
+  "A trade is better than a piece for nothing."
   (cornered)
   (trade (id ?m) (type evenTrade|goodTrade))
   (risk (id ?m) (after yes))

@@ -15,6 +15,7 @@
   (assert (safe (id ?m) (from ?from) (saves no))))
 
 (defrule COMPARE::trade-when-ahead
+  "With fewer pieces on the board, one more counts for more."
   (trade (id ?m) (type evenTrade|goodTrade))
   (test (> (lead) 0))
   =>

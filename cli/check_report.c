@@ -1,0 +1,125 @@
+/* See check_report.h. */
+#include "cli/check_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json_line.h"
+#include "core/memory.h"
+
+static bool is_named(const char *file, const char *const *names, int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], file) == 0)
+            return true;
+    return names == NULL;
+}
+
+static bool is_known(const struct ch_check_report *report, const struct ch_problem *problem) {
+    for (int i = 0; i < report->problems.count; i++) {
+        const struct ch_problem *each = &report->problems.problem[i];
+        if (each->line == problem->line && strcmp(each->file, problem->file) == 0 &&
+            strcmp(each->text, problem->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_file(struct ch_check_report *report, const struct ch_check_file *file) {
+    for (int i = 0; i < report->file_count; i++)
+        if (strcmp(report->file[i].name, file->name) == 0)
+            return;
+    report->file =
+        ch_realloc(report->file, (size_t)(report->file_count + 1) * sizeof *report->file);
+    report->file[report->file_count++] =
+        (struct ch_check_file){ch_copy(file->name), file->rules};
+}
+
+void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
+                         const char *const *names, int count) {
+    for (int i = 0; i < check->problems.count; i++) {
+        const struct ch_problem *each = &check->problems.problem[i];
+        bool wanted = is_named(each->file, names, count) ||
+                      (!each->file[0] && each->severity == CH_SEVERITY_ERROR);
+        if (wanted && !is_known(report, each))
+            ch_problems_add(&report->problems, each->severity, each->code, each->file, each->line,
+                            each->text);
+    }
+    for (int i = 0; i < check->file_count; i++)
+        if (is_named(check->file[i].name, names, count))
+            add_file(report, &check->file[i]);
+    report->load_ms += check->load_ms;
+}
+
+void ch_check_report_done(struct ch_check_report *report) {
+    for (int i = 0; i < report->file_count; i++)
+        ch_free(report->file[i].name);
+    ch_free(report->file);
+    ch_problems_done(&report->problems);
+    *report = (struct ch_check_report){0};
+}
+
+static int compare(const void *a, const void *b) {
+    const struct ch_problem *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    if (files != 0)
+        return files;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->severity != y->severity)
+        return x->severity < y->severity ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+static void add_json(cJSON *object, struct ch_text *text) {
+    char *line = cJSON_PrintUnformatted(object);
+    ch_text_addf(text, "%s\n", line);
+    cJSON_free(line);
+    cJSON_Delete(object);
+}
+
+static void problem_json(const struct ch_problem *problem, struct ch_text *text) {
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "severity",
+                            problem->severity == CH_SEVERITY_ERROR ? "error" : "warning");
+    cJSON_AddStringToObject(object, "code", problem->code);
+    cJSON_AddStringToObject(object, "file", problem->file);
+    cJSON_AddNumberToObject(object, "line", problem->line);
+    cJSON_AddStringToObject(object, "text", problem->text);
+    add_json(object, text);
+}
+
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+static void add_summary(const struct ch_check_report *report, bool json, struct ch_text *text) {
+    int errors = ch_problems_count(&report->problems, CH_SEVERITY_ERROR);
+    int warnings = ch_problems_count(&report->problems, CH_SEVERITY_WARNING);
+    int files = report->file_count, rules = 0;
+    for (int i = 0; i < files; i++)
+        rules += report->file[i].rules;
+    if (!json) {
+        ch_text_addf(text, "%d error%s, %d warning%s in %d file%s, %d rule%s; loads in %.0f ms\n",
+                     errors, plural(errors), warnings, plural(warnings), files, plural(files), rules,
+                     plural(rules), report->load_ms);
+        return;
+    }
+    cJSON *object = ch_json_line();
+    cJSON_AddNumberToObject(object, "errors", errors);
+    cJSON_AddNumberToObject(object, "warnings", warnings);
+    cJSON_AddNumberToObject(object, "files", files);
+    cJSON_AddNumberToObject(object, "rules", rules);
+    cJSON_AddNumberToObject(object, "loadMs", report->load_ms);
+    add_json(object, text);
+}
+
+void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_text *text) {
+    if (report->problems.count > 1)
+        qsort(report->problems.problem, (size_t)report->problems.count,
+              sizeof *report->problems.problem, compare);
+    for (int i = 0; i < report->problems.count && json; i++)
+        problem_json(&report->problems.problem[i], text);
+    if (!json)
+        ch_problems_format(&report->problems, text);
+    add_summary(report, json, text);
+}

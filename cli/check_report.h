@@ -1,0 +1,24 @@
+/* What checks of several agents found, each thing once. */
+#ifndef CH_CLI_CHECK_REPORT_H
+#define CH_CLI_CHECK_REPORT_H
+
+#include "agents/check.h"
+
+/* Initialise with {0}, release with ch_check_report_done. */
+struct ch_check_report {
+    struct ch_problems problems;
+    struct ch_check_file *file; /* that were read */
+    int file_count;
+    double load_ms; /* in all */
+};
+
+/* Adds what `check` found. `names` NULL: in all files; else in those of names[0..count-1] only. */
+void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
+                         const char *const *names, int count);
+void ch_check_report_done(struct ch_check_report *report);
+
+/* Appends the findings in the order of files and lines and a line that sums up; as text, or as JSON
+ * lines. */
+void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_text *text);
+
+#endif
