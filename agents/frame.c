@@ -142,6 +142,10 @@ void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {
     const char *file = ch_frame_get_string(frame);
     const char *text = ch_frame_get_string(frame);
     ch_error_set(error, status, file, line, "%s", text);
+    if (error) {
+        ch_text_plain(error->file, "");
+        ch_text_plain(error->text, "\n");
+    }
 }
 
 bool ch_frame_good(const struct ch_frame *frame) {

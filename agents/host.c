@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cjson/cJSON.h>
+
 #include "agents/kinds.h"
 #include "agents/sandbox.h"
 #include "core/memory.h"
@@ -133,6 +135,12 @@ static bool answer_inquiry(struct host *host) {
     ch_text_clear(&host->answer);
     if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)
         return send_refusal(host, &error);
+    if (host->answer.length >= CH_WORKER_LARGE_ANSWER) {
+        ch_error_set(&error, CH_BAD_INPUT, NULL, 0,
+                     "the account has %zu MB, and at most %d can be told; state fewer preferences",
+                     host->answer.length >> 20, CH_WORKER_LARGE_ANSWER >> 20);
+        return send_refusal(host, &error);
+    }
     ch_frame_begin(&host->out, CH_FRAME_ANSWER);
     ch_frame_put_string(&host->out, host->answer.data);
     return send_frame(host);
@@ -170,6 +178,7 @@ static int serve(struct host *host) {
 int ch_host_run(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     struct host host = {0};
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = ch_alloc, .free_fn = ch_free});
     void *page =
         mmap(NULL, sizeof *host.page, PROT_READ | PROT_WRITE, MAP_SHARED, CH_WORKER_PAGE, 0);
     if (page == MAP_FAILED) {

@@ -63,6 +63,13 @@ static void on_fault(int number, siginfo_t *info, void *context) {
     signal(number, SIG_DFL); /* returning repeats the fault, which ends the process */
 }
 
+/* CLIPS divides whole numbers without a look at the one quotient that has no room. */
+static void on_arithmetic(int number) {
+    (void)number;
+    note_rule(false);
+    _exit(CH_WORKER_EXIT_ARITHMETIC);
+}
+
 /* A system call that the filter traps; it was not carried out. */
 static void on_trap(int number, siginfo_t *info, void *context) {
     (void)number, (void)context;
@@ -91,6 +98,8 @@ void ch_host_watch(struct ch_worker_page *page) {
                               .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
     sigaction(SIGSEGV, &fault, NULL);
     sigaction(SIGBUS, &fault, NULL);
+    struct sigaction arithmetic = {.sa_handler = on_arithmetic, .sa_flags = SA_ONSTACK};
+    sigaction(SIGFPE, &arithmetic, NULL);
     struct sigaction trap = {.sa_sigaction = on_trap, .sa_flags = SA_ONSTACK | SA_SIGINFO};
     sigaction(SIGSYS, &trap, NULL);
     ch_memory_set_handler(on_no_memory);

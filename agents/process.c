@@ -17,9 +17,23 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/text.h"
+
 enum { FREE_DESCRIPTORS = 10 }; /* above those that a worker is given by number */
 
 extern char **environ;
+
+/* What a worker needs of the environment: nothing but what tools that look at it need. */
+static void fill_environment(char *kept[], int room) {
+    static const char *const prefixes[] = {"CROWNHEAD_", "LD_",   "ASAN_", "UBSAN_",   "LSAN_",
+                                           "TSAN_",      "GCOV_", "LLVM_", "VALGRIND_"};
+    int count = 0;
+    for (char **at = environ; at && *at; at++)
+        for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && count < room - 1; i++)
+            if (strncmp(*at, prefixes[i], strlen(prefixes[i])) == 0)
+                kept[count++] = *at;
+    kept[count] = NULL;
+}
 
 /* The same file under a number that no dup2 of the child overwrites. */
 static int move_up(int fd) {
@@ -36,7 +50,9 @@ static void close_if_open(int fd) {
 }
 
 static int spawn(struct ch_process *process, const char *program, int socket_end, int page) {
+    enum { ROOM = 64 };
     char name[] = "crownhead", command[] = "worker", *const arguments[] = {name, command, NULL};
+    char *environment[ROOM];
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, defaults;
@@ -55,7 +71,9 @@ static int spawn(struct ch_process *process, const char *program, int socket_end
     posix_spawnattr_setpgroup(&attributes, 0); /* a Ctrl-C at the terminal is for the program */
     posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                                   POSIX_SPAWN_SETPGROUP));
-    int failed = posix_spawn(&process->pid, program, &actions, &attributes, arguments, environ);
+    fill_environment(environment, ROOM);
+    int failed =
+        posix_spawn(&process->pid, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return failed;
@@ -68,10 +86,11 @@ enum ch_status ch_process_start(struct ch_process *process, const char *program,
     int failed = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ? errno : 0;
     process->socket = move_up(ends[0]);
     int socket_end = move_up(ends[1]);
-    int page = move_up(memfd_create("crownhead-page", MFD_CLOEXEC));
+    int page = move_up(memfd_create("crownhead-page", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     process->words = move_up(memfd_create("crownhead-words", MFD_CLOEXEC));
     if (!failed && (process->socket < 0 || socket_end < 0 || page < 0 || process->words < 0 ||
-                    ftruncate(page, sizeof *process->page) < 0))
+                    ftruncate(page, sizeof *process->page) < 0 ||
+                    fcntl(page, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0))
         failed = errno;
     if (!failed) {
         void *memory =
@@ -133,10 +152,11 @@ static void read_last_words(int fd, char *words, size_t size) {
     size_t end = count > 0 ? (size_t)count : 0;
     while (end > 0 && (unsigned char)words[end - 1] <= ' ')
         end--;
-    words[end] = '\0';
     for (size_t i = 0; i < end; i++)
-        if ((unsigned char)words[i] < ' ' || words[i] == 127)
+        if (words[i] == '\0')
             words[i] = ' ';
+    words[end] = '\0';
+    ch_text_plain(words, "");
 }
 
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end) {

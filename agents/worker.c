@@ -9,7 +9,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { CLOSE_MS = 2000, SMALL_ANSWER = 64 << 10, LARGE_ANSWER = 16 << 20 };
+enum { CLOSE_MS = 2000 };
 
 struct worker_agent {
     struct ch_agent agent;
@@ -117,7 +117,7 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
     ch_frame_send(&self->frame, self->process.socket, self->config.start_ms);
-    size_t most = start.check ? LARGE_ANSWER : SMALL_ANSWER;
+    size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
     if (!await(self, most, self->config.start_ms, fault)) {
         if (fault->end == CH_END_TIME)
             fault->end = CH_END_SLOW_START;
@@ -137,7 +137,7 @@ static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
     ch_frame_send(&self->frame, self->process.socket, self->config.turn_ms);
-    if (!await(self, SMALL_ANSWER, self->config.turn_ms, fault))
+    if (!await(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, fault))
         return fault_error(self, fault, error);
     return read_ready(self, fault, error);
 }
@@ -197,7 +197,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
-    if (!await(self, SMALL_ANSWER, limit_of(self, turn), &choice->fault))
+    if (!await(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), &choice->fault))
         return;
     ch_worker_get_choice(&self->frame, turn->legal, choice);
     if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
@@ -206,6 +206,21 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         refuse(self, &choice->fault);
     }
     choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
+}
+
+/* Blanks for what would command a terminal if the strings of this JSON text were printed. A worker that
+ * rules have not taken over sends nothing of the kind. */
+static void make_plain(char *json) {
+    ch_text_plain(json, "\n");
+    for (char *at = json; (at = strchr(at, '\\')); at += at[1] ? 2 : 1) {
+        unsigned code;
+        if (at[1] == 'b' || at[1] == 'f' || at[1] == 'r')
+            memset(at, ' ', 2);
+        else if (at[1] == 'u' && strspn(at + 2, "0123456789abcdefABCDEF") >= 4 &&
+                 sscanf(at + 2, "%4x", &code) == 1 &&
+                 (code < ' ' || (code >= 127 && code < 160) || (code >= 0x2000 && code < 0x2070)))
+            memset(at, ' ', 6);
+    }
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
@@ -219,7 +234,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     ch_worker_put_turn(&self->frame, turn, &self->held);
     ch_worker_put_inquiry(&self->frame, inquiry);
     ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
-    if (!await(self, LARGE_ANSWER, limit_of(self, turn), &fault))
+    if (!await(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), &fault))
         return fault_error(self, &fault, error);
     if (ch_frame_type(&self->frame) == CH_FRAME_REFUSED) {
         ch_frame_get_error(&self->frame, error);
@@ -231,7 +246,9 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
         refuse(self, &fault);
         return fault_error(self, &fault, error);
     }
+    size_t start = json->length;
     ch_text_add(json, answer);
+    make_plain(json->data + start);
     return CH_OK;
 }
 

@@ -35,6 +35,8 @@ static void tell_stage(const struct ch_process *process, const struct ch_worker_
         snprintf(where, sizeof where, " while it wrote its account");
     size_t used = strlen(fault->text);
     snprintf(fault->text + used, sizeof fault->text - used, "%s", where);
+    ch_text_plain(fault->rule, "");
+    ch_text_plain(fault->text, "");
     ch_place_fault(process->sources, process->source_count, &page->at_work, fault);
 }
 
@@ -77,6 +79,9 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     } else if (end.exited && end.code == CH_WORKER_EXIT_MEMORY) {
         fault->end = CH_END_MEMORY;
         snprintf(fault->text, sizeof fault->text, "it wanted more than %d MB of memory", memory_mb);
+    } else if (end.exited && end.code == CH_WORKER_EXIT_ARITHMETIC) {
+        fault->end = CH_END_RULE_ERROR;
+        snprintf(fault->text, sizeof fault->text, "a division of whole numbers has no result");
     } else if (end.exited && end.code == CH_WORKER_EXIT_SYSCALL) {
         snprintf(fault->text, sizeof fault->text, "it made a system call that agents may not make");
     } else if (end.exited) {

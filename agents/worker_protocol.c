@@ -237,9 +237,12 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
         fault->end = (enum ch_end)end;
     snprintf(fault->rule, sizeof fault->rule, "%s", ch_frame_get_string(frame));
     snprintf(fault->text, sizeof fault->text, "%s", ch_frame_get_string(frame));
+    ch_text_plain(fault->rule, "");
+    ch_text_plain(fault->text, "");
     int index = (int)ch_frame_get_u32(frame);
     ch_frame_get_move(frame, &move);
     ch_text_add(&choice->reason, ch_frame_get_string(frame));
+    ch_text_plain(choice->reason.data, "");
     choice->cpu_us = ch_frame_get_real(frame);
     choice->firings = ch_frame_get_int(frame, 0, 1 << 30);
     if (!ch_frame_good(frame) || fault->end != CH_END_NONE)

@@ -14,6 +14,9 @@
 
 enum { CH_WORKER_SOCKET = 3, CH_WORKER_PAGE = 4 };
 
+/* Bytes of an answer: to an inquiry, and to all else. */
+enum { CH_WORKER_LARGE_ANSWER = 16 << 20, CH_WORKER_SMALL_ANSWER = 64 << 10 };
+
 /* Exit codes of a worker. */
 enum {
     CH_WORKER_BYE = 0,
@@ -21,7 +24,8 @@ enum {
     CH_WORKER_EXIT_PROTOCOL = 80,
     CH_WORKER_EXIT_RECURSION = 81,
     CH_WORKER_EXIT_MEMORY = 82,
-    CH_WORKER_EXIT_SYSCALL = 83
+    CH_WORKER_EXIT_SYSCALL = 83,
+    CH_WORKER_EXIT_ARITHMETIC = 84
 };
 
 /* Memory of both processes: what the worker was doing when it died. */

@@ -164,12 +164,38 @@ void ch_functions_define(struct ch_rulebase *rulebase) {
     }
 }
 
-bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number) {
+bool ch_argument_short(void *env, const char *what, const char *text) {
+    enum { LONGEST = 500 };
+    size_t length = strlen(text);
+    if (length <= LONGEST)
+        return true;
+    ch_rule_mistake(env, ch_function_row(env)->told.name, "the %s has %zu bytes; at most %d are kept",
+                    what, length, LONGEST);
+    return false;
+}
+
+/* A whole number; CLIPS itself would cut a fraction off. */
+static bool whole_number(void *env, int at, long long *number) {
     const char *name = ch_function_row(env)->told.name;
     DATA_OBJECT value;
-    if (!EnvArgTypeCheck(env, name, at, INTEGER, &value))
+    EnvRtnUnknown(env, at, &value);
+    if (GetEvaluationError(env))
         return false;
-    *number = DOToLong(value);
+    if (GetType(value) == INTEGER) {
+        *number = DOToLong(value);
+        return true;
+    }
+    if (GetType(value) == FLOAT)
+        ch_rule_mistake(env, name, "%g is no whole number", DOToDouble(value));
+    else
+        ch_rule_mistake(env, name, "argument %d is no whole number", at);
+    return false;
+}
+
+bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number) {
+    const char *name = ch_function_row(env)->told.name;
+    if (!whole_number(env, at, number))
+        return false;
     if (*number >= least && *number <= most)
         return true;
     ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, least, most);
@@ -179,10 +205,9 @@ bool ch_argument_integer(void *env, int at, long long least, long long most, lon
 bool ch_argument_candidate(void *env, int at, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     const char *name = ch_function_row(env)->told.name;
-    DATA_OBJECT value;
-    if (!EnvArgTypeCheck(env, name, at, INTEGER, &value))
+    long long id;
+    if (!whole_number(env, at, &id))
         return false;
-    long long id = DOToLong(value);
     if (id >= 1 && id <= rulebase->turn->legal->count) {
         *candidate = (int)id - 1;
         return true;

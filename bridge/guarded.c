@@ -1,9 +1,11 @@
-/* Functions of CLIPS that rules have in part. `sort` calls a function by its name without the
- * parser that prepares its arguments: a special form would take them for its own structures. */
+/* Functions of CLIPS that rules have in part, or with care. `sort` calls a function by its name without
+ * the parser that prepares its arguments: a special form would take them for its own structures.
+ * Queries go on with facts that their actions retracted: these are kept until the query is over. */
 #include <string.h>
 
 #include "bridge/internal.h"
 
+#include <factqury.h>
 #include <sortfun.h>
 
 /* Comparisons of CLIPS that may order what `sort` is given; others are the author's own. */
@@ -29,10 +31,70 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
         SortFunction(env, out);
 }
 
+/* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
+static void keep(void *env, void *fact) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->kept_count == rulebase->kept_capacity) {
+        rulebase->kept_capacity = rulebase->kept_capacity ? rulebase->kept_capacity * 2 : 64;
+        rulebase->kept =
+            ch_realloc(rulebase->kept, (size_t)rulebase->kept_capacity * sizeof *rulebase->kept);
+    }
+    EnvIncrementFactCount(env, fact);
+    rulebase->kept[rulebase->kept_count++] = fact;
+}
+
+static void query_begins(void *env) {
+    if (((struct ch_rulebase *)GetEnvironmentContext(env))->queries++ == 0)
+        EnvAddRetractFunction(env, "queries", keep, 0);
+}
+
+static void query_ends(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (--rulebase->queries > 0)
+        return;
+    EnvRemoveRetractFunction(env, "queries");
+    if (rulebase->kept_count > 0)
+        UtilityData(env)->CurrentGarbageFrame->dirty = TRUE;
+    while (rulebase->kept_count > 0)
+        EnvDecrementFactCount(env, rulebase->kept[--rulebase->kept_count]);
+}
+
+#define WITH_FACTS_KEPT(NAME, QUERY)                                                               \
+    static void NAME(void *env, DATA_OBJECT *out) {                                                \
+        query_begins(env);                                                                         \
+        QUERY(env, out);                                                                           \
+        query_ends(env);                                                                           \
+    }
+
+WITH_FACTS_KEPT(find_fact, QueryFindFact)
+WITH_FACTS_KEPT(find_all_facts, QueryFindAllFacts)
+WITH_FACTS_KEPT(do_for_fact, QueryDoForFact)
+WITH_FACTS_KEPT(do_for_all_facts, QueryDoForAllFacts)
+WITH_FACTS_KEPT(delayed_do_for_all_facts, DelayedQueryDoForAllFacts)
+
+static int any_fact(void *env) {
+    query_begins(env);
+    int found = AnyFacts(env);
+    query_ends(env);
+    return found;
+}
+
 void ch_guarded_define(void *env) {
-    UndefineFunction(env, "sort");
-    EnvDefineFunction2(env, "sort", 'u', (int (*)(void *))(void (*)(void))sort_by_comparison,
-                       "sort_by_comparison", "1**w");
+    static const struct {
+        const char *name;
+        void (*function)(void *env, DATA_OBJECT *out);
+    } guarded[] = {
+        {"sort", sort_by_comparison},
+        {"find-fact", find_fact},
+        {"find-all-facts", find_all_facts},
+        {"do-for-fact", do_for_fact},
+        {"do-for-all-facts", do_for_all_facts},
+        {"delayed-do-for-all-facts", delayed_do_for_all_facts},
+    };
+    for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
+        FindFunction(env, guarded[i].name)->functionPointer =
+            (int (*)(void))(void (*)(void))guarded[i].function;
+    FindFunction(env, "any-factp")->functionPointer = (int (*)(void))(void (*)(void))any_fact;
 }
 
 bool ch_guarded_prints(void *env) {

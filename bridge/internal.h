@@ -117,6 +117,11 @@ struct ch_rulebase {
     void **made; /* facts that are not asserted yet */
     int made_count, made_capacity;
 
+    /* Facts that were retracted while a query over facts runs: guarded.c. */
+    int queries; /* that run, one in the other */
+    void **kept;
+    int kept_count, kept_capacity;
+
     /* The turn at hand. */
     const struct ch_turn *turn;
     struct ch_random random;

@@ -5,12 +5,21 @@
 #include "bridge/explain.h"
 #include "bridge/functions.h"
 
+/* Words of a rule as they may be told. */
+static cJSON *words(const char *text) {
+    char *copy = ch_copy(text);
+    ch_text_plain(copy, "");
+    cJSON *string = cJSON_CreateString(copy);
+    ch_free(copy);
+    return string;
+}
+
 static cJSON *value_of(const DATA_OBJECT *value) {
     if (value->type == INTEGER)
         return cJSON_CreateNumber((double)ValueToLong(value->value));
     if (value->type == FLOAT)
         return cJSON_CreateNumber(ValueToDouble(value->value));
-    return cJSON_CreateString(ValueToString(value->value));
+    return words(ValueToString(value->value));
 }
 
 static bool holds(const cJSON *known, const cJSON *value) {
@@ -44,6 +53,11 @@ static void add_label(cJSON *labels, const char *name, cJSON *value) {
     cJSON_AddItemToArray(known, value);
 }
 
+static bool is_short(void *env, const DATA_OBJECT *value) {
+    return (value->type != SYMBOL && value->type != STRING) ||
+           ch_argument_short(env, "label", ValueToString(value->value));
+}
+
 void ch_function_label(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     DATA_OBJECT name, value;
@@ -54,8 +68,11 @@ void ch_function_label(void *env) {
     EnvRtnUnknown(env, 3, &value);
     if (value.type != INTEGER && value.type != FLOAT && value.type != SYMBOL && value.type != STRING)
         ch_rule_mistake(env, "label", "the value must be a symbol, a string or a number");
-    else if (rulebase->labels)
-        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), DOToString(name), value_of(&value));
+    else if (is_short(env, &name) && is_short(env, &value) && rulebase->labels) {
+        cJSON *plain = words(DOToString(name));
+        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), plain->valuestring, value_of(&value));
+        cJSON_Delete(plain);
+    }
 }
 
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates) {

@@ -112,6 +112,29 @@ bool ch_loading_told(const struct loading *l, int source, int line) {
     return false;
 }
 
+/* A generic function would take the place of one of the platform, and accounts would mislead. */
+static void refuse_platform_names(struct loading *l, const struct ch_outline_item *item) {
+    char text[CH_ERROR_TEXT];
+    bool generic = strcmp(item->keyword, "defgeneric") == 0 || strcmp(item->keyword, "defmethod") == 0;
+    for (int i = 0; generic && ch_bridge_function_at(i); i++)
+        if (strcmp(ch_bridge_function_at(i)->name, item->name) == 0) {
+            snprintf(text, sizeof text, "`%s` is a function of the platform; give yours another name",
+                     item->name);
+            ch_loading_problem(l, "platform-name", item->source, item->line, text);
+        }
+}
+
+/* Names are told whole, in faults too, or they would not tell two rules apart. */
+static void check_length(struct loading *l, const struct ch_outline_item *item) {
+    enum { LONGEST = 100, SHOWN = 20 };
+    char text[CH_ERROR_TEXT];
+    if (strlen(item->name) <= LONGEST)
+        return;
+    snprintf(text, sizeof text, "the name `%.*s…` has more than %d bytes", SHOWN, item->name,
+             LONGEST);
+    ch_loading_problem(l, "long-name", item->source, item->line, text);
+}
+
 bool ch_loading_look_over(struct loading *l) {
     char text[CH_ERROR_TEXT];
     bool harmless = true;
@@ -133,6 +156,8 @@ bool ch_loading_look_over(struct loading *l) {
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
         harmless = check_keyword(l, item) && harmless;
+        check_length(l, item);
+        refuse_platform_names(l, item);
         check_module(l, i);
         for (int j = 0; j < i; j++) {
             const struct ch_outline_item *first = &l->outline.item[j];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/text.h"
 
 enum token_kind { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD, TOKEN_OTHER };
 
@@ -141,27 +142,11 @@ void ch_outline_done(struct ch_outline *outline) {
     *outline = (struct ch_outline){0};
 }
 
-/* Bytes of the UTF-8 character at `at`, 0 if it is none (RFC 3629) or a control character. */
-static int character_length(const char *at) {
-    unsigned char c = (unsigned char)at[0];
-    if (c < 0x80)
-        return (c >= ' ' && c != 0x7f) || is_blank(at[0]);
-    int length = c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    for (int i = 1; i < length; i++)
-        if (((unsigned char)at[i] & 0xc0) != 0x80)
-            return 0;
-    unsigned char next = length > 0 ? (unsigned char)at[1] : 0;
-    bool outside = (c == 0xe0 && next < 0xa0) || (c == 0xed && next >= 0xa0) ||
-                   (c == 0xf0 && next < 0x90) || (c == 0xf4 && next >= 0x90) ||
-                   (c == 0xc2 && next < 0xa0);
-    return outside ? 0 : length;
-}
-
 int ch_outline_find_garbage(const char *text) {
     int line = 1;
     for (int length; *text; text += length) {
-        length = character_length(text);
-        if (length == 0)
+        length = ch_text_character(text);
+        if (length == 0 || (ch_text_commands(text, length) && !is_blank(*text)))
             return line;
         line += *text == '\n';
     }

@@ -4,8 +4,6 @@
 
 #include "bridge/functions.h"
 
-enum { LONGEST_REASON = 500 }; /* bytes; three reasons fit into the answer of a worker */
-
 struct ch_rulebase *ch_function_stating(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
@@ -24,12 +22,7 @@ static bool reason_argument(void *env, int at, const char **reason) {
     if (!EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, SYMBOL_OR_STRING, &value))
         return false;
     *reason = DOToString(value);
-    size_t length = strlen(*reason);
-    if (length <= LONGEST_REASON)
-        return true;
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
-                    "the reason has %zu bytes; at most %d are kept", length, LONGEST_REASON);
-    return false;
+    return ch_argument_short(env, "reason", *reason);
 }
 
 static void state(struct ch_rulebase *rulebase, int candidate, int other, double value,
@@ -49,10 +42,8 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, double
         .firing = ch_trail_firing(rulebase),
     };
     ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
-    char *kept = rulebase->reasons.data + rulebase->reasons.length - strlen(reason) - 1;
-    for (; *kept; kept++)
-        if ((unsigned char)*kept < ' ')
-            *kept = ' '; /* a reason is told in one line */
+    /* A reason is told in one line. */
+    ch_text_plain(rulebase->reasons.data + rulebase->reasons.length - strlen(reason) - 1, "");
 }
 
 void ch_function_prefer(void *env) {

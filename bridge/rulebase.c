@@ -132,6 +132,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_free(rulebase->ordered_rules);
     ch_free(rulebase->standing_rules);
     ch_free(rulebase->made);
+    ch_free(rulebase->kept);
     ch_free(rulebase->statements);
     ch_free(rulebase->preferences);
     ch_text_done(&rulebase->complaint);

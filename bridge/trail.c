@@ -30,6 +30,7 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     struct ch_trail *trail = rulebase->trail;
     char text[LONGEST] = "";
     EnvGetFactPPForm(rulebase->env, text, sizeof text - 1, fact);
+    ch_text_plain(text, "");
     const char *list = strchr(text, '(');
     trail->facts =
         grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);

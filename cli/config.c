@@ -2,13 +2,32 @@
 #include "cli/config.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/arguments.h"
+
 const char *ch_cli_home(void) {
     const char *home = getenv("CROWNHEAD_HOME");
     return home && home[0] ? home : CH_HOME;
+}
+
+/* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
+static void read_limits(struct ch_agents_config *config) {
+    const char *setting = getenv("CROWNHEAD_LIMITS");
+    int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
+    const struct ch_argument table[] = {{"turn", 1, INT_MAX, &turn},
+                                        {"start", 1, INT_MAX, &start},
+                                        {"memory", 16, 1 << 20, &memory},
+                                        {0}};
+    struct ch_error error;
+    if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)
+        fprintf(stderr, "crownhead: %s; the usual limits hold\n", error.text);
+    config->turn_ms = (int)turn;
+    config->start_ms = (int)start;
+    config->memory_mb = (int)memory;
 }
 
 void ch_cli_config(struct ch_agents_config *config) {
@@ -17,6 +36,7 @@ void ch_cli_config(struct ch_agents_config *config) {
     static char program[PATH_MAX];
     ch_agents_defaults(config);
     config->home = ch_cli_home();
+    read_limits(config);
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
         return;

@@ -113,6 +113,43 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
     return status;
 }
 
+int ch_text_character(const char *at) {
+    unsigned char c = (unsigned char)at[0];
+    if (c < 0x80)
+        return 1;
+    int length = c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    for (int i = 1; i < length; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+    unsigned char next = length > 0 ? (unsigned char)at[1] : 0;
+    bool outside = (c == 0xe0 && next < 0xa0) || (c == 0xed && next >= 0xa0) ||
+                   (c == 0xf0 && next < 0x90) || (c == 0xf4 && next >= 0x90);
+    return outside ? 0 : length;
+}
+
+bool ch_text_commands(const char *at, int length) {
+    unsigned char a = (unsigned char)at[0], b = length > 1 ? (unsigned char)at[1] : 0;
+    unsigned char c = length > 2 ? (unsigned char)at[2] : 0;
+    if (length == 1)
+        return a < ' ' || a == 127;
+    if (length == 2)
+        return a == 0xc2 && b < 0xa0;
+    return length == 3 && a == 0xe2 &&
+           ((b == 0x80 && (c == 0x8e || c == 0x8f || (c >= 0xa8 && c <= 0xae))) ||
+            (b == 0x81 && c >= 0xa6 && c <= 0xa9));
+}
+
+void ch_text_plain(char *string, const char *kept) {
+    while (*string) {
+        int length = ch_text_character(string);
+        if (length == 0)
+            *string = '?';
+        else if (ch_text_commands(string, length) && !(length == 1 && strchr(kept, *string)))
+            memset(string, ' ', (size_t)length);
+        string += length > 0 ? length : 1;
+    }
+}
+
 /* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words too long to
  * compare, the most that it could be. */
 static size_t edit_distance(const char *a, const char *b) {

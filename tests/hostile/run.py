@@ -1,0 +1,224 @@
+"""Hostile rule bases through the real program: what becomes of each, and that nothing else is harmed.
+
+usage: run.py CROWNHEAD SOURCE [NAME…]
+
+tests/hostile/*.cases hold the cases. A case begins with a line
+
+    === NAME: FATE
+
+and goes on with its rule text, in which ${{…}} stands for the value of a Python expression (long texts,
+odd bytes). FATE is one of
+
+    refused LINE "WORDS"          the text does not load: a message with NAME.clp:LINE: and these words
+    END [in RULE] "WORDS"         each game is lost with this end (time, memory, rule-error, …)
+    plays ["WORDS"]               no fault; explain says these words
+
+LINE may be `-` where the message can't have one. END may name several, a|b. Words in brackets after the FATE
+change how the case is run: [memory=64] megabytes of a worker, [turn=5000] milliseconds of a turn,
+[start=700] milliseconds of loading, [account="WORDS"] why explain tells nothing though the agent plays.
+
+Each case plays both colours against canary.agent in one match, and is asked by explain. Afterwards: the
+canary played without a fault and won the games that a fault ended, the files of the folder are what they
+were, no process is left, the record verifies and can be exported and read again, and nothing that was
+printed can move a terminal's cursor.
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+program, source = sys.argv[1], pathlib.Path(sys.argv[2])
+wanted = sys.argv[3:]
+sanitized = bool(os.environ.get('CH_SANITIZED'))
+folder = source / 'tests/hostile'
+LONGEST_OUTPUT = 1_000_000
+
+
+class Wrong(Exception):
+    pass
+
+
+class Case:
+    def __init__(self, head, text):
+        self.name, fate = head.split(':', 1)
+        words = shlex.split(fate)
+        self.settings = dict(w[1:-1].split('=', 1) for w in words if w.startswith('['))
+        words = [w for w in words if not w.startswith('[')]
+        self.fate, rest = words[0], words[1:]
+        self.line = rest.pop(0) if self.fate == 'refused' else None
+        self.rule = None
+        if rest and rest[0] == 'in':
+            self.rule = rest[1]
+            rest = rest[2:]
+        self.words = rest[0] if rest else ''
+        self.text = re.sub(r'\$\{\{(.*?)\}\}', lambda m: str(eval(m[1])), text, flags=re.S)
+
+
+def read_cases():
+    for file in sorted(folder.glob('*.cases')):
+        parts = re.split(r'^=== (.*)\n', file.read_text(), flags=re.M)
+        for head, text in zip(parts[1::2], parts[2::2]):
+            yield Case(head, text)
+
+
+def tree_hash(place):
+    files = sorted(p for p in place.rglob('*'))
+    return hashlib.sha256(b''.join(
+        str(p).encode() + (p.read_bytes() if p.is_file() else b'/') for p in files)).hexdigest()
+
+
+def left_in_session(session):
+    left = []
+    for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
+        try:
+            fields = stat.read_text().rsplit(')', 1)[1].split()
+        except OSError:
+            continue
+        if fields[0] != 'Z' and int(fields[3]) == session:
+            left.append(stat.parent.name)
+    return left
+
+
+class Run:
+    """Runs the program for one case, in its folder and in a session of its own."""
+
+    def __init__(self, case, place):
+        self.case, self.place = case, place
+        limits = {'turn': '1500', 'start': '4000', 'memory': '512'} | {
+            name: value for name, value in case.settings.items() if name != 'account'}
+        self.environment = dict(os.environ, HOME=str(place), NO_COLOR='1', CROWNHEAD_LIMITS=','.join(
+            f'{name}={value}' for name, value in limits.items()))
+
+    def __call__(self, *arguments, binary=False):
+        process = subprocess.Popen([program, *arguments], cwd=self.place / 'home', env=self.environment,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        try:
+            out, err = process.communicate(b'this is nobody\'s to read\n', timeout=120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Wrong(f'{arguments[0]} does not end')
+        if left := left_in_session(process.pid):
+            raise Wrong(f'{arguments[0]} leaves processes {left}')
+        for words in (out, err):
+            text = words.decode('utf-8', 'surrogateescape')
+            odd = [c for c in text if (c < ' ' and c != '\n') or '\x7f' <= c <= '\x9f' or '\udc80' <= c <= '\udcff'
+                   or c in '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+            if odd and not binary:
+                raise Wrong(f'{arguments[0]} prints {odd[:3]}: {text[max(0, text.find(odd[0]) - 60):][:120]!r}')
+            if len(text) > LONGEST_OUTPUT:
+                raise Wrong(f'{arguments[0]} prints {len(text)} characters')
+        return process.returncode, out.decode('utf-8', 'replace'), err.decode('utf-8', 'replace')
+
+
+def check_refused(case, code, words):
+    place = f'{case.name}.clp:{case.line}: ' if case.line != '-' else ''
+    if code not in (1, 2) or case.words not in words or place not in words:
+        raise Wrong(f'exit {code}, and not refused with `{place}` and `{case.words}`: {words[:600]}')
+
+
+def check_games(case, out):
+    lines = [json.loads(line) for line in out.splitlines() if line.startswith('{')]
+    games = [line for line in lines if line['type'] == 'game']
+    result = lines[-1] if lines else {}
+    if result.get('type') != 'result' or len(games) != 2:
+        raise Wrong(f'{len(games)} games of 2 were played: {out[-600:]}')
+    faults = {agent['name']: agent['faults'] for agent in result['agents']}
+    if faults['canary.agent'] != 0:
+        raise Wrong(f'the canary failed: {out[:1200]}')
+    for game in games:
+        fault = game.get('fault')
+        if case.fate == 'plays':
+            if fault:
+                raise Wrong(f'it was to play on: {fault}')
+            continue
+        seat = next(s for s, who in game['players'].items() if who != 'canary.agent')
+        if not re.fullmatch(case.fate, game['end']) or not fault or fault['seat'] != seat:
+            raise Wrong(f'ends by {game["end"]}: {fault}')
+        if case.words not in fault['text'] or (case.rule and fault.get('rule') != case.rule):
+            raise Wrong(f'the fault says: {fault}')
+        if game['players'].get(game['winner']) != 'canary.agent':
+            raise Wrong(f'the winner is {game["winner"]}')
+
+
+def check_record(run):
+    code, out, err = run('record', 'replay', '--verify', '--match', '1', '--db', '../match.db')
+    if code != 0:
+        raise Wrong(f'the record does not verify: {out[-600:]}{err[-300:]}')
+    code, out, err = run('record', 'show', '1', '--db', '../match.db')
+    if code != 0:
+        raise Wrong(f'the record does not show its first game: {err}')
+    code, out, err = run('record', 'export', '--comments', '--db', '../match.db')
+    (run.place / 'games.pdn').write_text(out)
+    if code == 0:
+        code, out, err = run('record', 'import', '../games.pdn', '--db', '../again.db')
+    if code != 0 or not re.search(r'\b2 games\b', out):
+        raise Wrong(f'what the record exports can not be read again: {out[-300:]}{err[-300:]}')
+
+
+def check_explanation(case, run):
+    code, out, err = run('explain', '--agent', f'{case.name}.agent', '--full')
+    if case.fate == 'refused':
+        check_refused(case, code, err)
+    elif 'account' in case.settings:
+        if code != 2 or case.settings['account'] not in err:
+            raise Wrong(f'explain, exit {code}, does not say `{case.settings["account"]}`: {err[:600]}')
+    elif case.fate == 'plays':
+        if code != 0 or case.words not in out:
+            raise Wrong(f'explain, exit {code}, does not say `{case.words}`: {out[:600]}{err[:600]}')
+    elif code != 2 or case.words not in err:
+        raise Wrong(f'explain, exit {code}, does not say `{case.words}`: {err[:600]}')
+
+
+def run_case(case, place):
+    home = place / 'home'
+    home.mkdir(parents=True)
+    for name in ('canary.agent', 'canary.clp'):
+        (home / name).write_bytes((folder / name).read_bytes())
+    (home / 'precious.txt').write_text('nobody may change this\n')
+    (home / f'{case.name}.clp').write_bytes(case.text.encode('utf-8', 'surrogateescape'))
+    (home / f'{case.name}.agent').write_text(f'(agent (name {case.name}) (kind rules) (rules "{case.name}.clp"))\n')
+    before = tree_hash(home)
+    run = Run(case, place)
+    code, out, err = run('match', f'{case.name}.agent', 'canary.agent', '--games', '2', '--quiet', '--json',
+                         '--openings', 'none', '--db', '../match.db')
+    if case.fate == 'refused':
+        check_refused(case, code, err)
+    else:
+        check_games(case, out)
+        check_record(run)
+    check_explanation(case, run)
+    if tree_hash(home) != before:
+        raise Wrong('files were changed')
+
+
+def attempt(case, top):
+    try:
+        run_case(case, top / case.name)
+        return case.name, None
+    except Wrong as wrong:
+        return case.name, str(wrong)
+
+
+def main():
+    cases = [case for case in read_cases() if not wanted or case.name in wanted]
+    names = [case.name for case in cases]
+    assert cases and len(set(names)) == len(names), 'cases have different names'
+    wrong = 0
+    with tempfile.TemporaryDirectory() as top:
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for name, words in pool.map(lambda case: attempt(case, pathlib.Path(top)), cases):
+                if words:
+                    wrong += 1
+                    print(f'hostile: {name}: {words}')
+    print(f'{len(cases)} hostile rule bases, {wrong} of them with a fate other than the table\'s')
+    return wrong > 0
+
+
+sys.exit(main())
