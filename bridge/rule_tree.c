@@ -132,8 +132,8 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
             add_token(&r, &scanner, &token);
         }
     }
-    while (r.level > 0)
-        close_list(&r, scanner.line, true);
+    while (r.level > 0) /* what was left unread, being too deep, may well be closed */
+        close_list(&r, scanner.line, tree->too_deep == 0);
 }
 
 void ch_rule_tree_done(struct ch_rule_tree *tree) {
