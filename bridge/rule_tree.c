@@ -132,8 +132,10 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
             add_token(&r, &scanner, &token);
         }
     }
-    while (r.level > 0) /* what was left unread, being too deep, may well be closed */
-        close_list(&r, scanner.line, tree->too_deep == 0);
+    while (r.level > 0)
+        close_list(&r, scanner.line, true);
+    if (tree->too_deep > 0)
+        tree->first = NULL; /* half a tree would be told to be broken */
 }
 
 void ch_rule_tree_done(struct ch_rule_tree *tree) {
