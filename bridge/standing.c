@@ -83,6 +83,9 @@ static void reset(struct ch_rulebase *rulebase) {
     if (rulebase->globals_vary)
         forget_globals(rulebase);
     EnvReset(env);
+    /* CLIPS keeps what it took, and the watchdog counts what CLIPS keeps. */
+    if ((size_t)EnvMemUsed(env) > rulebase->limits.memory_bytes / 2)
+        EnvReleaseMem(env, -1);
     rulebase->turn = turn;
     rulebase->asked = false;
     EnvIncrementGCLocks(env);
