@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# What rules cost: the one that is slow by construction ranks first, whatever it is slow in; and the joins that
+# `rules check` finds, the thesis's triple jump among them.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+say() { echo "profile: $*"; failed=1; }
+
+cat >"$folder/slow.clp" <<'EOF2'
+;;; Three rules that do nothing useful, each slow in its own way.
+
+(defrule ELABORATE::quick "Costs next to nothing."
+  (turn (ply ?ply))
+  =>
+  (bind ?x (+ ?ply 1)))
+
+(defrule ELABORATE::acts "Counts to a thousand."
+  (turn (ply ?ply))
+  =>
+  (loop-for-count 1000 (bind ?ply (+ ?ply 1))))
+
+(defrule COMPARE::joins "Looks at every pair of empty squares."
+  (empty (square ?a))
+  (empty (square ?b))
+  (test (= ?a (+ ?b 1000)))
+  =>
+  (bind ?a 1))
+EOF2
+cat >"$folder/slow.agent" <<'EOF2'
+(agent (name slow) (game english) (kind rules) (description "Slow.") (rules "slow.clp"))
+EOF2
+printf 'B:WK2,14,20:B6,16,18\nB:W21,22,23:B1,2,3\n' >"$folder/two.fen"
+
+# The name of the rule that ranks first when the count in `acts` goes to $1.
+first() {
+    sed "s/loop-for-count [0-9]*/loop-for-count $1/" -i "$folder/slow.clp"
+    "$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --json |
+        sed 's/.*"rules":\[{"rule":"\([^"]*\)".*/\1/'
+}
+[ "$(first 30000)" = acts ] || say "the rule with slow actions does not rank first"
+[ "$(first 1)" = joins ] || say "the rule with slow joins does not rank first"
+
+out=$("$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --passes 2)
+grep -q 'slow.agent, 2 positions, 2 passes: ' <<<"$out" || say "positions and passes are not told: $out"
+# Per turn: 26 and 26 empty squares, none of whose pairs passes the test.
+grep -Eq ' 26\.0 +26 +joins +slow\.clp:13$' <<<"$out" || say "the matches of joins are not 26: $out"
+grep -q 'slow.clp:14: joins, condition 1, (empty (square ?a)): 26.0 partial matches a turn, 26 in ' <<<"$out" ||
+    say "the worst condition is not named: $out"
+grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || say "the firings of a phase are not told: $out"
+
+"$CROWNHEAD" rules profile random >"$folder/out" 2>&1
+[ $? = 2 ] || say "an agent without rules has a profile: $(cat "$folder/out")"
+"$CROWNHEAD" rules profile "$SOURCE/tests/faults/recursion.agent" >"$folder/out" 2>&1
+[ $? = 2 ] || say "an agent that fails has a profile"
+grep -q 'recursion.clp:4: rule `fall`' "$folder/out" || say "its fault has no place: $(cat "$folder/out")"
+
+# The triple jump as the thesis may have written it, and as a chain.
+jump=$SOURCE/tests/data/king-triple-jump
+[ -n "${CH_SANITIZED:-}" ] || ulimit -v 1000000
+TIMEFORMAT='%U %S'
+spent=$( { time "$CROWNHEAD" rules check "$jump/naive.agent" >"$folder/out"; } 2>&1)
+[ "$(wc -w <<<"$spent")" = 2 ] || say "the check of the triple jump complains: $spent"
+[ -n "${CH_SANITIZED:-}" ] || awk '{ exit $1 + $2 >= 1 }' <<<"$spent" || say "it takes $spent seconds"
+grep -q 'naive.clp:16: `triple-jump`: conditions 1 to 7 share no variable but in tests: .* partial matches and more on ' \
+    "$folder/out" || say "the triple jump is not found: $(cat "$folder/out")"
+"$CROWNHEAD" rules check "$jump/naive.agent" >"$folder/out" && say "its status is that of a good rule base"
+"$CROWNHEAD" rules check "$jump/chain.agent" >"$folder/out" || say "the chain is refused: $(cat "$folder/out")"
+grep -q 'partial matches' "$folder/out" && say "the chain is said to be dear: $(cat "$folder/out")"
+
+# A rule that explodes in a single assertion and one that fails do not keep the others from being measured.
+cat >"$folder/bad.clp" <<'EOF2'
+(deftemplate MAIN::go "The start." (slot on))
+
+(defrule ELABORATE::start "Starts it."
+  (turn (ply ?ply))
+  =>
+  (assert (go (on ?ply))))
+
+(defrule ELABORATE::bang "Five squares at once."
+  (go (on ?ply))
+  (square (id ?a)) (square (id ?b)) (square (id ?c)) (square (id ?d)) (square (id ?e))
+  =>
+  (bind ?ply 1))
+
+(defrule ELABORATE::by-zero "Fails."
+  (turn (ply ?ply))
+  =>
+  (bind ?x (/ ?ply 0)))
+
+(defrule COMPARE::dear "Triples of empty squares."
+  (empty (square ?a))
+  (empty (square ?b))
+  (empty (square ?c))
+  (own (square 99))
+  =>
+  (bind ?x 1))
+EOF2
+sed 's/slow/bad/g' "$folder/slow.agent" >"$folder/bad.agent"
+"$CROWNHEAD" rules check "$folder/bad.agent" >"$folder/out"
+[ $? = 1 ] || say "rules that fail pass"
+grep -q 'bad.clp:8: .*rule `bang`: ' "$folder/out" || say "the explosion in one assertion is not named"
+grep -q 'bad.clp:14: .*rule `by-zero`: .*divide by zero' "$folder/out" || say "the rule that fails is not named"
+grep -q 'bad.clp:22: .*`dear`: conditions 1 to 3 share no variable: 2. x 2. x 2. combinations, 1.... partial matches on ' \
+    "$folder/out" || say "the dear rule is not named"
+[ $failed = 0 ] || cat "$folder/out"
+exit $failed
