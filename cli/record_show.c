@@ -1,6 +1,7 @@
 /* crownhead record show: a game with all that is known of it, or a match. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "cli/command.h"
@@ -81,10 +82,12 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     }
     ch_record_result_text(recorded, &text);
     printf("%s\n", text.data);
+    /* Most texts name the rule with its place. */
+    bool tell_rule = recorded->fault_rule && !(recorded->fault_text &&
+                                               strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
         printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
-               recorded->fault_rule ? " in rule " : "",
-               recorded->fault_rule ? recorded->fault_rule : "",
+               tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     ch_text_done(&text);
 }

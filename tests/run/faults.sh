@@ -7,14 +7,16 @@ failed=0
 
 say() { echo "faults: $*"; failed=1; }
 
-# Both games of a match end with this cause, and with this rule where there is one.
+# Both games of a match end with this cause, and with this rule and its place where there is one.
 expect() {
-    local agent=$1 end=$2 rule=${3:-} out
+    local agent=$1 end=$2 rule=${3:-} place=${4:-}
     out=$("$CROWNHEAD" match "$agent" random --games 2 --db "$folder/faults.db" --json -q 2>&1)
     if [ "$(grep -c "\"type\":\"game\".*\"end\":\"$end\"" <<<"$out")" != 2 ]; then
         say "$agent does not end with $end twice: $out"
     elif [ -n "$rule" ] && [ "$(grep -c "\"fault\":{[^}]*\"rule\":\"$rule\"" <<<"$out")" != 2 ]; then
         say "$agent: rule $rule is not named: $out"
+    elif [ -n "$rule" ] && [ "$(grep -c "\"text\":\"[^\"]*/$place: rule \`$rule\`: " <<<"$out")" != 2 ]; then
+        say "$agent: the place $place of rule $rule is not named: $out"
     fi
 }
 
@@ -25,12 +27,16 @@ expect faulty:illegal illegal-move
 expect faulty:no-choice no-choice
 expect faulty:eof crash
 expect faulty:recursion recursion
-expect "$SOURCE/tests/faults/endless.agent" firings ping-again
-expect "$SOURCE/tests/faults/recursion.agent" recursion fall
-expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero
-expect "$SOURCE/tests/faults/fake-candidate.agent" rule-error prefer-a-ghost
+expect "$SOURCE/tests/faults/endless.agent" firings ping-again endless.clp:9
+expect "$SOURCE/tests/faults/recursion.agent" recursion fall recursion.clp:4
+expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero divide.clp:1
+expect "$SOURCE/tests/faults/fake-candidate.agent" rule-error prefer-a-ghost \
+    fake-candidate.clp:1
 # Whichever limit is met first: sanitizers hold the memory back more than time.
-expect "$SOURCE/tests/faults/join.agent" '\(memory\|time\)' four-foes-four-empties
+expect "$SOURCE/tests/faults/join.agent" '\(memory\|time\)' four-foes-four-empties join.clp:3
+grep -q 'partial matches at condition [5-8], (empty (square ?[efgh]))' <<<"$out" ||
+    say "the condition at which the joins explode is not named: $out"
+expect "$SOURCE/tests/faults/memory.agent" '\(memory\|time\)' double memory.clp:1
 
 # What can't be loaded is refused before the first game, with its place.
 out=$("$CROWNHEAD" match "$SOURCE/tests/faults/open-at-load.agent" random --games 2 --db "$folder/x.db" 2>&1)
