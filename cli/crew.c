@@ -46,7 +46,8 @@ enum ch_status ch_crew_open(struct ch_crew *crew, const char *const specs[], int
     enum ch_status status = CH_OK;
     crew->agents = agents;
     for (int i = 0; i < agents && status == CH_OK; i++)
-        status = ch_agents_open(specs[i], crew->game, &crew->config, &crew->agent[i], error);
+        if (!crew->agent[i])
+            status = ch_agents_open(specs[i], crew->game, &crew->config, &crew->agent[i], error);
     return status;
 }
 

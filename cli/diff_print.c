@@ -9,6 +9,8 @@
 #include "cli/wrap.h"
 #include "core/statistics.h"
 
+enum { MOST_CLASSES = 20 };
+
 static const char *plural(int count) {
     return count == 1 ? "" : "s";
 }
@@ -82,8 +84,8 @@ static void add_edits(const struct ch_diff_report *report, struct ch_text *out) 
 
 static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
     const struct ch_positions *positions = report->positions;
-    ch_text_addf(out, "A %s, B %s: %d position%s", report->crew->agent[0]->name,
-                 report->crew->agent[1]->name, positions->count, plural(positions->count));
+    ch_text_addf(out, "A %s, B %s: %d position%s", report->name[0], report->name[1],
+                 positions->count, plural(positions->count));
     if (positions->total > positions->count)
         ch_text_addf(out, " of %d", positions->total);
     if (report->source)
@@ -99,14 +101,16 @@ static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
 static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
     struct ch_columns columns = {0};
     struct ch_text text;
+    int told = 0;
     static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
                                         "B's choice is not A's"};
     ch_text_init(&text);
     ch_columns_row(&columns);
     for (int i = 0; i < 4; i++)
         ch_columns_add(&columns, heads[i]);
-    for (int i = 0; i < report->class_count; i++) {
+    for (int i = 0; i < report->class_count && i < MOST_CLASSES; i++) {
         const struct ch_diff_class *class = &report->class[i];
+        told += class->count;
         ch_columns_row(&columns);
         ch_text_clear(&text);
         ch_text_addf(&text, "%d", class->count);
@@ -118,6 +122,9 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
         ch_columns_add(&columns, class->why[0]);
     }
     ch_columns_write(&columns, 2, 2, out);
+    if (told < report->differ)
+        ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
+                     report->class_count - MOST_CLASSES, report->differ - told);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }
@@ -262,8 +269,8 @@ void ch_diff_report_json(const struct ch_diff_report *report) {
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "summary");
     cJSON_AddStringToObject(line, "game", report->crew->game->name);
-    cJSON_AddStringToObject(line, "a", report->crew->agent[0]->name);
-    cJSON_AddStringToObject(line, "b", report->crew->agent[1]->name);
+    cJSON_AddStringToObject(line, "a", report->name[0]);
+    cJSON_AddStringToObject(line, "b", report->name[1]);
     cJSON_AddNumberToObject(line, "positions", count);
     cJSON_AddNumberToObject(line, "total", report->positions->total);
     cJSON_AddNumberToObject(line, "refused", report->positions->refused);

@@ -53,6 +53,32 @@ static bool of_rules(const cJSON *account) {
     return account && strcmp(ch_account_string(account, "kind"), "rules") == 0;
 }
 
+static bool is_among(const cJSON *moves, const char *move) {
+    const cJSON *each;
+    if (cJSON_IsString(moves))
+        return strcmp(moves->valuestring, move) == 0;
+    cJSON_ArrayForEach(each, moves) {
+        if (cJSON_IsString(each) && strcmp(each->valuestring, move) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Where only the lot kept the other's choice from being chosen, it fell among other moves: adds
+ * what removed the first of those that remained for the other agent and not here. */
+static void add_others(cJSON *removal, const cJSON *account, const cJSON *other) {
+    const cJSON *candidate;
+    if (!removal || strcmp(ch_account_string(removal, "step"), "lot") != 0)
+        return;
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const char *move = ch_account_string(candidate, "move");
+        if (is_among(remaining(account), move) || !is_among(remaining(other), move))
+            continue;
+        cJSON_AddItemToObject(removal, "others", ch_removal(account, move));
+        return;
+    }
+}
+
 static enum ch_status find_alone(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, const struct ch_edits *edits,
                                  struct ch_error *error) {
@@ -88,9 +114,12 @@ enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_age
     for (int i = 0; i < 2 && difference->differs; i++)
         if (move[1 - i])
             difference->removal[i] = ch_removal(account[i], move[1 - i]);
-    if (of_rules(account[0]) && of_rules(account[1]))
+    if (of_rules(account[0]) && of_rules(account[1])) {
         difference->sets_differ =
             !cJSON_Compare(remaining(account[0]), remaining(account[1]), true);
+        for (int i = 0; i < 2; i++)
+            add_others(difference->removal[i], account[i], account[1 - i]);
+    }
     bool both = account[0] && account[1];
     for (int i = 0; i < 2; i++)
         cJSON_Delete(account[i]);

@@ -123,4 +123,9 @@ void ch_removal_text(const cJSON *removal, struct ch_text *out) {
         ch_text_add(out, ")");
         before = ", ";
     }
+    const cJSON *others = cJSON_GetObjectItemCaseSensitive(removal, "others");
+    if (others) {
+        ch_text_add(out, ", others out by ");
+        ch_removal_text(others, out);
+    }
 }

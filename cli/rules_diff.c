@@ -1,17 +1,19 @@
 /* crownhead rules diff: which decisions of two agents differ, and which rules made the difference.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/diff_report.h"
 #include "cli/options.h"
+#include "cli/record.h"
 #include "cli/workshop.h"
 #include "core/memory.h"
 
 struct diff {
-    const char *game, *positions;
-    int64_t most, show;
+    const char *game, *positions, *db;
+    int64_t most, show, recorded;
     bool sets, json;
 };
 
@@ -23,11 +25,42 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
                              edit ? &report->edits : NULL, error);
 }
 
-static enum ch_status compare(const struct diff *diff, struct ch_crew *crew,
-                              const struct ch_positions *positions, struct ch_error *error) {
+/* The agent `name` as match `number` played it, from the texts that the record kept. */
+static enum ch_status open_recorded(const struct diff *diff, const char *name, struct ch_crew *crew,
+                                    struct ch_error *error) {
+    struct ch_record *record;
+    struct ch_recorded_match match;
+    struct ch_recorded_agent agent;
+    enum ch_status status = ch_record_open(diff->db, CH_RECORD_READ, &record, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_record_match(record, diff->recorded, &match, error);
+    if (status == CH_OK) {
+        int which = strcmp(match.agent_name[0], name) == 0 ? 0 : 1;
+        if (strcmp(match.agent_name[which], name) != 0)
+            status = ch_error_set(
+                error, CH_NOT_FOUND, NULL, 0, "match %lld was played by %s and %s, not by %s",
+                (long long)diff->recorded, match.agent_name[0], match.agent_name[1], name);
+        else
+            status = ch_record_agent(record, match.agent[which], &agent, error);
+        ch_recorded_match_done(&match);
+        if (status == CH_OK) {
+            status = ch_agents_open_sources(name, agent.sources, agent.source_count, crew->game,
+                                            &crew->config, &crew->agent[0], error);
+            ch_recorded_agent_done(&agent);
+        }
+    }
+    ch_record_close(record);
+    return status;
+}
+
+static enum ch_status compare(const struct diff *diff, const char *const names[2],
+                              struct ch_crew *crew, const struct ch_positions *positions,
+                              struct ch_error *error) {
     struct ch_diff_report report = {
         .crew = crew,
         .positions = positions,
+        .name = {names[0], names[1]},
         .source = diff->positions,
         .sets = diff->sets,
         .difference = ch_alloc(((size_t)positions->count + 1) * sizeof *report.difference)};
@@ -48,8 +81,33 @@ static enum ch_status compare(const struct diff *diff, struct ch_crew *crew,
     return status;
 }
 
+static enum ch_status open_and_compare(const struct diff *diff, char *const specs[],
+                                       struct ch_crew *crew, struct ch_error *error) {
+    struct ch_positions positions = {0};
+    struct ch_text recorded;
+    const char *both[2] = {specs[0], specs[diff->recorded ? 0 : 1]}, *names[2] = {both[0], both[1]};
+    enum ch_status status = CH_OK;
+    ch_text_init(&recorded);
+    if (diff->recorded) {
+        ch_text_addf(&recorded, "%s of match %lld", specs[0], (long long)diff->recorded);
+        names[0] = recorded.data;
+        status = open_recorded(diff, specs[0], crew, error);
+    }
+    if (status == CH_OK)
+        status = ch_crew_open(crew, both, 2, error);
+    if (status == CH_OK)
+        status = ch_positions_load(diff->positions, crew->game, crew->config.home, (int)diff->most,
+                                   &positions, error);
+    if (status == CH_OK)
+        status = compare(diff, names, crew, &positions, error);
+    if (positions.store)
+        ch_positions_done(&positions);
+    ch_text_done(&recorded);
+    return status;
+}
+
 static int run(int argc, char **argv) {
-    struct diff diff = {0};
+    struct diff diff = {.db = CH_RECORD_FILE};
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: A's first)", &diff.game, 0, 0},
         {"positions", 'p', CH_OPTION_TEXT, "FILE",
@@ -61,34 +119,32 @@ static int run(int argc, char **argv) {
         {"sets", 0, CH_OPTION_FLAG, NULL,
          "compare what remained before the lot too, where the choices are the same", &diff.sets, 0,
          0},
+        {"recorded", 0, CH_OPTION_INTEGER, "N",
+         "instead of B: the agent as it played match N, and as it is now", &diff.recorded, 1, 9e18},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record of that match", &diff.db, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &diff.json, 0, 0},
         {0},
     };
     int rest, status;
-    if (!ch_options_parse(&ch_command_rules_diff, options, argc, argv, 2, 2, &rest, &status))
+    if (!ch_options_parse(&ch_command_rules_diff, options, argc, argv, 1, 2, &rest, &status))
         return status;
+    if (rest != (diff.recorded ? 1 : 2))
+        return ch_failf(diff.recorded ? "--recorded compares one agent with what it was; name one"
+                                      : "name two agents, or one and --recorded N");
     struct ch_crew crew = {.doing = "deciding"};
-    struct ch_positions positions = {0};
     struct ch_error error;
     ch_cli_config(&crew.config);
     crew.game = ch_workshop_game(diff.game, argv[1], &crew.config);
     if (!crew.game)
         return CH_EXIT_BAD;
-    enum ch_status done = ch_crew_open(&crew, (const char *const *)(argv + 1), 2, &error);
-    if (done == CH_OK)
-        done = ch_positions_load(diff.positions, crew.game, crew.config.home, (int)diff.most,
-                                 &positions, &error);
-    if (done == CH_OK)
-        done = compare(&diff, &crew, &positions, &error);
-    if (positions.store)
-        ch_positions_done(&positions);
+    enum ch_status done = open_and_compare(&diff, argv + 1, &crew, &error);
     ch_crew_close(&crew);
     return done == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 
 const struct ch_command ch_command_rules_diff = {
     .name = "rules diff",
-    .arguments = "A B",
+    .arguments = "A [B]",
     .summary = "which decisions of two agents differ, and by which rules",
     .details =
         "Both decide the same positions with the same keys, so that ties fall alike. For each "

@@ -68,6 +68,19 @@ out=$(diff_of soar-checkers random --positions games.pdn)
 grep -q ': 4 positions of games.pdn$' <<<"$out" || fail "positions of a game: $out"
 grep -q '^1 game could not be read (games.pdn:5: ' <<<"$out" || fail "a bad game: $out"
 
+# The agent as it played a match, from the record, and as it is now.
+"$CROWNHEAD" match new/my.agent random --games 2 --quiet >/dev/null || fail "a match"
+sed -i 's/-1/1/' new/my.clp
+out=$(diff_of new/my.agent --recorded 1)
+grep -q '^A new/my.agent of match 1, B new/my.agent: 200 positions' <<<"$out" || fail "--recorded: $out"
+grep -Eq '^  changed +rule COMPARE::new +my.clp:2 +[1-9]' <<<"$out" || fail "--recorded: $out"
+diff_of new/my.agent --recorded 1 --sets | grep -q ' 0 otherwise' && fail "--recorded: nothing differs"
+refused 'not by old/my.agent' old/my.agent --recorded 1
+refused 'match 9' new/my.agent --recorded 9
+refused 'name one' new/my.agent old/my.agent --recorded 1
+refused 'name two' new/my.agent
+sed -i 's/?m 1)/?m -1)/' new/my.clp
+
 # A failing agent is a difference, not an end.
 printf '(defrule COMPARE::crash (own (square 16)) (turn) => (score 0 (/ 1 0)))\n' >>new/my.clp
 out=$(diff_of old/my.agent new/my.agent --positions two.fen --show 1) || fail "a failing agent: $out"
