@@ -1,5 +1,4 @@
 /* crownhead match A B: two agents, many games, an answer that says how sure it is. */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,21 +8,10 @@
 #include "cli/match_text.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/series.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 100, DEFAULT_PLY_LIMIT = 400 };
-
-static atomic_bool stop_wanted;
-
-/* The first ^C (or SIGTERM, as clusters send it) ends the match after the running games; the second
- * one kills, which loses only those. */
-static void on_interrupt(int number) {
-    (void)number;
-    static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
-    atomic_store(&stop_wanted, true);
-    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)ignored;
-}
 
 struct opener {
     const struct ch_game *game;
@@ -42,38 +30,6 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
     return ch_agents_open_again(agent, opener->game, &opener->config, copy, error);
 }
 
-/* The command as it was typed, for the line that resumes. */
-static char *command_line(int argc, char **argv) {
-    struct ch_text text;
-    ch_text_init(&text);
-    ch_text_add(&text, "crownhead");
-    for (int i = 0; i < argc; i++) {
-        ch_text_add(&text, " ");
-        ch_add_shell_word(&text, argv[i]);
-    }
-    return ch_text_take(&text);
-}
-
-/* Loads what --openings names; without it the game's ballots if it has any. */
-static enum ch_status load_openings(const char *what, const struct opener *opener,
-                                    struct ch_match_spec *spec, struct ch_openings *openings,
-                                    struct ch_error *error) {
-    *openings = (struct ch_openings){0};
-    if (what && strcmp(what, "none") == 0)
-        return CH_OK;
-    spec->openings_name = what ? what : "ballots";
-    enum ch_status status =
-        ch_openings_load(spec->openings_name, opener->config.home, opener->game, openings, error);
-    if (status == CH_NOT_FOUND && !what)
-        return CH_OK;
-    if (status == CH_OK && openings->count == 0)
-        status =
-            ch_error_set(error, CH_BAD_INPUT, spec->openings_name, 0, "the file has no openings");
-    if (status == CH_OK)
-        spec->openings = openings;
-    return status;
-}
-
 static int play(const struct ch_match_spec *spec, struct opener *opener, struct ch_match_text *text,
                 int concurrency, const char *command) {
     struct ch_record *record;
@@ -83,14 +39,11 @@ static int play(const struct ch_match_spec *spec, struct opener *opener, struct 
     struct ch_match_run run = {
         .concurrency = concurrency,
         .opener = {open_agent, open_again, opener},
-        .stop = &stop_wanted,
+        .stop = ch_series_catch_stop(),
         .report = ch_match_text_report,
         .tick = ch_match_text_tick,
         .context = text,
     };
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
     struct ch_match_status match;
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
     int exit_status = CH_EXIT_DONE;
@@ -128,7 +81,7 @@ static int run(int argc, char **argv) {
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &text.quiet, 0, 0},
         {0},
     };
-    char *command = command_line(argc, argv);
+    char *command = ch_series_command("match", argc, argv);
     int rest, status;
     if (!ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status)) {
         ch_free(command);
@@ -153,10 +106,13 @@ static int run(int argc, char **argv) {
     text.db = db;
     text.terminal = isatty(STDERR_FILENO);
     text.next_tenth = 1;
-    if (load_openings(what, &opener, &spec, &openings, &error) == CH_OK)
+    if (ch_series_openings(what, spec.game, opener.config.home, &openings, &spec.openings_name,
+                           &error) == CH_OK) {
+        spec.openings = spec.openings_name ? &openings : NULL;
         status = play(&spec, &opener, &text, (int)concurrency, command);
-    else
+    } else {
         status = ch_fail(&error);
+    }
     ch_openings_done(&openings);
     ch_free(command);
     return status;

@@ -24,38 +24,40 @@ static void on_interrupt(int number) {
     (void)ignored;
 }
 
-bool ch_series_stopped(void) {
-    return atomic_load(&stop_wanted);
+const atomic_bool *ch_series_catch_stop(void) {
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &stop_wanted;
 }
 
-/* Loads what --openings names; without it the game's ballots if it has any. */
-static enum ch_status load_openings(struct ch_series *series, const char *what,
-                                    struct ch_error *error) {
+enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
+                                  struct ch_openings *openings, const char **name,
+                                  struct ch_error *error) {
+    *openings = (struct ch_openings){0};
+    *name = NULL;
     if (what && strcmp(what, "none") == 0)
         return CH_OK;
-    const char *name = what ? what : "ballots";
-    enum ch_status status =
-        ch_openings_load(name, series->config.home, series->game, &series->openings, error);
+    const char *deck = what ? what : "ballots";
+    enum ch_status status = ch_openings_load(deck, home, game, openings, error);
     if (status == CH_NOT_FOUND && !what)
         return CH_OK;
-    if (status == CH_OK && series->openings.count == 0)
-        status = ch_error_set(error, CH_BAD_INPUT, name, 0, "the file has no openings");
+    if (status == CH_OK && openings->count == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, deck, 0, "the file has no openings");
     if (status == CH_OK)
-        series->openings_name = name;
+        *name = deck;
     return status;
 }
 
 enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error) {
     series->terminal = isatty(STDERR_FILENO);
-    enum ch_status status = load_openings(series, what, error);
+    enum ch_status status = ch_series_openings(what, series->game, series->config.home,
+                                               &series->openings, &series->openings_name, error);
     if (status == CH_OK)
         status = ch_record_open(series->db, CH_RECORD_WRITE, &series->record, error);
-    if (status != CH_OK)
-        return status;
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    return CH_OK;
+    if (status == CH_OK)
+        ch_series_catch_stop();
+    return status;
 }
 
 void ch_series_close(struct ch_series *series) {

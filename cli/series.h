@@ -38,9 +38,6 @@ struct ch_series {
 enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error);
 void ch_series_close(struct ch_series *series);
 
-/* True after ^C. */
-bool ch_series_stopped(void);
-
 /* Plays what is missing of `games` games over `openings` (some of the series's; NULL: all), as
  * ch_match_play does. `progress` is copied. */
 enum ch_status ch_series_play(struct ch_series *series, const struct ch_side side[2], int games,
@@ -54,6 +51,16 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
 
 /* Ends an open progress line, for what is printed next. */
 void ch_series_end_line(struct ch_series *series);
+
+/* What --openings names for `game`: a PDN or FEN file, ballots, none; NULL: ballots where there are any. `openings` is
+ * uninitialised and to be released; *name is what they are called, NULL if there are none. */
+enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
+                                  struct ch_openings *openings, const char **name,
+                                  struct ch_error *error);
+
+/* Takes over ^C and SIGTERM, as clusters send it: the first sets the flag, which is returned, so that
+ * running games end and no new ones begin; the second kills, which loses only those. */
+const atomic_bool *ch_series_catch_stop(void);
 
 /* The command as it was typed, for the line that goes on; freed by the caller. */
 char *ch_series_command(const char *name, int argc, char **argv);

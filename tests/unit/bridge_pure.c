@@ -203,28 +203,27 @@ static void test_unruly(void **state) {
     compare(unruly, true);
 }
 
-static struct ch_agent *open_soar_checkers(const struct ch_game *game, int seat) {
+static struct ch_agent *open_agent(const char *name, const struct ch_game *game, int seat) {
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.rules_in_process = true;
-    if (ch_agents_open("soar-checkers", game, &config, &agent, &error) != CH_OK ||
+    if (ch_agents_open(name, game, &config, &agent, &error) != CH_OK ||
         agent->ops->new_game(agent, game, seat, &error) != CH_OK)
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     return agent;
 }
 
-/* The agent that comes with the program, jumping about in games of random moves. */
-static void test_soar_checkers(void **state) {
-    (void)state;
+/* An agent that comes with the program, jumping about in games of random moves. */
+static void compare_agent(const char *name) {
     enum { PLIES = 90, ASKED = 40 };
     const struct ch_game *game = ch_game_find("english");
     struct ch_choice first, second;
     struct ch_random random;
     struct scene s;
-    struct ch_agent *resident = open_soar_checkers(game, 0);
+    struct ch_agent *resident = open_agent(name, game, 0);
     ch_random_init(&random, 9);
     ch_choice_init(&first);
     ch_choice_init(&second);
@@ -237,7 +236,7 @@ static void test_soar_checkers(void **state) {
         ch_choice_clear(&first);
         ch_choice_clear(&second);
         resident->ops->choose(resident, &s.turn, &first);
-        struct ch_agent *fresh = open_soar_checkers(game, s.turn.seat);
+        struct ch_agent *fresh = open_agent(name, game, s.turn.seat);
         fresh->ops->choose(fresh, &s.turn, &second);
         fresh->ops->close(fresh);
         same(&first, &second);
@@ -247,6 +246,17 @@ static void test_soar_checkers(void **state) {
     ch_choice_done(&first);
     ch_choice_done(&second);
     scene_close(&s);
+}
+
+static void test_soar_checkers(void **state) {
+    (void)state;
+    compare_agent("soar-checkers");
+}
+
+/* Its numbers are standing facts. */
+static void test_crownhead(void **state) {
+    (void)state;
+    compare_agent("crownhead");
 }
 
 /* What rules draw depends on the key, and another turn in between doesn't matter. */
@@ -281,6 +291,7 @@ int main(void) {
         cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
         cmocka_unit_test(test_looking_aside), cmocka_unit_test(test_unruly),
         cmocka_unit_test(test_fact_numbers),  cmocka_unit_test(test_soar_checkers),
+        cmocka_unit_test(test_crownhead),
         cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
