@@ -12,12 +12,10 @@ struct row {
 static const struct row rows[] = {
     {"Undefined variable % referenced", "unknown-variable",
      "`?%1` has no value; a condition or (bind ?%1 …) must give it one"},
-    {"Variable ?% found in the expression * was referenced in CE #% ", "unknown-variable",
-     "`?%1` is used in condition %2 before a condition gives it a value; check its name and the "
-     "order"},
-    {"Variable ?% was referenced in CE #% ", "unknown-variable",
-     "`?%1` is used in condition %2 before a condition gives it a value; check its name and the "
-     "order"},
+    {"Variable ?% found in the expression * was referenced in CE", "unknown-variable",
+     "`?%1` is used before a condition gives it a value; check its name and the order"},
+    {"Variable ?% was referenced in CE", "unknown-variable",
+     "`?%1` is used before a condition gives it a value; check its name and the order"},
     {"Global variable ?*% was referenced", "unknown-variable",
      "there is no global `?*%1`; define it first: (defglobal MAIN ?*%1 = value)"},
     {"Local variables can not be accessed by a % construct", "unknown-variable",

@@ -45,6 +45,7 @@ static void add_line(const char *at, bool codes, struct ch_text *text) {
 void ch_hint_run(const char *message, struct ch_text *text) {
     struct ch_text first;
     ch_text_init(&first);
+    message += strspn(message, "\n ");
     ch_text_add_bytes(&first, message, strcspn(message, "\n"));
     add_line(first.data, true, text);
     ch_text_done(&first);

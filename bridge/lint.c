@@ -30,9 +30,10 @@ static const struct ch_lint_code codes[] = {
     {"unconnected", CH_SEVERITY_WARNING,
      "conditions without a common variable, so that all pairs of facts are tried"},
     {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once"},
-    {"never-asserted", CH_SEVERITY_WARNING, "a condition on a fact that nobody asserts"},
+    {"never-asserted", CH_SEVERITY_WARNING, "a condition on a fact that nobody asserts, or on a parameter that the agent doesn't have"},
     {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nobody reads"},
     {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert"},
+    {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed"},
     {"environment-fact", CH_SEVERITY_WARNING,
      "a fact of the environment that rules assert, retract or change"},
     {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others"},
@@ -108,6 +109,30 @@ static bool is_consequence(const struct ch_lint_model *model, const struct ch_pr
     return false;
 }
 
+/* The line of the first `?name` in a list, 0 if there is none. */
+static int find_variable(const struct ch_node *list, const char *name, size_t length) {
+    for (const struct ch_node *each = list->first; each; each = each->next) {
+        bool named = each->kind == CH_NODE_VARIABLE || each->kind == CH_NODE_FIELDS;
+        if (named && strlen(each->text) == length && strncmp(each->text, name, length) == 0)
+            return each->line;
+        int line = each->kind == CH_NODE_LIST ? find_variable(each, name, length) : 0;
+        if (line > 0)
+            return line;
+    }
+    return 0;
+}
+
+/* CLIPS finds some mistakes when it has read the conditions to their end. */
+static void find_place(const struct ch_lint_model *model, struct ch_problem *error) {
+    const struct ch_node *construct = construct_of(model, error);
+    bool variable = strncmp(error->text, "`?", 2) == 0 && strstr(error->text, " is used before ");
+    int line = construct && variable
+                   ? find_variable(construct, error->text + 2, strcspn(error->text + 2, "`"))
+                   : 0;
+    if (line > 0)
+        error->line = line;
+}
+
 static void copy(const struct ch_problem *problem, enum ch_severity severity,
                  struct ch_problems *to) {
     ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
@@ -117,6 +142,8 @@ static void merge(const struct ch_lint_model *model, const struct ch_problems *f
                   struct ch_problems *problems) {
     struct ch_problems merged = {0};
     bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
+    for (int i = 0; i < problems->count; i++)
+        find_place(model, &problems->problem[i]);
     for (int i = 0; i < problems->count; i++)
         if (!is_told(model, &problems->problem[i], findings))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
@@ -140,6 +167,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_model_build(&model);
     ch_lint_texts(&model);
     ch_lint_facts(&model);
+    ch_lint_uses(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
