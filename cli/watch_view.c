@@ -44,18 +44,29 @@ static void add_news(const struct ch_watch_view *view, struct ch_text *out) {
         ch_text_add(out, "  no decision, test or finding changed\n");
 }
 
-/* The account in words without its first line, which tells the choice. */
+static int widest_line(const char *text) {
+    int widest = 0, columns = 0;
+    for (; *text; text++) {
+        columns = *text == '\n' ? 0 : columns + ((*text & 0xc0) != 0x80);
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+/* The account in words without its first line, which tells the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
-    enum { WIDE = 110 };
+    static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
     struct ch_text words;
     ch_text_init(&words);
-    bool wide = view->columns == 0 || view->columns >= WIDE;
-    if (view->look->account.length > 0 &&
-        ch_account_text(view->look->account.data, wide ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF, false,
-                        NULL, &words, NULL) == CH_OK) {
-        const char *rest = words.data + strcspn(words.data, "\n");
-        ch_text_add(out, rest + strspn(rest, "\n"));
+    for (size_t i = 0; i < sizeof views / sizeof *views && view->look->account.length > 0; i++) {
+        ch_text_clear(&words);
+        if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
+            break;
+        if (view->columns == 0 || widest_line(words.data) <= view->columns)
+            break;
     }
+    const char *rest = words.data + strcspn(words.data, "\n");
+    ch_text_add(out, rest + strspn(rest, "\n"));
     ch_text_done(&words);
 }
 
