@@ -1,0 +1,33 @@
+/* Fuzz target: files of positions of any kind. What is kept can be played from, and has a choice. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/positions.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static int file = -1;
+    char path[64];
+    struct ch_positions list;
+    struct ch_error error;
+    struct ch_moves legal = {0};
+    if (file < 0)
+        file = memfd_create("positions", 0);
+    if (file < 0 || ftruncate(file, 0) || pwrite(file, data, size, 0) != (ssize_t)size)
+        abort();
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    enum ch_status status =
+        ch_positions_load(path, ch_game_find("english"), "/nowhere", 7, &list, &error);
+    if ((status == CH_OK) != (list.count > 0) || list.count > 7 || list.count > list.total)
+        abort();
+    for (int i = 0; i < list.count; i++)
+        if (ch_positions_turn(&list, i, &legal).legal->count < 2 || !list.item[i].name[0])
+            abort();
+    ch_moves_done(&legal);
+    ch_positions_done(&list);
+    return 0;
+}

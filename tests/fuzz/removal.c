@@ -1,0 +1,31 @@
+/* Fuzz target: an answer of a worker that is no account, or a damaged one, read for what removed each
+ * candidate. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "cli/account_parts.h"
+#include "cli/removal.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size);
+    cJSON *account = cJSON_Parse(text);
+    const cJSON *candidate;
+    struct ch_text words;
+    ch_text_init(&words);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        cJSON *removal = ch_removal(account, ch_account_string(candidate, "move"));
+        if (!removal)
+            continue;
+        ch_removal_text(removal, &words);
+        if (!words.length)
+            abort(); /* the step is told at least */
+        cJSON_Delete(removal);
+    }
+    ch_text_done(&words);
+    cJSON_Delete(account);
+    ch_free(text);
+    return 0;
+}
