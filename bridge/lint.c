@@ -85,13 +85,29 @@ static bool is_about(const struct ch_lint_model *model, const struct ch_problem 
     return construct && construct == construct_of(model, finding);
 }
 
+/* True if the error is in what is left over of a rule that ends before its =>, which is told. */
+static bool is_left_over(const struct ch_lint_model *model, const struct ch_problem *error) {
+    for (int i = 0; i < model->count; i++) {
+        const struct ch_node *rule = NULL;
+        if (strcmp(model->sources[i].name, error->file) != 0)
+            continue;
+        for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
+            if (strncmp(ch_node_head(node), "def", 3) == 0)
+                rule = ch_node_is(node->next, "=>") ? node : NULL;
+            else if (rule && node->line <= error->line && error->line <= node->end_line)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* True if a finding says what `error` says. */
 static bool is_told(const struct ch_lint_model *model, const struct ch_problem *error,
                     const struct ch_problems *findings) {
     for (int i = 0; i < findings->count; i++)
         if (is_about(model, error, &findings->problem[i]))
             return true;
-    return false;
+    return is_left_over(model, error);
 }
 
 /* True if a construct that is wrong makes the finding, which then says nothing. */

@@ -1,0 +1,39 @@
+;;; minimise-losses.clp: if something must go, as little as possible.
+;;; Source: Menon 2007, 2.3.8.5: doubleJump < singleJump < potentialSingleJump. A trade gives
+;;; something back, so that it stands between singleJump and potentialSingleJump; yes without a
+;;; trade counts as singleJump.
+
+(defrule COMPARE::cornered
+  "Getting jumped is inevitable, as far as one can see."
+  ; lint: allow salience
+  (declare (salience 10))
+  (not (safe))
+  (exists (risk))
+  =>
+  (assert (cornered)))
+
+(defrule COMPARE::a-threat-is-no-loss
+  "potentialSingleJump is better than the others."
+  (cornered)
+  (risk (id ?m) (after potentialSingleJump))
+  (risk (id ?other) (after yes|singleJump|doubleJump))
+  =>
+  (better ?m ?other "may lose a piece, but need not"))
+
+(defrule COMPARE::one-is-less-than-two
+  "singleJump is better than doubleJump."
+  (cornered)
+  (risk (id ?m) (after yes|singleJump))
+  (risk (id ?other) (after doubleJump))
+  =>
+  (better ?m ?other "loses one piece and not two"))
+
+(defrule COMPARE::a-trade-is-less-than-a-loss
+  "A trade is better than a piece for nothing."
+  (cornered)
+  (trade (id ?m) (type evenTrade|goodTrade))
+  (risk (id ?m) (after yes))
+  (risk (id ?other) (after yes|singleJump))
+  (not (trade (id ?other)))
+  =>
+  (better ?m ?other "takes a piece for the one it gives"))

@@ -1,0 +1,104 @@
+;;; vocabulary.clp: what the rules of this folder derive about a draughts position.
+;;;
+;;; Everything here is derived anew on every turn. Squares are the game's numbers.
+
+(deftemplate MAIN::faced
+  "An enemy could jump an own piece, if the square behind it were empty."
+  (slot square)                            ; of the own piece
+  (slot piece (type SYMBOL))               ; its kind
+  (slot attacker)                          ; where the enemy stands
+  (slot kind (type SYMBOL))                ; the enemy's kind
+  (slot landing))                          ; the square behind
+
+(deftemplate MAIN::sweep
+  "As the board stands, an enemy piece can take own pieces, one or more in a jump."
+  (slot attacker)                          ; where it stands
+  (slot kind (type SYMBOL))                ; its kind
+  (slot at)                                ; where it comes to stand
+  (slot last)                              ; the piece taken last
+  (multislot taken)                        ; the pieces, in this order
+  (multislot path))                        ; the squares on which it lands
+
+(deftemplate MAIN::danger
+  "An own piece can be taken as the board stands."
+  (slot square)                            ; where it stands
+  (slot saving))                           ; a square that would stop it, if a piece stood there
+
+(deftemplate MAIN::helpless
+  "An own piece in danger that can't move."
+  (slot square)                            ; where it stands
+  (slot saving))                           ; a piece put there would save it
+
+(deftemplate MAIN::raid
+  "After a candidate an enemy piece can take own pieces."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot from)                              ; where it begins
+  (slot to)                                ; where it ends
+  (slot attacker)                          ; where the enemy stands
+  (slot kind (type SYMBOL))                ; the enemy's kind
+  (slot at)                                ; where the enemy comes to stand
+  (slot last)                              ; the piece taken last
+  (slot hit (allowed-symbols yes no))      ; the moved piece is among the taken
+  (slot line (allowed-symbols along across past)) ; how the first jump goes: along the move, across, past it
+  (slot size (type INTEGER))               ; how many are taken
+  (slot kings (type INTEGER))              ; how many of them are kings
+  (multislot taken))                       ; the pieces, in this order
+
+(deftemplate MAIN::answer
+  "After a candidate and a raid an own piece can take the raider."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot attacker)                          ; where the raider came from
+  (slot at))                               ; and where it came to stand
+
+(deftemplate MAIN::trade
+  "A candidate swaps pieces."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot type (allowed-symbols evenTrade goodTrade badTrade terribleTrade))) ; the thesis's tradeType
+
+(deftemplate MAIN::attack
+  "A candidate attacks a piece, and what takes that piece would be taken."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot type (type SYMBOL)))               ; the class of that trade
+
+(deffunction MAIN::trade-type (?lost ?gained)
+  "2.3.6.1: the class of a swap of one piece of kind ?lost for one of kind ?gained."
+  (if (eq ?lost ?gained)
+    then (if (eq ?lost man) then evenTrade else badTrade)
+    else (if (eq ?lost man) then goodTrade else terribleTrade)))
+
+(deftemplate MAIN::hazard
+  "A reason why a candidate is not safe."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump)) ; as a value of riskAfter
+  (slot grade (type INTEGER))              ; 1 to 4, the graver the higher
+  (slot trade (allowed-symbols no yes)))   ; the reason is a trade that it offers
+
+(deftemplate MAIN::repeat
+  "The position after a candidate has stood on the board in this game."
+  (slot id (type INTEGER)))                ; the candidate
+
+(deffunction MAIN::lead ()
+  "Own material less the enemy's, in hundredths of a man."
+  (- (worth own) (worth enemy)))
+
+(deftemplate MAIN::safe
+  "A candidate is a quiet move without a known risk, its exchanges come out no worse than others, and
+no shot follows."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot from)                              ; where it begins
+  (slot saves (allowed-symbols yes no)))   ; it takes a piece out of danger
+
+(deftemplate MAIN::shot-follows
+  "After a candidate that seems safe the enemy has a shot."
+  (slot id (type INTEGER)))                ; the candidate
+
+(deftemplate MAIN::risk
+  "A candidate has a known risk after the move."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot from)                              ; where it begins
+  (slot before (allowed-symbols yes unKnown)) ; the moved piece is in danger where it stands
+  (slot after (allowed-symbols potentialSingleJump yes singleJump doubleJump))) ; the worst that can come
+
+(deftemplate MAIN::cornered
+  "No move is safe."
+  (slot side (default own)))               ; whose: a fact needs a slot

@@ -1,0 +1,66 @@
+/* Any text as a rule file for the lints: nothing is executed, and nothing may crash, hang or point
+ * outside of the text. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/lint.h"
+#include "bridge/rule_tree.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char vocabulary[] =
+    "(deftemplate MAIN::candidate (slot id (type INTEGER)) (slot from) (slot kind)"
+    " (slot crowns (allowed-symbols yes no)))\n"
+    "(deftemplate MAIN::own (slot square) (slot kind (type SYMBOL)))\n";
+
+/* Lines never go back, and a list ends where it begins or after that. Returns the deepest list. */
+static int check_list(const struct ch_node *first, int line, int end_line) {
+    int depth = 0;
+    for (const struct ch_node *node = first; node; node = node->next) {
+        if (node->line < line || node->end_line < node->line || node->end_line > end_line)
+            abort();
+        line = node->line;
+        if (node->kind != CH_NODE_LIST)
+            continue;
+        int inner = check_list(node->first, node->line, node->end_line) + 1;
+        if (inner != node->depth)
+            abort();
+        depth = inner > depth ? inner : depth;
+    }
+    return depth;
+}
+
+static int count_lines(const char *text) {
+    int lines = 1;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const char *const phases[] = {"ELABORATE", "COMPARE"};
+    const struct ch_lint_options options = {
+        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_rule_tree tree;
+    ch_rule_tree_read(&tree, text);
+    int lines = count_lines(text);
+    if (check_list(tree.first, 1, lines) > CH_RULE_TREE_DEPTH)
+        abort();
+    ch_rule_tree_done(&tree);
+
+    const struct ch_source sources[] = {
+        {.name = (char *)"vocabulary.clp", .text = (char *)(uintptr_t)vocabulary},
+        {.name = (char *)"fuzz.clp", .text = text}};
+    struct ch_problems problems = {0};
+    ch_problems_add(&problems, CH_SEVERITY_ERROR, "load", "fuzz.clp", 1, "something");
+    ch_lint(sources, 2, &options, &problems);
+    for (int i = 0; i < problems.count; i++)
+        if (problems.problem[i].line > lines && strcmp(problems.problem[i].file, "fuzz.clp") == 0)
+            abort();
+    ch_problems_done(&problems);
+    ch_free(text);
+    return 0;
+}
