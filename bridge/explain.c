@@ -1,6 +1,8 @@
 /* The account of a decision as JSON: docs/explanation.md. */
 #include "bridge/explain.h"
 
+#include <string.h>
+
 #include "core/clock.h"
 
 static cJSON *move_string(const struct ch_turn *turn, int candidate) {
@@ -31,6 +33,19 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
     if (p->kind == CH_SCORE)
         cJSON_AddNumberToObject(object, "value", p->value);
     cJSON_AddStringToObject(object, "reason", p->reason);
+}
+
+bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
+                     bool with_facts) {
+    enum { FRAME = 140 }; /* names of members, moves and such */
+    const struct ch_rule *rule = ch_rule_find(rulebase, statement->rule);
+    size_t size = FRAME + ch_trail_size(statement->preference.reason);
+    if (rule)
+        size += strlen(rule->name) +
+                (rule->source >= 0 ? strlen(rulebase->source_names[rule->source]) : 0);
+    if (with_facts)
+        size += ch_explain_facts_size(rulebase->trail, statement->firing);
+    return ch_trail_room(rulebase->trail, size);
 }
 
 static cJSON *preference_object(const struct ch_rulebase *rulebase,
@@ -66,7 +81,8 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
     cJSON_AddItemToObject(object, "labels", ch_explain_labels(rulebase, candidate));
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
     for (int i = 0; i < rulebase->statement_count; i++)
-        if (rulebase->statements[i].preference.candidate == candidate)
+        if (rulebase->statements[i].preference.candidate == candidate &&
+            ch_explain_room(rulebase, &rulebase->statements[i], true))
             cJSON_AddItemToArray(preferences,
                                  preference_object(rulebase, &rulebase->statements[i]));
     cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
@@ -143,6 +159,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     if (full)
         cJSON_AddItemToObject(account, "derivation",
                               ch_explain_derivation(rulebase, rulebase->trail));
+    cJSON_AddNumberToObject(account, "left_out", rulebase->trail->left_out);
     cJSON_AddNumberToObject(account, "firings", rulebase->firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
     char *printed = cJSON_PrintUnformatted(account);

@@ -37,6 +37,9 @@ cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
 
 /* Adds what every answer begins with: version, agent, position, choice. After a good run. */
 void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
+/* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
+bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
+                     bool with_facts);
 /* What a rule said, with the move that it is about and whether it counted. */
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement);
 
@@ -45,6 +48,8 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
 
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
+/* The bytes that they take. */
+size_t ch_explain_facts_size(const struct ch_trail *trail, int firing);
 
 /* What it would have taken for a candidate to be chosen: a list of the steps that would each have removed it,
  * with the rules that should have been silent, or how many points more. After a good run. */

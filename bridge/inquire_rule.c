@@ -145,7 +145,8 @@ static void add_asserted(const struct question *q, int firing, int *at, cJSON *o
     while (*at < trail->fact_count && trail->facts[*at].firing < firing)
         ++*at;
     for (; *at < trail->fact_count && trail->facts[*at].firing <= firing; ++*at)
-        if (trail->facts[*at].firing == firing && ch_trail_room(q->rulebase->trail, *at))
+        if (trail->facts[*at].firing == firing &&
+            ch_trail_room(q->rulebase->trail, ch_trail_size(ch_trail_text(trail, *at))))
             cJSON_AddItemToArray(asserted, cJSON_CreateString(ch_trail_text(trail, *at)));
 }
 
@@ -155,7 +156,7 @@ static void add_said(const struct question *q, int firing, int *at, cJSON *objec
     while (*at < rulebase->statement_count && rulebase->statements[*at].firing < firing)
         ++*at;
     for (; *at < rulebase->statement_count && rulebase->statements[*at].firing == firing; ++*at)
-        if (ch_trail_room(rulebase->trail, -1))
+        if (ch_explain_room(rulebase, &rulebase->statements[*at], false))
             cJSON_AddItemToArray(said, ch_explain_said(rulebase, &rulebase->statements[*at]));
 }
 
@@ -167,7 +168,8 @@ static void add_firings(const struct question *q, cJSON *answer) {
     cJSON *firings = cJSON_CreateArray();
     for (int i = 0; i < trail->firing_count; i++) {
         fired += is_of_rule(q, trail->firings[i].rule);
-        if (!asked[i] || ++count > MOST_FIRINGS)
+        if (!asked[i] || ++count > MOST_FIRINGS ||
+            !ch_trail_room(trail, ch_explain_facts_size(trail, i)))
             continue;
         cJSON *object = cJSON_CreateObject();
         cJSON_AddItemToObject(object, "facts", ch_explain_facts(trail, i));

@@ -98,15 +98,19 @@ const char *ch_trail_text(const struct ch_trail *trail, int fact) {
     return trail->texts.data + trail->facts[fact].text_at;
 }
 
-bool ch_trail_room(struct ch_trail *trail, int fact) {
-    enum { MOST_BYTES = 14 << 20, ORDINARY = 300 };
-    if (trail->left_out == 0)
-        trail->told += ORDINARY / 10;
-    const char *text = fact >= 0 ? ch_trail_text(trail, fact) : NULL;
-    for (; text && *text; text++)
-        trail->told += *text == '"' || *text == '\\' ? 2 : 1;
-    if (trail->told <= MOST_BYTES)
-        return true;
-    trail->left_out++;
-    return false;
+size_t ch_trail_size(const char *text) {
+    size_t size = 3;
+    for (; *text; text++)
+        size += *text == '"' || *text == '\\' ? 2 : 1;
+    return size;
+}
+
+bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
+    enum { MOST_BYTES = 14 << 20 };
+    if (trail->told + bytes > MOST_BYTES) {
+        trail->left_out++;
+        return false;
+    }
+    trail->told += bytes;
+    return true;
 }

@@ -36,9 +36,10 @@ void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
 /* The index of a fact that is in working memory; one that was there before the turn is noted now.
  */
 int ch_trail_find(struct ch_rulebase *rulebase, void *fact);
-/* True if an answer has room for the text of a fact (-1: for something of ordinary length); else it
- * is counted as left out. */
-bool ch_trail_room(struct ch_trail *trail, int fact);
+/* True if an answer has room for `bytes` more; else they are counted as one thing left out. */
+bool ch_trail_room(struct ch_trail *trail, size_t bytes);
+/* The bytes that a string takes in JSON, quotes included. */
+size_t ch_trail_size(const char *text);
 const char *ch_trail_text(const struct ch_trail *trail, int fact);
 
 #endif

@@ -52,7 +52,6 @@ static bool has_template(const cJSON *answer, char *template) {
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
                          struct ch_text *out) {
     const cJSON *facts = cJSON_GetObjectItemCaseSensitive(answer, "facts");
-    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
     struct ch_text gone;
     int all = cJSON_GetArraySize(facts);
     ch_text_addf(out, "Facts at the end of the turn%s:\n",
@@ -65,9 +64,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
                  &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
     ch_text_done(&gone);
-    if (cJSON_IsNumber(left_out) && left_out->valuedouble > 0)
-        ch_text_addf(out, "(%.0f facts more were left out: the answer would be too long.)\n",
-                     left_out->valuedouble);
+    ch_account_left_out(answer, out);
     if (count == 0 && !full)
         ch_text_addf(out, "The other %d were given by the environment; --full shows them.\n",
                      all - told);

@@ -22,6 +22,9 @@ void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* "risk.clp:41", the folder left out. */
 void ch_account_place(const cJSON *preference, struct ch_text *out);
 
+/* Says so if something was left out of the answer. */
+void ch_account_left_out(const cJSON *answer, struct ch_text *out);
+
 /* The candidates that were not chosen, those of the same fate in one line. */
 void ch_account_brief(const cJSON *account, struct ch_text *out);
 /* Every candidate in a table, the chosen first; of each the first ten things said, or `full`. */

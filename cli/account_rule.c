@@ -7,7 +7,7 @@
 #include "cli/columns.h"
 #include "core/memory.h"
 
-enum { MOST_FIRINGS = 5, MOST_VALUES = 3, FACTS = 6 };
+enum { MOST_FIRINGS = 5, MOST_SAID = 10, MOST_VALUES = 3, FACTS = 6 };
 
 static const cJSON *get(const cJSON *object, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(object, name);
@@ -83,13 +83,21 @@ static void add_said(const cJSON *said, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-static void add_firing(const cJSON *firing, struct ch_text *out) {
-    const cJSON *said;
-    cJSON_ArrayForEach(said, get(firing, "said")) {
-        add_said(said, out);
+/* The first few of what the firing said, or all; `whole`: nothing was left out. */
+static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_text *out) {
+    const cJSON *item, *facts = get(firing, "asserted");
+    int told = 0;
+    cJSON_ArrayForEach(item, get(firing, "said")) {
+        if (++told <= MOST_SAID || full)
+            add_said(item, out);
     }
-    add_facts(get(firing, "asserted"), 4, "asserts ", out);
-    if (!get(firing, "said")->child && !get(firing, "asserted")->child)
+    cJSON_ArrayForEach(item, facts) {
+        if (cJSON_IsString(item) && (++told <= MOST_SAID || full))
+            ch_text_addf(out, "    asserts %s\n", item->valuestring);
+    }
+    if (told > MOST_SAID && !full)
+        ch_text_addf(out, "    and %d things more\n", told - MOST_SAID);
+    if (told == 0 && whole)
         ch_text_add(out, "    said and asserted nothing\n");
     add_facts(get(firing, "facts"), FACTS + 2, "on ", out);
 }
@@ -101,7 +109,7 @@ static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
         if (++count > MOST_FIRINGS && !full)
             continue;
         if (cJSON_IsArray(get(firing, "said")) && cJSON_IsArray(get(firing, "asserted")))
-            add_firing(firing, out);
+            add_firing(firing, full, number(answer, "left_out") == 0, out);
     }
     if (count > MOST_FIRINGS && !full)
         ch_text_addf(out, "    and %d times more\n", count - MOST_FIRINGS);
@@ -302,9 +310,7 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
         ch_text_addf(out, "  Another %s failed no later.\n",
                      others > 1 ? "ways to fulfil it" : "way to fulfil it");
     add_late(get(answer, "late"), out);
-    if (number(answer, "left_out") > 0)
-        ch_text_addf(out, "  (%d things more were left out: the answer would be too long.)\n",
-                     number(answer, "left_out"));
+    ch_account_left_out(answer, out);
     cJSON_Delete(answer);
     return CH_OK;
 }

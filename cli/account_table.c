@@ -40,7 +40,8 @@ static void add_value(const cJSON *value, struct ch_text *text) {
     }
 }
 
-/* What was said about a candidate, sorted so that the same words of the same rule stand together. */
+/* What was said about a candidate, sorted so that the same words of the same rule stand together.
+ */
 struct said {
     const cJSON *preference;
     int at;    /* place in the order in which it was said */

@@ -84,6 +84,13 @@ bool ch_account_compared(const cJSON *account, const char *move) {
     return true;
 }
 
+void ch_account_left_out(const cJSON *answer, struct ch_text *out) {
+    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
+    if (cJSON_IsNumber(left_out) && left_out->valuedouble > 0)
+        ch_text_addf(out, "%.0f more were left out: the answer would be too long.\n",
+                     left_out->valuedouble);
+}
+
 static enum ch_status add_move(const cJSON *account, enum ch_account_view view, bool full,
                                const char *move, struct ch_text *out, struct ch_error *error) {
     const cJSON *candidate = ch_account_candidate(account, move ? move : "");
@@ -127,6 +134,8 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
             ch_account_derivation(account, out);
         break;
     }
+    if (status == CH_OK && view != CH_ACCOUNT_CHOICE)
+        ch_account_left_out(account, out);
     cJSON_Delete(account);
     return status;
 }

@@ -26,7 +26,7 @@ static int compare(const void *a, const void *b) {
 
 void ch_account_tree_init(struct ch_account_tree *tree, const cJSON *account, bool full) {
     const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step;
-    *tree = (struct ch_account_tree){.depth = full ? MOST_LEVELS : 1};
+    *tree = (struct ch_account_tree){.full = full, .depth = full ? MOST_LEVELS : 1};
     tree->derived = ch_alloc(((size_t)cJSON_GetArraySize(derivation) + 1) * sizeof *tree->derived);
     cJSON_ArrayForEach(step, derivation) {
         const char *fact = ch_account_string(step, "fact");

@@ -4,13 +4,18 @@
 
 #include "cli/account_parts.h"
 
-enum { FACTS = 6 }; /* columns before the facts of a preference */
+enum {
+    FACTS = 6, /* columns before the facts of a preference */
+    MOST_SAID = 20
+};
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
 static void add_preference(const char *subject, const cJSON *preference,
                            struct ch_account_tree *tree, struct ch_text *out) {
     const char *reason = ch_account_string(preference, "reason"),
                *rule = ch_account_string(preference, "rule");
+    if (++tree->said > MOST_SAID && !tree->full)
+        return;
     ch_text_addf(out, "  %s", subject);
     ch_account_said(preference, out);
     if (reason[0])
@@ -20,6 +25,12 @@ static void add_preference(const char *subject, const cJSON *preference,
     ch_account_place(preference, out);
     ch_text_add(out, rule[0] ? ")\n" : "\n");
     ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
+}
+
+/* How many preferences were not told. */
+static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
+    if (tree->said > MOST_SAID && !tree->full)
+        ch_text_addf(out, "  and %d more\n", tree->said - MOST_SAID);
 }
 
 static bool is_kind(const cJSON *preference, const char *kind) {
@@ -91,8 +102,11 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
         said++;
     }
     said += add_said_by_others(account, move, false, tree, out);
-    if (said == 0 && !ch_account_string(candidate, "verdict")[0])
+    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(account, "left_out");
+    bool whole = !cJSON_IsNumber(left_out) || left_out->valuedouble <= 0;
+    if (said == 0 && whole && !ch_account_string(candidate, "verdict")[0])
         ch_text_add(out, "  No rule said anything about it.\n");
+    add_rest(tree, out);
     ch_text_done(&scratch);
 }
 
@@ -198,6 +212,7 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
     } else {
         add_own(account, candidate, step, tree, out);
     }
+    add_rest(tree, out);
     add_needs(candidate, out);
 }
 

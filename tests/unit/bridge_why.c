@@ -317,6 +317,84 @@ static void test_names(void **state) {
     cJSON_Delete(answer);
 }
 
+/* Pages of memory in use. */
+static long resident(void) {
+    long all = 0, here = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file || fscanf(file, "%ld %ld", &all, &here) != 2)
+        here = 0;
+    if (file)
+        fclose(file);
+    return here;
+}
+
+static void test_no_growth(void **state) {
+    (void)state;
+    enum { TIMES = 3000, SETTLED = 1000, PAGES = 64 };
+    static const enum ch_inquiry_kind kinds[] = {CH_INQUIRE_RULE, CH_INQUIRE_FULL,
+                                                 CH_INQUIRE_FACTS};
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    long settled = 0;
+    struct ch_rulebase *rulebase =
+        rules_load("(deftemplate MAIN::seen (slot square))\n"
+                   "(defrule ELABORATE::see (own (square ?s)) => (assert (seen (square ?s))))\n"
+                   "(defrule COMPARE::all (candidate (id ?m) (from ?s)) (seen (square ?s))\n"
+                   "  => (score ?m 1 \"seen\"))\n"
+                   "(defrule COMPARE::r (candidate (id ?m) (from ?s)) (exists (enemy))\n"
+                   "  (not (seen (square ?s))) => (best ?m))\n",
+                   NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    for (int i = 0; i < TIMES; i++) {
+        const struct ch_inquiry inquiry = {.kind = kinds[i % 3], .rule = "r", .candidate = i % 6};
+        ch_text_clear(&json);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error),
+                         CH_OK);
+        if (i == SETTLED)
+            settled = resident();
+    }
+    assert_true(resident() - settled < PAGES);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+}
+
+/* Names that can't be a rule's are refused and nothing else. */
+static void test_odd_names(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "\x01", "\xff\xfe", "(", "r\n", "COMPARE::", "::r", "%s%n", "\"", "why-0"};
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::r (turn) (own (kind king)) => )", NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_int_equal(
+            ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                &(struct ch_inquiry){.kind = CH_INQUIRE_RULE, .rule = names[i]},
+                                &json, &error),
+            CH_NOT_FOUND);
+    assert_string_equal(json.data, "");
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+}
+
+/* A rule may have the name that a probe would have; it stays what it is. */
+static void test_name_of_a_probe(void **state) {
+    (void)state;
+    cJSON *answer = ask_about("(defrule COMPARE::r (turn) (own (kind king)) => )\n"
+                              "(defrule COMPARE::why-0 (candidate (id ?m)) => (score ?m 1))\n",
+                              "r", 0);
+    expect_failed(nearest_way(answer), 2, "pattern", 1, 1);
+    cJSON_Delete(answer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pattern),     cmocka_unit_test(test_first_pattern),
@@ -326,7 +404,8 @@ int main(void) {
         cmocka_unit_test(test_bound_facts), cmocka_unit_test(test_about),
         cmocka_unit_test(test_about_none),  cmocka_unit_test(test_fired),
         cmocka_unit_test(test_late),        cmocka_unit_test(test_left),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names),       cmocka_unit_test(test_no_growth),
+        cmocka_unit_test(test_odd_names),   cmocka_unit_test(test_name_of_a_probe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
