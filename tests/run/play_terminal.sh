@@ -90,6 +90,15 @@ await "the move was kept" '^2 Black>'
 keys 'save ' "$place/sta" Tab
 await "completion of a folder" "> save $place/state/$"
 keys C-u
+start "" "--white soar-checkers"
+keys '11-15' Enter
+await "the answer of rules" '^White plays '
+keys 'why keep-' Tab
+await "the name of a rule is completed" '> why keep-the-guards *$'
+keys Enter
+await "why a rule did not fire" '^keep-the-guards .* did not fire\.$'
+keys C-d
+await "left" '^status 0'
 start "TERM=dumb" "--black human --white human"
 await "a dumb terminal" '^   \+---'
 keys 'quit' Enter

@@ -317,8 +317,12 @@ static void test_names(void **state) {
     cJSON_Delete(answer);
 }
 
-/* Pages of memory in use. */
+/* Pages of memory in use; 0 under AddressSanitizer, which gives none back and looks for leaks
+ * itself. */
 static long resident(void) {
+#ifdef __SANITIZE_ADDRESS__
+    return 0;
+#endif
     long all = 0, here = 0;
     FILE *file = fopen("/proc/self/statm", "r");
     if (!file || fscanf(file, "%ld %ld", &all, &here) != 2)
