@@ -86,6 +86,13 @@ static void answer_once(struct faulty_agent *self, struct ch_choice *choice) {
     choice->index = 0;
 }
 
+/* Says what a worker that rules have taken over might say to a terminal. */
+static void command_terminal(struct faulty_agent *self, struct ch_choice *choice) {
+    (void)self;
+    choice->index = 0;
+    ch_text_add(&choice->reason, "\x1b[2J\xc2\x9b" "1;1Hgone\r\xff");
+}
+
 /* Reaches for what the sandbox keeps from it; a move if it gets there. */
 static void open_file(struct faulty_agent *self, struct ch_choice *choice) {
     (void)self;
@@ -116,6 +123,7 @@ static const struct {
     {"memory", eat_memory},
     {"recursion", overflow_stack},
     {"eof", close_connection},
+    {"terminal", command_terminal},
     {"open-file", open_file},
     {"start-process", start_process},
     {"stall-after-result", answer_once},
@@ -131,7 +139,11 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
-    (void)turn, (void)inquiry, (void)json;
+    (void)turn, (void)inquiry;
+    if (((struct faulty_agent *)agent)->fail == command_terminal) {
+        ch_text_add(json, "{\"reason\":\"\\u001b[2J\\r\\b\\u202e\\\\u001b\\n\"}");
+        return CH_OK;
+    }
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
 }
 

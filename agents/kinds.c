@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/attempts.h"
 #include "core/memory.h"
 
 typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent,
@@ -16,6 +17,7 @@ static const struct {
     {"random", ch_random_open},
     {"search", ch_search_open},
     {"faulty", ch_faulty_open},
+    {"attempt", ch_attempt_open},
 };
 
 static opener find_kind(const char *name, size_t length, const char **kind) {

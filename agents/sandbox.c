@@ -27,14 +27,28 @@ static bool set_limit(__rlimit_resource_t resource, rlim_t value) {
     return setrlimit(resource, &limit) == 0;
 }
 
-/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. */
+/* The version of Landlock that this kernel has; negative with errno if it has none. */
+static long landlock_version(void) {
+    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. What came
+ * after the headers that this is built with is written as numbers; each version added to the end of
+ * the kernel's structure. */
 static bool enter_landlock(void) {
-    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
+    struct {
+        uint64_t files, network, scopes;
+    } all = {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
+    long version = landlock_version();
     if (version < 1)
         return false;
-    const uint64_t all_access = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-    struct landlock_ruleset_attr attributes = {.handled_access_fs = all_access};
-    long ruleset = syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
+    all.files |= (version >= 2 ? MOVE : 0) | (version >= 3 ? TRUNCATE : 0);
+    all.files |= version >= 5 ? DEVICES : 0;
+    all.network = version >= 4 ? NETWORK : 0;
+    all.scopes = version >= 6 ? SCOPES : 0;
+    size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
+    long ruleset = syscall(SYS_landlock_create_ruleset, &all, size, 0);
     if (ruleset < 0)
         return false;
     bool entered = syscall(SYS_landlock_restrict_self, (int)ruleset, 0) == 0;
@@ -90,6 +104,34 @@ bool ch_sandbox_watched(void) {
     const char *preload = getenv("LD_PRELOAD"); /* valgrind's own system calls would be refused */
     return (setting && strcmp(setting, "off") == 0) || (preload && strstr(preload, "/vgpreload_"));
 #endif
+}
+
+static const char *why_no_landlock(void) {
+    if (landlock_version() >= 1)
+        return "the kernel has it, and refused";
+    return errno == EOPNOTSUPP ? "the kernel has it, but it is not switched on; boot with landlock "
+                                 "in the list lsm="
+                               : "this kernel has none; it came with Linux 5.13";
+}
+
+static const char *why_no_seccomp(void) {
+    return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0
+               ? "this kernel was built without it; it came with Linux 3.5"
+               : "the kernel has it, and refused the filter";
+}
+
+const char *ch_sandbox_why_not(unsigned guard) {
+    const char *setting = getenv("CROWNHEAD_SANDBOX");
+#ifdef CH_SANITIZED
+    return "this build has sanitizers, which need more than a worker may do";
+#endif
+    if (setting && strcmp(setting, "off") == 0)
+        return "CROWNHEAD_SANDBOX=off is set";
+    if (ch_sandbox_watched())
+        return "Valgrind needs more than a worker may do";
+    return guard == CH_GUARD_LANDLOCK  ? why_no_landlock()
+           : guard == CH_GUARD_SECCOMP ? why_no_seccomp()
+                                       : "the kernel refused";
 }
 
 unsigned ch_sandbox_enter(int memory_mb) {

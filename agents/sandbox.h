@@ -15,4 +15,7 @@ bool ch_sandbox_watched(void);
  * ch_worker_guard bits. When watched, only limits that sanitizers and debuggers bear are set. */
 unsigned ch_sandbox_enter(int memory_mb);
 
+/* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process can tell. */
+const char *ch_sandbox_why_not(unsigned guard);
+
 #endif

@@ -4,7 +4,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "agents/worker.h"
+#include "agents/agents.h"
+#include "cli/agents_sandbox.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/config.h"
@@ -72,37 +73,11 @@ static int list(const struct ch_agents_config *config, bool json) {
     return CH_EXIT_DONE;
 }
 
-/* Starts a worker and asks it what protects the machine from it. */
-static int check_sandbox(struct ch_agents_config *config) {
-    static const struct {
-        unsigned bit;
-        const char *text;
-    } guards[] = {
-        {CH_GUARD_LIMITS, "limits of memory, files, processes and core dumps"},
-        {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
-        {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
-        {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
-    };
-    struct ch_agent *agent;
-    struct ch_error error;
-    bool all = true;
-    config->in_process = false;
-    if (ch_agents_open("random", ch_game_at(0), config, &agent, &error) != CH_OK)
-        return ch_fail(&error);
-    unsigned set = ch_worker_guards(agent);
-    agent->ops->close(agent);
-    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
-        printf("%-4s %s\n", set & guards[i].bit ? "yes" : "no", guards[i].text);
-        all = all && (set & guards[i].bit);
-    }
-    return all ? CH_EXIT_DONE : CH_EXIT_NO;
-}
-
 static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
     const struct ch_option options[] = {
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
-        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what a worker process is kept from", &sandbox,
+        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what keeps a worker process in, tried from inside", &sandbox,
          0, 0},
         {0},
     };
@@ -111,7 +86,7 @@ static int run(int argc, char **argv) {
         return status;
     struct ch_agents_config config;
     ch_cli_config(&config);
-    return sandbox ? check_sandbox(&config) : list(&config, json);
+    return sandbox ? ch_agents_check_sandbox(&config) : list(&config, json);
 }
 
 const struct ch_command ch_command_agents = {
@@ -121,6 +96,7 @@ const struct ch_command ch_command_agents = {
     .details =
         "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "
         ".agent\n"
-        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers.",
+        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers, or an attempt\n"
+        "to get out was carried out; docs/sandbox.md tells more.",
     .run = run,
 };

@@ -61,6 +61,29 @@ static void files_are_read_whole_or_not(void **state) {
     assert_non_null(strstr(error.text, "; it is a folder, name a file"));
 }
 
+static void a_plain_text_commands_no_terminal(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *kept, *plain;
+    } rows[] = {
+        {"as it was", "", "as it was"},
+        {"Дамка 王 🂡", "", "Дамка 王 🂡"},
+        {"a\x1b[2Jb\x7f" "c\td\n", "", "a [2Jb c d "},
+        {"a\nb\tc", "\n", "a\nb c"},
+        {"a\xc2\x9b" "2J", "", "a  2J"},                     /* the same escape in eight bits */
+        {"a\xe2\x80\xae" "b\xe2\x81\xa6" "c", "", "a   b   c"}, /* U+202E, U+2066 */
+        {"a\xe2\x80\xa8" "b\xe2\x80\x94" "c", "", "a   b\xe2\x80\x94" "c"}, /* U+2028, a dash */
+        {"\xff" "a\xc3", "", "?a?"},
+        {"\xed\xa0\x80\xf4\x90\x80\x80", "", "???????"}, /* a surrogate; past the last character */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s", rows[i].text);
+        ch_text_plain(text, rows[i].kept);
+        assert_string_equal(text, rows[i].plain);
+    }
+}
+
 static void the_closest_word_is_near(void **state) {
     (void)state;
     static const char *const words[] = {"match", "moves", "perft", NULL};
@@ -93,6 +116,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_grows_and_is_handed_over),
         cmocka_unit_test(files_are_read_whole_or_not),
+        cmocka_unit_test(a_plain_text_commands_no_terminal),
         cmocka_unit_test(the_closest_word_is_near),
         cmocka_unit_test(errors_have_a_place_and_are_joined),
     };

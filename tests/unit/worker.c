@@ -181,6 +181,24 @@ static void a_start_that_fails_says_how(void **state) {
     table->config.program = CH_PROGRAM;
 }
 
+static void what_a_worker_says_commands_no_terminal(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent = open_agent(table, "faulty:terminal");
+    struct ch_choice choice;
+    struct ch_text json;
+    struct ch_error error;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    ch_choice_init(&choice);
+    ch_text_init(&json);
+    agent->ops->choose(agent, &table->turn, &choice);
+    assert_string_equal(choice.reason.data, " [2J  1;1Hgone ?");
+    assert_int_equal(agent->ops->inquire(agent, &table->turn, &inquiry, &json, &error), CH_OK);
+    assert_string_equal(json.data, "{\"reason\":\"      [2J          \\\\u001b\\n\"}");
+    ch_text_done(&json);
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+}
+
 static void guards_are_in_force(void **state) {
 #ifdef CH_SANITIZED
     (void)state;
@@ -261,6 +279,8 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
         cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(what_a_worker_says_commands_no_terminal, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
         cmocka_unit_test_setup_teardown(starting_anew_leaves_nothing_behind, set_table,

@@ -1,0 +1,77 @@
+/* See agents_sandbox.h. */
+#include "cli/agents_sandbox.h"
+
+#include <stdio.h>
+
+#include "agents/attempts.h"
+#include "agents/sandbox.h"
+#include "agents/worker.h"
+#include "cli/options.h"
+
+static bool print_guards(unsigned set) {
+    static const struct {
+        unsigned bit;
+        const char *text;
+    } guards[] = {
+        {CH_GUARD_LIMITS, "limits of memory, files, processes and core dumps"},
+        {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
+        {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
+        {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
+    };
+    bool all = true;
+    printf("In force in a worker:\n");
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
+        bool in_force = set & guards[i].bit;
+        printf("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
+        if (!in_force)
+            printf("           %s\n", ch_sandbox_why_not(guards[i].bit));
+        all = all && in_force;
+    }
+    return all;
+}
+
+static const char *end_text(enum ch_attempt_end end) {
+    switch (end) {
+    case CH_ATTEMPT_DONE:
+        return "DONE";
+    case CH_ATTEMPT_REFUSED:
+        return "refused";
+    case CH_ATTEMPT_ENDED:
+        return "ended";
+    }
+    return "";
+}
+
+static enum ch_status print_attempts(const struct ch_agents_config *config, int *done,
+                                     struct ch_error *error) {
+    printf("Tried from inside, each in a worker of its own (ended: the worker was):\n");
+    for (int i = 0; ch_attempt_name(i); i++) {
+        enum ch_attempt_end end;
+        enum ch_status status = ch_attempt_make(i, config, &end, error);
+        if (status != CH_OK)
+            return status;
+        printf("  %-8s %s\n", end_text(end), ch_attempt_text(i));
+        *done += end == CH_ATTEMPT_DONE;
+    }
+    return CH_OK;
+}
+
+int ch_agents_check_sandbox(struct ch_agents_config *config) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    int done = 0;
+    config->in_process = false;
+    if (ch_agents_open("random", ch_game_at(0), config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    unsigned set = ch_worker_guards(agent);
+    agent->ops->close(agent);
+    bool all = print_guards(set);
+    if (print_attempts(config, &done, &error) != CH_OK)
+        return ch_fail(&error);
+    if (done > 0)
+        printf("%d attempt%s DONE: rules have the allow list of functions alone to keep them in.\n",
+               done, done == 1 ? " was" : "s were");
+    printf("Not covered: processor time up to the limit of a turn, and faults of the kernel; "
+           "docs/sandbox.md.\n");
+    return all && done == 0 ? CH_EXIT_DONE : CH_EXIT_NO;
+}
