@@ -7,6 +7,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/positions.h"
 #include "cli/watch_screen.h"
 #include "cli/watch_view.h"
 #include "cli/workshop.h"
@@ -91,8 +92,11 @@ static bool goes_on(void *context) {
 static void look(struct watch *watch, int64_t since) {
     ch_look_done(&watch->look);
     watch->request.files = &watch->files;
-    ch_look_take(&watch->request, since, &watch->look);
+    ch_look_begin(&watch->request, since, &watch->look);
     ch_text_clear(&watch->news);
+    if (ch_screen_terminal())
+        show(watch, true);
+    ch_look_finish(&watch->request, &watch->look);
     ch_look_news(&watch->look, &watch->memory, &watch->news);
     show(watch, false);
 }
@@ -160,6 +164,32 @@ static void run_watch(struct watch *watch) {
     }
 }
 
+/* The positions of `rules check`; without any, joins are not checked. */
+static void load_positions(struct watch *watch, struct ch_positions *positions) {
+    enum { POSITIONS = 32 };
+    struct ch_error error;
+    if (ch_positions_load(NULL, watch->request.game, watch->request.target.config->home, POSITIONS,
+                          positions, &error) == CH_OK)
+        watch->request.positions = positions;
+}
+
+static void watch_files(struct watch *watch) {
+    struct ch_positions positions;
+    load_positions(watch, &positions);
+    ch_look_memory_init(&watch->memory);
+    ch_text_init(&watch->news);
+    ch_text_init(&watch->saved);
+    ch_screen_open(!watch->json);
+    run_watch(watch);
+    ch_screen_close();
+    ch_look_done(&watch->look);
+    ch_look_memory_done(&watch->memory);
+    ch_watch_files_done(&watch->files);
+    ch_text_done(&watch->news);
+    ch_text_done(&watch->saved);
+    ch_positions_done(&positions);
+}
+
 static int watch_position(struct watch *watch, const char *last,
                           const struct ch_position *position) {
     const struct ch_game *game = watch->request.game;
@@ -179,17 +209,7 @@ static int watch_position(struct watch *watch, const char *last,
         watch->request.legal = &legal;
         watch->request.go_on = goes_on;
         watch->request.context = watch;
-        ch_look_memory_init(&watch->memory);
-        ch_text_init(&watch->news);
-        ch_text_init(&watch->saved);
-        ch_screen_open(!watch->json);
-        run_watch(watch);
-        ch_screen_close();
-        ch_look_done(&watch->look);
-        ch_look_memory_done(&watch->memory);
-        ch_watch_files_done(&watch->files);
-        ch_text_done(&watch->news);
-        ch_text_done(&watch->saved);
+        watch_files(watch);
     }
     ch_moves_done(&legal);
     ch_history_done(&history);

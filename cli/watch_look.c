@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/account_parts.h"
+#include "cli/join_cost.h"
 #include "core/clock.h"
 #include "core/memory.h"
 
@@ -59,7 +60,7 @@ static void test(const struct ch_look_request *request, struct ch_look *look) {
     look->tested = ch_suite_run(&look->suite, look->check.agent, request->go_on, request->context);
 }
 
-void ch_look_take(const struct ch_look_request *request, int64_t since, struct ch_look *look) {
+void ch_look_begin(const struct ch_look_request *request, int64_t since, struct ch_look *look) {
     struct ch_error error = {0};
     char text[CH_ERROR_TEXT + CH_ERROR_FILE];
     int64_t begun = ch_clock_ns();
@@ -78,8 +79,21 @@ void ch_look_take(const struct ch_look_request *request, int64_t since, struct c
         ch_text_add(&look->trouble, status != CH_OK
                                         ? ch_error_format(&error, text, sizeof text)
                                         : "its rules do not load");
+}
+
+static void check_joins(const struct ch_look_request *request, struct ch_look *look) {
+    struct ch_agents_config config = *request->target.config;
+    ch_join_cost_limits(&config);
+    ch_join_cost_check(request->target.agent, look->check.agent, &config, request->positions,
+                       &look->check.problems);
+}
+
+void ch_look_finish(const struct ch_look_request *request, struct ch_look *look) {
     if (look->account.length > 0)
         test(request, look);
+    if (look->check.agent && request->positions &&
+        (!request->go_on || request->go_on(request->context)))
+        check_joins(request, look);
     if (look->check.agent) {
         look->check.agent->ops->close(look->check.agent);
         look->check.agent = NULL;

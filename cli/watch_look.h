@@ -4,6 +4,7 @@
 #define CH_CLI_WATCH_LOOK_H
 
 #include "agents/check.h"
+#include "cli/positions.h"
 #include "cli/scenario_run.h"
 #include "cli/watch_files.h"
 
@@ -14,12 +15,13 @@ struct ch_look_request {
     const struct ch_history *history; /* ends in the position */
     const struct ch_moves *legal;
     uint64_t seed;
+    const struct ch_positions *positions; /* on which the cost of joins is checked; NULL: it is not */
     bool (*go_on)(void *context); /* asked between scenarios */
     void *context;
 };
 
 struct ch_look {
-    struct ch_check check;   /* its agent is closed after the look */
+    struct ch_check check;   /* its agent is closed when the look is finished */
     struct ch_text account;  /* JSON; empty if there is none */
     struct ch_text chosen, reason;
     struct ch_text trouble;  /* why there is no decision; empty if there is one */
@@ -30,8 +32,11 @@ struct ch_look {
     double decision_ms;      /* from `since` to the decision */
 };
 
-/* Takes a look. `since`: the clock when the save was seen. Release with ch_look_done. */
-void ch_look_take(const struct ch_look_request *request, int64_t since, struct ch_look *look);
+/* The first of a look: the texts loaded and checked, and the decision. `since`: the clock when the
+ * save was seen. Release with ch_look_done. */
+void ch_look_begin(const struct ch_look_request *request, int64_t since, struct ch_look *look);
+/* The rest, which takes longer: scenarios, and what joins cost. */
+void ch_look_finish(const struct ch_look_request *request, struct ch_look *look);
 void ch_look_done(struct ch_look *look);
 
 /* What the looks before saw: of each thing the last that was seen of it. */

@@ -89,7 +89,7 @@ void ch_screen_show(const char *lines) {
     fputs("\033[H", stdout);
     for (int row = 0; row < rows && *lines; row++) {
         int length = (int)strcspn(lines, "\n");
-        printf("%s%.*s\033[K", row > 0 ? "\r\n" : "", length, lines);
+        printf("%s%.*s\033[K", row > 0 ? "\n" : "", length, lines);
         lines += length + (lines[length] == '\n');
     }
     fputs("\033[J", stdout);
