@@ -53,8 +53,8 @@ void ch_sources_done(struct ch_sources *sources) {
     *sources = (struct ch_sources){0};
 }
 
-/* Over names and the hashes of the texts, in order. */
-static void hash_all(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+/* Names and the hashes of the texts. */
+void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
     struct ch_text all;
     ch_text_init(&all);
     for (int i = 0; i < sources->count; i++)
@@ -64,7 +64,7 @@ static void hash_all(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
 }
 
 void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent) {
-    hash_all(sources, agent->hash);
+    ch_sources_hash(sources, agent->hash);
     agent->sources = sources->source;
     agent->source_count = sources->count;
     *sources = (struct ch_sources){0};

@@ -20,6 +20,8 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
                                struct ch_error *error);
 void ch_sources_done(struct ch_sources *sources);
 
+/* Over all of them in order: the hash of the agent that is made of them. */
+void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
 /* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
 void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);
 /* Releases what an agent was given. */

@@ -117,19 +117,6 @@ static void set_problem(struct ch_ablation_row *row, const struct ch_error *erro
     row->problem[strcspn(row->problem, "\n")] = '\0';
 }
 
-/* Texts that do not load without the part say why. */
-static bool opens(const struct ch_ablation *ablation, const struct ch_side *side,
-                  struct ch_error *error) {
-    struct ch_agent *agent;
-    const struct ch_series *series = &ablation->series;
-    enum ch_status status =
-        ch_agents_open_sources(side->name, side->texts->source, side->texts->count, series->game,
-                               &series->config, &agent, error);
-    if (status == CH_OK)
-        agent->ops->close(agent);
-    return status == CH_OK;
-}
-
 static enum ch_status play_row(struct ch_ablation *ablation, int index, struct ch_error *error) {
     struct ch_ablation_row *row = &ablation->row[index];
     const char *part = ch_ablation_name(ablation, index);
@@ -141,25 +128,20 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
     ch_variant_texts(&ablation->variants, row->variant, ablation->texts.source,
                      ablation->texts.count, &texts);
     const struct ch_side side[2] = {{name, &texts}, {ablation->against, NULL}};
-    enum ch_status status = CH_OK;
-    if (opens(ablation, &side[0], error)) {
-        row->state = CH_ROW_PLAYED;
-        status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed, NULL,
-                                progress, &row->match, error);
-        bool failing = status == CH_AGENT_FAULT && row->match.gave_up == 0;
-        if (failing)
-            set_problem(row, error);
-        if (failing)
-            status = CH_OK;
-        else if (status == CH_OK || status == CH_INTERRUPTED) {
-            struct ch_error other;
-            if (compare(ablation, row, &other) != CH_OK && status == CH_OK) {
-                *error = other;
-                status = other.status;
-            }
-        }
-    } else {
+    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
+                                           NULL, progress, &row->match, error);
+    bool refused = status == CH_BAD_INPUT && row->match.id == 0; /* it does not load without */
+    bool failing = status == CH_AGENT_FAULT && row->match.gave_up == 0;
+    row->state = CH_ROW_PLAYED;
+    if (refused || failing) {
         set_problem(row, error);
+        status = CH_OK;
+    } else if (status == CH_OK || status == CH_INTERRUPTED) {
+        struct ch_error other;
+        if (row->match.id && compare(ablation, row, &other) != CH_OK && status == CH_OK) {
+            *error = other;
+            status = other.status;
+        }
     }
     ch_sources_done(&texts);
     return status;

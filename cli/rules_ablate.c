@@ -147,9 +147,10 @@ static int ablate(struct ch_ablation *ablation, const char *openings, char *cons
         status = ch_ablation_play(ablation, &error);
     ch_series_end_line(&ablation->series);
     bool stopped = status == CH_INTERRUPTED;
-    if (ablation->whole.id && json)
+    bool begun = ablation->row_count > 0 && ablation->row[0].state != CH_ROW_WAITING;
+    if (begun && json)
         print_json(ablation);
-    else if (ablation->whole.id)
+    else if (begun)
         print_table(ablation);
     fflush(stdout);
     if (stopped)

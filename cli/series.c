@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/clock.h"
+#include "core/match_spec.h"
 #include "core/memory.h"
 
 /* On a terminal progress is shown this often; elsewhere what is finished is enough. */
@@ -92,6 +93,7 @@ static void pin(struct ch_series *series, const struct ch_agent *agent) {
     series->pinned = ch_realloc(series->pinned, size);
     struct ch_pinned_agent *pinned = &series->pinned[series->pinned_count++];
     *pinned = (struct ch_pinned_agent){.name = ch_copy(agent->name)};
+    memcpy(pinned->hash, agent->hash, CH_HASH_HEX);
     for (int i = 0; i < agent->source_count; i++)
         ch_sources_add(&pinned->texts, agent->sources[i].name, agent->sources[i].text);
 }
@@ -122,6 +124,25 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
                                  struct ch_agent **copy, struct ch_error *error) {
     const struct ch_series *series = context;
     return ch_agents_open_again(agent, series->game, &series->config, copy, error);
+}
+
+/* What a complete match says need not be played, nor its agents opened. */
+static enum ch_status recall(struct ch_series *series, const struct ch_match_spec *spec,
+                             struct ch_match_status *status, struct ch_error *error) {
+    char hash[2][CH_HASH_HEX] = {"", ""};
+    for (int i = 0; i < 2; i++) {
+        const struct ch_side *side = series->side[i];
+        const struct ch_pinned_agent *pinned = find_pinned(series, side->name);
+        if (side->texts)
+            ch_sources_hash(side->texts, hash[i]);
+        else if (pinned)
+            memcpy(hash[i], pinned->hash, CH_HASH_HEX);
+    }
+    *status = (struct ch_match_status){.gave_up = -1};
+    if (!hash[0][0] || !hash[1][0])
+        return CH_OK;
+    return ch_match_recall(spec, series->record, (const char *const[]){hash[0], hash[1]}, status,
+                           error);
 }
 
 static void tick(void *context, const struct ch_match_status *status) {
@@ -168,6 +189,9 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .tick = tick,
         .context = series,
     };
+    enum ch_status result = recall(series, &spec, status, error);
+    if (result != CH_OK || status->id)
+        return result;
     return ch_match_play(&spec, series->record, &run, status, error);
 }
 

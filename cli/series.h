@@ -28,8 +28,9 @@ struct ch_series {
     const struct ch_side *side[2];
     struct ch_pinned_agent { /* opened by its name; later matches are played with the same texts */
         char *name;
+        char hash[CH_HASH_HEX];
         struct ch_sources texts;
-    } * pinned;
+    } *pinned;
     int pinned_count;
 };
 

@@ -27,8 +27,7 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
 
 /* The specification as JSON: equal texts are the same match. The number of games is not in it: game
  * k is the same in a longer match, so that a match can be made longer. */
-static char *format_specification(const struct ch_match_spec *spec,
-                                  struct ch_agent *const agent[2]) {
+static char *format_specification(const struct ch_match_spec *spec, const char *const hash[2]) {
     cJSON *json = cJSON_CreateObject(), *agents;
     char seed[24], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
@@ -38,7 +37,7 @@ static char *format_specification(const struct ch_match_spec *spec,
     for (int i = 0; i < 2; i++) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", spec->agent[i]);
-        cJSON_AddStringToObject(object, "hash", agent[i]->hash);
+        cJSON_AddStringToObject(object, "hash", hash[i]);
         cJSON_AddItemToArray(agents, object);
     }
     cJSON_AddRawToObject(json, "seed", seed);
@@ -113,7 +112,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error) {
-    char *specification = format_specification(spec, agent);
+    char *specification = format_specification(spec, (const char *const[]){agent[0]->hash, agent[1]->hash});
     int64_t id = 0;
     *older = 0;
     enum ch_status status = ch_record_find_match(record, specification, match, error);
@@ -128,4 +127,23 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
         status = ch_record_match(record, id, match, error);
     ch_free(specification);
     return status;
+}
+
+enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
+                               const char *const hash[2], struct ch_match_status *status,
+                               struct ch_error *error) {
+    *status = (struct ch_match_status){.gave_up = -1};
+    char *specification = format_specification(spec, hash);
+    struct ch_recorded_match match;
+    enum ch_status result = ch_record_find_match(record, specification, &match, error);
+    ch_free(specification);
+    if (result != CH_OK || match.id == 0)
+        return result;
+    bool complete = match.played >= spec->games && match.played == match.planned;
+    if (complete)
+        result = ch_match_load(record, match.id, status, error);
+    ch_recorded_match_done(&match);
+    if (complete && result == CH_OK)
+        status->resumed = status->played;
+    return result;
 }

@@ -12,4 +12,11 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error);
 
+/* The match of `spec` between agents with these hashes, if the record has all its games: as after
+ * playing it, without opening an agent. Otherwise status->id is 0. The caller releases `status` when
+ * its id is not 0. */
+enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
+                               const char *const hash[2], struct ch_match_status *status,
+                               struct ch_error *error);
+
 #endif

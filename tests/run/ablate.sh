@@ -69,6 +69,22 @@ kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules ablate my.agent --against search:depth=3' stopped.err || fail "the line that goes on: $(cat stopped.err)"
 
+# --- a part without which the others run wild is a row that says so
+cat > brake.agent <<'EOF'
+(agent (name brake) (game english) (kind rules) (phases COMPARE) (rules "loop.clp" "brake.clp"))
+EOF
+cat > loop.clp <<'EOF'
+(deftemplate MAIN::counted (slot to (type INTEGER)))
+(deftemplate MAIN::enough (slot of (default counting)))
+(defrule COMPARE::begin (candidate (id ?m)) => (assert (counted (to ?m))))
+(defrule COMPARE::count (counted (to ?n)) (not (enough)) => (assert (counted (to (+ ?n 1)))))
+EOF
+cat > brake.clp <<'EOF'
+(defrule COMPARE::stop (declare (salience 10)) (candidate (id 1)) => (assert (enough)))
+EOF
+"$CROWNHEAD" rules ablate brake.agent --against random --games 10 --only brake --quiet --db brake.db >brake || fail "a row that fails is no failure"
+grep -q "brake.clp  can't be taken out: .*kept failing" brake || fail "a part that can't go: $(cat brake)"
+
 # --- what is wrong
 no() { "$CROWNHEAD" rules ablate "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
 no my.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"
