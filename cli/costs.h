@@ -46,10 +46,11 @@ struct ch_costs_sum {
     int rule_count;
 };
 
-/* Asks `agent` what position `at` of the list costs and adds the answer. `agent` has begun a game.
- */
+/* Asks `agent` so many times what position `at` of the list costs, and adds the fastest answer:
+ * what makes a turn slower is the machine's other work. `agent` has begun a game. */
 enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
-                            const struct ch_positions *positions, int at, struct ch_error *error);
+                            const struct ch_positions *positions, int at, int times,
+                            struct ch_error *error);
 void ch_costs_sum_done(struct ch_costs_sum *sum);
 
 /* What a rule costs in all: its actions, what they assert left out, and its joins. */

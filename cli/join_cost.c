@@ -189,7 +189,7 @@ static enum outcome measure(struct check *check, struct ch_costs_sum *sum) {
                 begun ? CH_OK : check->agent->ops->new_game(check->agent, game, seat, &error);
             begun = true;
             if (status == CH_OK)
-                status = ch_costs_ask(sum, check->agent, list, i, &error);
+                status = ch_costs_ask(sum, check->agent, list, i, 1, &error);
             if (status != CH_OK)
                 return report_fault(check, i, &error) ? AGAIN : STOPPED;
             if (sum->stopped > 0)
