@@ -41,14 +41,15 @@ enum ch_status ch_coverage_run(struct ch_coverage_part *part, const struct ch_ru
 void ch_coverage_done(struct ch_coverage_part *part);
 
 /* Plays `games` games of the agent against itself, or `against`, over the game's ballots if it has
- * any, and adds them to the list, whole. */
+ * any, and adds them to the list, whole. Of *failed an agent's failure was the end. */
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
-                                int games, const struct ch_agents_config *config,
+                                int games, const struct ch_agents_config *config, int *failed,
                                 struct ch_error *error);
 
 struct ch_coverage {
     const char *agent;
     const char *source; /* of the positions, in words: "reference positions" */
+    int failed_games;   /* played for their positions, and ended by an agent's failure */
     struct ch_rule_list rules;
     struct ch_coverage_part positions, scenarios; /* either may have none */
     bool each_scenario;                           /* tell them one by one */

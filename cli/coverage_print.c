@@ -193,6 +193,9 @@ static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {
         ch_text_addf(out, "%s%d scenario%s", positions > 0 ? ", " : "", scenarios,
                      plural(scenarios));
     ch_text_add(out, "\n");
+    if (coverage->failed_games > 0)
+        ch_text_addf(out, "%d game%s ended because an agent failed\n", coverage->failed_games,
+                     plural(coverage->failed_games));
     add_faults(&coverage->positions, out);
     add_faults(&coverage->scenarios, out);
 }
@@ -289,6 +292,7 @@ void ch_coverage_json(const struct ch_coverage *coverage) {
     cJSON_AddNumberToObject(line, "never_fired", count_group(coverage, NEVER_FIRED, -1));
     cJSON_AddNumberToObject(line, "never_mattered", count_group(coverage, NEVER_MATTERED, -1));
     cJSON_AddNumberToObject(line, "decided", count_group(coverage, DECIDED, -1));
+    cJSON_AddNumberToObject(line, "failed_games", coverage->failed_games);
     cJSON_AddNumberToObject(line, "failed",
                             coverage->positions.failed + coverage->scenarios.failed);
     ch_json_print(line);

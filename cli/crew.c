@@ -9,7 +9,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { PER_THREAD = 8, MOST_THREADS = 64, SHOW_NS = 100000000 };
+enum { PER_THREAD = 8, MOST_THREADS = 64, SHOW_NS = 100 * 1000 * 1000 };
 
 struct work {
     struct ch_crew *crew;
@@ -67,14 +67,16 @@ static void note_failure(struct work *work, enum ch_status status, int at,
     atomic_store(&work->stop, true);
 }
 
+/* One line that is written again on a terminal, now and then a line of its own elsewhere. */
 static void show_progress(struct work *work) {
     int64_t now = ch_clock_ns();
-    if (!work->crew->doing || !isatty(STDERR_FILENO) || now - work->shown < SHOW_NS)
+    bool terminal = isatty(STDERR_FILENO);
+    if (!work->crew->doing || now - work->shown < (terminal ? SHOW_NS : INT64_C(100) * SHOW_NS))
         return;
     work->shown = now;
-    work->line_open = true;
-    fprintf(stderr, "\r\033[K%s: %d of %d", work->crew->doing, atomic_load(&work->done),
-            work->count);
+    work->line_open = terminal;
+    fprintf(stderr, "%s%s: %d of %d%s", terminal ? "\r\033[K" : "", work->crew->doing,
+            atomic_load(&work->done), work->count, terminal ? "" : "\n");
     fflush(stderr);
 }
 

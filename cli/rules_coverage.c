@@ -41,7 +41,7 @@ static enum ch_status load_positions(const struct request *request, struct ch_co
         coverage->source = "positions of its own games";
         ch_positions_init(list, crew->game);
         status = ch_coverage_play(list, request->agent, request->against, (int)request->games,
-                                  &crew->config, error);
+                                  &crew->config, &coverage->failed_games, error);
         if (status == CH_OK)
             ch_positions_pick(list, (int)request->most);
     } else if (request->positions || !request->scenarios) {

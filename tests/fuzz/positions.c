@@ -1,4 +1,5 @@
-/* Fuzz target: files of positions of any kind. What is kept can be played from, and has a choice. */
+/* Fuzz target: files of positions of any kind. What is kept can be played from, and has a choice.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: an answer of a worker that is no account, or a damaged one, read for what removed each
- * candidate. */
+/* Fuzz target: an answer of a worker that is no account, or a damaged one, read for what removed
+ * each candidate. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -80,6 +80,10 @@ out=$(coverage "$folder/bad.agent" --positions "$folder/two.fen") || fail "a fai
 grep -q '^It fails on 1 position: line 1 of two.fen: .*crash' <<<"$out" || fail "the failure is not told: $out"
 grep -Eq '^  go-there +bad.clp:[0-9]+ +1 ' <<<"$out" || fail "the other position counts: $out"
 
+sed -i 's/(own (square 16)) (turn)/(turn)/' "$folder/bad.clp"
+out=$(coverage "$folder/bad.agent" --games 2)
+grep -q '^2 games ended because an agent failed$' <<<"$out" || fail "failures in games: $out"
+
 refused 'has no rules' random
 refused 'did you mean' soar-checker
 refused "can't both" soar-checkers --games 1 --positions x
