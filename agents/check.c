@@ -13,6 +13,9 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
+/* What is looked through in this process, after a worker was lost over it. */
+enum { MOST_TEXT = 1 << 20 };
+
 /* An error with its place, and further lines `file:line: text` as ch_error_join writes them. */
 static void add_error(struct ch_problems *problems, const char *code,
                       const struct ch_error *error) {
@@ -98,6 +101,13 @@ static enum ch_status find_game(const struct ch_source *source, const struct ch_
     return status;
 }
 
+static size_t text_length(const struct ch_sources *sources) {
+    size_t length = 0;
+    for (int i = 0; i < sources->count; i++)
+        length += strlen(sources->source[i].text);
+    return length;
+}
+
 /* Loads the texts in a worker. What is wrong with them is a problem and no failure. */
 static void load(const char *spec, const struct ch_sources *sources,
                  const struct ch_agents_config *config, struct ch_check *check) {
@@ -110,6 +120,8 @@ static void load(const char *spec, const struct ch_sources *sources,
     check->load_ms = (double)(ch_clock_ns() - begun) * 1e-6;
     if (status != CH_OK && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
         add_error(&check->problems, "load", &error);
+    if (status == CH_AGENT_FAULT && text_length(sources) <= MOST_TEXT)
+        ch_rules_lint(sources, check->game, &own);
 }
 
 void ch_check_load(const char *spec, const struct ch_sources *sources,

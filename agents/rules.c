@@ -131,6 +131,22 @@ static void lint(const struct ch_agent_file *file, const struct ch_sources *text
         ch_lint(texts->source, texts->count, &options, problems);
 }
 
+void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
+                   const struct ch_agents_config *config) {
+    struct ch_agent_file file;
+    struct ch_sources texts = {0};
+    const struct ch_source *agent = &sources->source[0];
+    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
+        return;
+    struct phases phases = list_phases(&file);
+    if (file.rules && list_texts(&file, sources, &texts, NULL) == CH_OK)
+        lint(&file, &texts, game, &phases, config, config->problems);
+    ch_sources_done(&texts);
+    ch_free(phases.names);
+    ch_free(phases.lines);
+    ch_agent_file_done(&file);
+}
+
 static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
                            const struct ch_game *game, const struct ch_agents_config *config,
                            struct ch_bridge_trace *trace, struct ch_rulebase **rulebase,

@@ -159,39 +159,48 @@ static int find_bridge(const struct conditions *all, int at) {
     return -1;
 }
 
+/* Tells of the conditions that are not connected with those before: at[0..count-1], the condition
+ * before the first being `before`. */
 static void tell(struct ch_lint_model *model, const struct ch_lint_rule *rule,
-                 const struct conditions *all, int before, int at) {
-    const struct condition *a = &all->each[before], *b = &all->each[at];
-    int bridge = find_bridge(all, at);
-    char hint[CH_ERROR_TEXT];
+                 const struct conditions *all, int before, const int at[], int count) {
+    const struct condition *a = &all->each[before], *b = &all->each[at[0]];
+    int bridge = find_bridge(all, at[0]);
+    char hint[CH_ERROR_TEXT], more[64] = "";
     if (bridge >= 0)
-        snprintf(hint, sizeof hint, "put condition %d (line %d), which has variables of both, between "
-                                    "them",
+        snprintf(hint, sizeof hint,
+                 "put condition %d (line %d), which has variables of both, between them",
                  all->each[bridge].number, all->each[bridge].node->line);
     else
-        snprintf(hint, sizeof hint, "connect them through a third, such as `step`, or put one in "
-                                    "(exists …)");
+        snprintf(hint, sizeof hint,
+                 "connect them through a third, such as `step`, or put one in (exists …)");
+    if (count > 1)
+        snprintf(more, sizeof more, ", and %d further condition%s likewise", count - 1,
+                 count > 2 ? "s" : "");
     ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "unconnected", b->node->line,
-                "conditions %d (line %d) and %d (line %d) of `%s` share no variable, so that every "
-                "pair of facts is tried; %s",
-                a->number, a->node->line, b->number, b->node->line, rule->name, hint);
+                "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that every "
+                "combination of facts is tried; %s",
+                a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     struct conditions all = {.count = 0};
-    flatten(&all, rule->conditions, rule->arrow, 0);
+    int at[MOST_CONDITIONS], count = 0, first = 0;
     int before = -1; /* the last that holds for many facts */
+    flatten(&all, rule->conditions, rule->arrow, 0);
     for (int i = 0; i < all.count; i++) {
         if (all.each[i].kind != POSITIVE || is_single(model, all.each[i].node))
             continue;
         struct pair pair = {.all = &all, .later = i};
         if (before >= 0 && !is_connected(&all, i)) {
             ch_lint_visit_rule(model, rule, find_comparison, &pair);
+            first = count == 0 ? before : first;
             if (!pair.compared)
-                tell(model, rule, &all, before, i);
+                at[count++] = i;
         }
         before = i;
     }
+    if (count > 0)
+        tell(model, rule, &all, first, at, count);
 }
 
 void ch_lint_joins(struct ch_lint_model *model) {
