@@ -77,16 +77,10 @@ static void show(struct watch *watch, bool busy) {
     ch_text_done(&lines);
 }
 
-/* Between scenarios: the user may end it, a file may be saved again, and an agent that fails takes its
- * time for it. */
+/* Between scenarios: the user may end it, and a file may be saved again. */
 static bool goes_on(void *context) {
-    enum { MOST_FAULTS = 2 };
-    struct watch *watch = context;
-    const struct ch_suite *suite = &watch->look.suite;
-    int faults = 0;
-    for (int i = 0; i < suite->count; i++)
-        faults += suite->results[i].chosen && !suite->results[i].chosen[0];
-    return faults < MOST_FAULTS && !ch_screen_quits() && !ch_watch_files_touched(&watch->files);
+    const struct watch *watch = context;
+    return !ch_screen_quits() && !ch_watch_files_touched(&watch->files);
 }
 
 static void look(struct watch *watch, int64_t since) {

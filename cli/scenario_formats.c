@@ -28,7 +28,7 @@ static bool is_good(const struct ch_scenario_result *result) {
 }
 
 void ch_suite_tap(const struct ch_suite *suite, struct ch_text *out) {
-    ch_text_addf(out, "TAP version 14\n1..%d\n", suite->count);
+    ch_text_addf(out, "TAP version 14\n1..%d\n", suite->count + suite->left_out);
     for (int i = 0; i < suite->count; i++) {
         const struct ch_scenario_result *result = &suite->results[i];
         ch_text_addf(out, "%sok %d - ", is_good(result) ? "" : "not ", i + 1);
@@ -45,6 +45,8 @@ void ch_suite_tap(const struct ch_suite *suite, struct ch_text *out) {
         add_yaml("file", result->file, out);
         ch_text_addf(out, "  line: %d\n  ...\n", result->scenario->line);
     }
+    if (suite->left_out)
+        ch_text_add(out, "Bail out! the agent keeps failing\n");
 }
 
 /* Text or an attribute of XML. Control characters, which XML has no way to write, are left out. */
@@ -181,7 +183,8 @@ void ch_suite_json(const struct ch_suite *suite, const char *agent) {
     for (int i = 0; i < suite->count; i++)
         print_result(&suite->results[i], agent);
     cJSON *line = ch_json_line();
-    cJSON_AddNumberToObject(line, "scenarios", suite->count);
+    cJSON_AddNumberToObject(line, "scenarios", suite->count + suite->left_out);
+    cJSON_AddNumberToObject(line, "not_run", suite->left_out);
     cJSON_AddNumberToObject(line, "passed", suite->counts[CH_SCENARIO_PASSED]);
     cJSON_AddNumberToObject(line, "failed", suite->counts[CH_SCENARIO_FAILED]);
     cJSON_AddNumberToObject(line, "known_failures", suite->counts[CH_SCENARIO_KNOWN]);

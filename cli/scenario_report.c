@@ -11,14 +11,17 @@ void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;
     int failed = counts[CH_SCENARIO_FAILED], known = counts[CH_SCENARIO_KNOWN],
         unexpected = counts[CH_SCENARIO_UNEXPECTED];
-    ch_text_addf(out, "%d of %d scenario%s pass", counts[CH_SCENARIO_PASSED], suite->count,
-                 suite->count == 1 ? "" : "s");
+    int all = suite->count + suite->left_out;
+    ch_text_addf(out, "%d of %d scenario%s pass", counts[CH_SCENARIO_PASSED], all,
+                 all == 1 ? "" : "s");
     if (failed)
         ch_text_addf(out, ", %d fail%s", failed, failed == 1 ? "s" : "");
     if (unexpected)
         ch_text_addf(out, ", %d pass%s unexpectedly", unexpected, unexpected == 1 ? "es" : "");
     if (known)
         ch_text_addf(out, ", %d known failure%s", known, known == 1 ? "" : "s");
+    if (suite->left_out)
+        ch_text_addf(out, ", %d not run, since the agent keeps failing", suite->left_out);
     ch_text_addf(out, "; %.0f ms\n", suite->ms);
 }
 

@@ -195,22 +195,36 @@ static void drop_results(struct ch_suite *suite) {
     }
     ch_free(suite->results);
     suite->results = NULL;
-    suite->count = 0;
+    suite->count = suite->left_out = 0;
     memset(suite->counts, 0, sizeof suite->counts);
+}
+
+static int count_scenarios(const struct ch_suite *suite) {
+    int count = 0;
+    for (int i = 0; i < suite->file_count; i++)
+        count += suite->files[i].count;
+    return count;
+}
+
+/* True if the last three results are the agent's own failures, each of which takes its time. */
+static bool keeps_failing(const struct ch_suite *suite) {
+    enum { FAULTS_IN_A_ROW = 3 };
+    int faults = 0;
+    for (int i = suite->count - 1; i >= 0 && !suite->results[i].chosen[0]; i--)
+        faults++;
+    return faults >= FAULTS_IN_A_ROW;
 }
 
 bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(void *context),
                   void *context) {
     int64_t begun = ch_clock_ns();
-    int count = 0;
     bool whole = true;
     drop_results(suite);
-    for (int i = 0; i < suite->file_count; i++)
-        count += suite->files[i].count;
+    int count = count_scenarios(suite);
     suite->results = ch_alloc((size_t)(count + 1) * sizeof *suite->results);
     for (int i = 0; i < suite->file_count && whole; i++)
         for (int j = 0; j < suite->files[i].count && whole; j++) {
-            whole = !go_on || go_on(context);
+            whole = !keeps_failing(suite) && (!go_on || go_on(context));
             if (!whole)
                 break;
             struct ch_scenario_result *result = &suite->results[suite->count++];
@@ -219,6 +233,7 @@ bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(
             run_scenario(result, agent);
             suite->counts[result->verdict]++;
         }
+    suite->left_out = count - suite->count;
     suite->ms = (double)(ch_clock_ns() - begun) * 1e-6;
     return whole;
 }

@@ -33,6 +33,7 @@ struct ch_suite {
     int file_count;
     struct ch_scenario_result *results; /* in the order of files and lines */
     int count;
+    int left_out; /* scenarios that were not run */
     int counts[CH_SCENARIO_VERDICTS];
     double ms;
 };
@@ -48,8 +49,9 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
  * newlines; "" if there are none. The caller frees it with ch_free. */
 char *ch_suite_beside(const struct ch_source *sources, int count);
 
-/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. `go_on`
- * (may be NULL) is asked before each: if it says no, the rest is left out and the answer is false. */
+/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. The rest
+ * is left out, and the answer is false, when the agent itself fails three times one after the other, or
+ * `go_on` (may be NULL), which is asked before each, says no. */
 bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(void *context),
                   void *context);
 

@@ -56,6 +56,8 @@ says 0 '1 of 1 scenario pass' mine/eager.agent
 (cd mine && says 0 '1 of 1 scenario pass' eager.agent)
 says 1 'scenarios pass' search:depth=2 four.scenarios
 says 1 'the agent failed' faulty:crash lot.scenarios
+says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
+rules_test faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios" --tap | tail -1 | grep -q '^Bail out!' || fail "TAP goes on"
 says 1 'the agent gives no account' random four.scenarios
 
 # Every mistake of every file has its place, and nothing is decided.
