@@ -27,7 +27,7 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
     ch_choice_done(&choice);
 }
 
-/* The answer, or NULL if the agent has none of this kind. */
+/* The answer; NULL if the agent has none of this kind, or fails over it. */
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               enum ch_inquiry_kind kind, cJSON **answer, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = kind};
@@ -39,7 +39,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     if (status == CH_OK)
         *answer = cJSON_Parse(json.data);
     ch_text_done(&json);
-    return status == CH_UNSUPPORTED ? CH_OK : status;
+    return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
 /* What remained before the lot: those that it was among, or the chosen one. */
