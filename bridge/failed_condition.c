@@ -1,6 +1,8 @@
 /* What is to be said about a condition that failed; see failing.h. */
 #include "bridge/failing.h"
 
+#include <string.h>
+
 #include "bridge/trail.h"
 
 enum { MOST_VARIABLES = 32, MOST_RULES = 8 };
@@ -31,8 +33,27 @@ static int bound_before(const struct ch_way *way, int at, char *names[MOST_VARIA
     return count;
 }
 
-/* The matches that reached condition `at`, and how many facts each has. */
-static int add_nearest(const struct ch_way *way, int at, cJSON *object) {
+/* True if the text of a value is a value of CLIPS as it stands. */
+static bool is_literal(const char *text) {
+    size_t length = strlen(text);
+    if (text[0] == '"')
+        return length > 2 && strcspn(text + 1, "\"\\") == length - 2;
+    return length > 0 && strcspn(text, " ();&|~\"") == length && text[0] != '?' && text[0] != '$';
+}
+
+/* Tests that the variables have these values. */
+static void add_tests(const cJSON *values, struct ch_text *out) {
+    const cJSON *value;
+    cJSON_ArrayForEach(value, values) {
+        if (is_literal(value->valuestring))
+            ch_text_addf(out, "(test (eq %s %s)) ", value->string, value->valuestring);
+    }
+}
+
+/* The matches that reached condition `at`, and how many facts each has. Appends tests to `first`
+ * that keep to matches like the first of them; all of them with what comes after could be far too
+ * many. */
+static int add_nearest(const struct ch_way *way, int at, cJSON *object, struct ch_text *first) {
     char *names[MOST_VARIABLES + 1];
     struct ch_probe probe;
     int facts = 0, count = bound_before(way, at, names);
@@ -46,6 +67,8 @@ static int add_nearest(const struct ch_way *way, int at, cJSON *object) {
         cJSON *match = cJSON_CreateObject();
         cJSON_AddItemToObject(match, "facts",
                               fact_strings(way->failing->rulebase, &probe.match[i], 0));
+        if (i == 0)
+            add_tests(probe.match[i].values, first);
         cJSON_AddItemToObject(match, "values", probe.match[i].values);
         probe.match[i].values = NULL;
         cJSON_AddItemToArray(nearest, match);
@@ -69,31 +92,27 @@ static void add_in_the_way(const struct ch_way *way, int at, const char *more, i
     ch_probe_done(&probe);
 }
 
-static void add_not(const struct ch_way *way, int at, int facts, cJSON *object) {
+static void add_not(const struct ch_way *way, int at, int facts, struct ch_text *more,
+                    cJSON *object) {
     struct ch_spans items = {0};
-    struct ch_text more;
-    ch_text_init(&more);
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; i < items.count; i++)
-        ch_span_text(&items.span[i], &more);
-    add_in_the_way(way, at, more.data, facts, object);
-    ch_text_done(&more);
+        ch_span_text(&items.span[i], more);
+    add_in_the_way(way, at, more->data, facts, object);
     ch_spans_done(&items);
 }
 
 /* (forall A B C) fails on what matches A and not B and C. */
-static void add_forall(const struct ch_way *way, int at, int facts, cJSON *object) {
+static void add_forall(const struct ch_way *way, int at, int facts, struct ch_text *more,
+                       cJSON *object) {
     struct ch_spans items = {0};
-    struct ch_text more;
-    ch_text_init(&more);
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; i < items.count; i++) {
-        ch_text_add(&more, i == 1 ? " (not (and " : " ");
-        ch_span_text(&items.span[i], &more);
+        ch_text_add(more, i == 1 ? " (not (and " : " ");
+        ch_span_text(&items.span[i], more);
     }
-    ch_text_add(&more, items.count > 1 ? "))" : "");
-    add_in_the_way(way, at, more.data, facts, object);
-    ch_text_done(&more);
+    ch_text_add(more, items.count > 1 ? "))" : "");
+    add_in_the_way(way, at, more->data, facts, object);
     ch_spans_done(&items);
 }
 
@@ -107,20 +126,17 @@ void ch_way_add_place(const struct ch_span *span, cJSON *object) {
 }
 
 /* Of an `exists` with several conditions, the first that fails. */
-static void add_exists(const struct ch_way *way, int at, cJSON *object) {
+static void add_exists(const struct ch_way *way, int at, struct ch_text *more, cJSON *object) {
     struct ch_spans items = {0};
-    struct ch_text more;
-    ch_text_init(&more);
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; items.count > 1 && i < items.count; i++) {
-        ch_span_text(&items.span[i], &more);
-        ch_text_add(&more, " ");
-        if (ch_way_count(way, at, more.data) > 0)
+        ch_span_text(&items.span[i], more);
+        ch_text_add(more, " ");
+        if (ch_way_count(way, at, more->data) > 0)
             continue;
         ch_way_add_place(&items.span[i], cJSON_AddObjectToObject(object, "inner"));
         break;
     }
-    ch_text_done(&more);
     ch_spans_done(&items);
 }
 
@@ -157,16 +173,18 @@ void ch_way_add_failed(const struct ch_way *way, int at, cJSON *object) {
         kind++;
     cJSON_AddNumberToObject(object, "failed", at + 1);
     cJSON_AddStringToObject(object, "kind", kinds[kind]);
-    int facts = add_nearest(way, at, object);
+    struct ch_text more;
+    ch_text_init(&more);
+    int facts = add_nearest(way, at, object, &more);
     switch (kind) {
     case 1:
-        add_not(way, at, facts, object);
+        add_not(way, at, facts, &more, object);
         break;
     case 2:
-        add_exists(way, at, object);
+        add_exists(way, at, &more, object);
         break;
     case 3:
-        add_forall(way, at, facts, object);
+        add_forall(way, at, facts, &more, object);
         break;
     case 5:
         add_template(way, at, object);
@@ -174,4 +192,5 @@ void ch_way_add_failed(const struct ch_way *way, int at, cJSON *object) {
     default:
         break;
     }
+    ch_text_done(&more);
 }

@@ -15,11 +15,12 @@ static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *tex
     else if (value->type == FLOAT)
         ch_text_add(text, FloatToString(env, ValueToDouble(value->value)));
     else if (value->type == STRING)
-        ch_text_addf(text, "\"%s\"", ValueToString(value->value));
+        ch_text_add(text, StringPrintForm(env, ValueToString(value->value)));
     else if (value->type == SYMBOL)
         ch_text_add(text, ValueToString(value->value));
     else if (value->type == MULTIFIELD)
-        ch_text_add(text, ValueToString(ImplodeMultifield(env, (DATA_OBJECT *)(uintptr_t)value)));
+        ch_text_addf(text, "(%s)",
+                     ValueToString(ImplodeMultifield(env, (DATA_OBJECT *)(uintptr_t)value)));
     else if (value->type == FACT_ADDRESS)
         ch_text_add(text, "a fact");
 }
@@ -100,6 +101,8 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
     char name[32];
     struct ch_text text;
     *probe = (struct ch_probe){.variables = variables};
+    if (rulebase->tripped != CH_END_NONE)
+        return false;
     while (variables && variables[probe->variable_count])
         probe->variable_count++;
     ch_text_init(&text);

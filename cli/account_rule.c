@@ -220,7 +220,7 @@ static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
     int count = 0;
     cJSON_ArrayForEach(facts, get(way, "in_the_way")) {
         if (++count == 1)
-            ch_text_add(out, "    In the way:\n");
+            ch_text_add(out, facts->child ? "    In the way:\n" : "    What it denies is so.\n");
         if (count == 1 || full)
             add_facts(facts, FACTS, "", out);
     }

@@ -8,7 +8,7 @@
 #include "core/memory.h"
 
 enum {
-    LEVEL = 4,    /* columns further in */
+    LEVEL = 2,    /* columns further in */
     DEEPEST = 12, /* levels; deeper ones stand under each other */
     MOST_LEVELS = 100
 };

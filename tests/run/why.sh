@@ -65,7 +65,7 @@ taught="--agent taught.agent"
 tells 'Black plays 18-23: onwards (forward)' $taught
 tells '18-23: chosen.' $taught --why 18-23
 tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
-tells '          (enemy (square 2) (kind king))' $taught --why 18-23
+tells '        (enemy (square 2) (kind king))' $taught --why 18-23
 tells 'Not 16-19: removed at score.' $taught --why-not 16-19
 tells '  To be chosen it would have taken 4 points more' $taught --why-not 16-19
 tells '  To be chosen it would have taken no reject (home) and 22 points more' $taught --why-not 6-9
@@ -98,7 +98,7 @@ tells 'fails' --rule keep-the-guards --why-not 6-9
 tells ' fits with ?from = 6.' --rule keep-the-guards --why-not 6-9
 
 refused 'taught.agent has no rule `forwards`; did you mean `forward`?' $taught --rule forwards
-refused 'has no rule `'$'\xff'"(" $taught --rule $'\xff('
+refused 'taught.agent has no rule `' $taught --rule $'\xff('
 refused 'has no rule' $taught --rule ''
 refused 'there is no `wached` fact' $taught --facts wached
 refused "can't be asked with another question" $taught --facts --rule far

@@ -79,7 +79,7 @@ static void tells_why_and_why_not(void **state) {
            "Not 6-9: removed at worst.\n"
            "  it is worst: lost  (late, risk.clp:66)\n"
            "      (risk (id 1))  by r, risk.clp:3\n"
-           "          (candidate (id 1))\n");
+           "        (candidate (id 1))\n");
 }
 
 static void tells_the_derivation(void **state) {
