@@ -131,9 +131,10 @@ static bool is_there(const struct ch_watched *file) {
 }
 
 bool ch_watch_files_gap(const struct ch_watch_files *before, const struct ch_watch_files *after) {
-    for (int i = 0; i < before->count; i++) {
-        const struct ch_watched *was = &before->file[i], *is = find(after, was->path);
-        if (is_there(was) && !was->empty && is && (!is_there(is) || is->empty))
+    for (int i = 0; i < after->count; i++) {
+        const struct ch_watched *is = &after->file[i], *was = find(before, is->path);
+        bool there = is_there(is), was_there = is_there(was);
+        if ((!there && was_there) || (there && is->empty && !(was_there && was->empty)))
             return true;
     }
     return false;
