@@ -27,6 +27,7 @@ struct watch {
     struct ch_look look;
     struct ch_text news, saved;
     int saves;
+    bool interrupted; /* the look was cut short by what may be another save */
     bool json;
 };
 
@@ -79,13 +80,15 @@ static void show(struct watch *watch, bool busy) {
 
 /* Between scenarios: the user may end it, and a file may be saved again. */
 static bool goes_on(void *context) {
-    const struct watch *watch = context;
-    return !ch_screen_quits() && !ch_watch_files_touched(&watch->files);
+    struct watch *watch = context;
+    watch->interrupted = watch->interrupted || ch_watch_files_touched(&watch->files);
+    return !watch->interrupted && !ch_screen_quits();
 }
 
 static void look(struct watch *watch, int64_t since) {
     ch_look_done(&watch->look);
     watch->request.files = &watch->files;
+    watch->interrupted = false;
     ch_look_begin(&watch->request, since, &watch->look);
     ch_text_clear(&watch->news);
     if (ch_screen_terminal())
@@ -135,7 +138,7 @@ static enum ch_screen_event poll_files(struct watch *watch) {
     }
     ch_watch_files_done(&watch->files);
     watch->files = now;
-    if (saved)
+    if (saved || (watch->interrupted && event != CH_SCREEN_QUIT))
         look(watch, since);
     return event;
 }
