@@ -74,7 +74,6 @@ static int run(int argc, char **argv) {
     profile.game = ch_workshop_game(game, profile.agent, &config);
     if (!profile.game)
         return CH_EXIT_BAD;
-    ch_positions_init(&profile.positions, profile.game);
     enum ch_status measured = measure(&profile, &error);
     if (measured == CH_OK && profile.json)
         ch_profile_json(&profile);
