@@ -33,8 +33,8 @@ static void check(struct ch_facts *facts, int index) {
         return;
     const struct ch_fact_value *least = &range->values[0], *most = &range->values[1];
     if (least->real >= most->real)
-        ch_facts_mistake(facts, range->line, "the range of `%s` is empty; write (range %s %s)", name,
-                         most->text, least->real == most->real ? "MORE" : least->text);
+        ch_facts_mistake(facts, range->line, "the range of `%s` is empty; write (range %s %s)",
+                         name, most->text, least->real == most->real ? "MORE" : least->text);
     else if (value->real < least->real || value->real > most->real)
         ch_facts_mistake(facts, value->line, "the value of `%s` is outside of its range, %s to %s",
                          name, least->text, most->text);

@@ -1,6 +1,7 @@
 /* The numbers of an agent, as a file of facts that rules read and tuning may change:
  *
- *     (parameter (name centre) (value 3) (range 0 10) (description "what a step to the middle is worth"))
+ *     (parameter (name centre) (value 3) (range 0 10) (description "what a step to the middle is
+ * worth"))
  *
  * In working memory each is a standing fact (parameter (name centre) (value 3)). A value that is
  * written as a whole number stays one. */
@@ -29,8 +30,8 @@ enum ch_status ch_parameters_read(const char *file, const char *text,
                                   struct ch_parameters *parameters, struct ch_error *error);
 void ch_parameters_done(struct ch_parameters *parameters);
 
-/* The value nearest to `wanted` that tuning may give the parameter: within its range, and whole, or a
- * multiple of the power of ten that is a thousandth to a ten thousandth of the range. */
+/* The value nearest to `wanted` that tuning may give the parameter: within its range, and whole, or
+ * a multiple of the power of ten that is a thousandth to a ten thousandth of the range. */
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
 
 /* Appends `value` as it is written in a file. */

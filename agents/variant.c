@@ -72,13 +72,14 @@ bool ch_variant_is(const struct ch_variant *variant, const char *name) {
         return true;
     own = slash ? slash + 1 : colons ? colons + 2 : own;
     size_t length = strlen(own), ending = strlen(".clp");
-    if (length > ending && strcmp(own + length - ending, ".clp") == 0 && strlen(name) == length - ending)
+    if (length > ending && strcmp(own + length - ending, ".clp") == 0 &&
+        strlen(name) == length - ending)
         return strncmp(own, name, length - ending) == 0;
     return strcmp(own, name) == 0;
 }
 
-void ch_variant_texts(const struct ch_variants *variants, int which, const struct ch_source *sources,
-                      int source_count, struct ch_sources *out) {
+void ch_variant_texts(const struct ch_variants *variants, int which,
+                      const struct ch_source *sources, int source_count, struct ch_sources *out) {
     const struct ch_variant *variant = &variants->variant[which];
     for (int source = 0; source < source_count; source++) {
         char *text = ch_copy(sources[source].text);

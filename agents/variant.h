@@ -32,8 +32,9 @@ void ch_variants_done(struct ch_variants *variants);
  * ending, a rule's without its phase. */
 bool ch_variant_is(const struct ch_variant *variant, const char *name);
 
-/* Appends the texts without the part: what goes is blanked out, so that lines keep their numbers. */
-void ch_variant_texts(const struct ch_variants *variants, int which, const struct ch_source *sources,
-                      int source_count, struct ch_sources *out);
+/* Appends the texts without the part: what goes is blanked out, so that lines keep their numbers.
+ */
+void ch_variant_texts(const struct ch_variants *variants, int which,
+                      const struct ch_source *sources, int source_count, struct ch_sources *out);
 
 #endif

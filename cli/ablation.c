@@ -36,9 +36,9 @@ static enum ch_status check_names(const struct ch_ablation *ablation, char *cons
             found = found || ch_variant_is(&variants->variant[j], only[i]);
         const char *closest = found ? NULL : ch_text_closest(only[i], names);
         if (closest)
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "%s has no %s `%s`; did you mean `%s`?", ablation->agent, what,
-                                  only[i], closest);
+            status =
+                ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; did you mean `%s`?",
+                             ablation->agent, what, only[i], closest);
         else if (!found)
             status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                                   "%s has no %s `%s`; without names all are taken out in turn",
@@ -97,8 +97,7 @@ static enum ch_status compare(struct ch_ablation *ablation, struct ch_ablation_r
     size_t room = (size_t)row->match.planned + 1;
     double *d = ch_alloc(room * sizeof *d);
     uint64_t *moves = ch_alloc(((size_t)ablation->games + 1) * sizeof *moves);
-    row->change =
-        ch_paired_difference(d, ch_match_differences(&row->match, &ablation->whole, d));
+    row->change = ch_paired_difference(d, ch_match_differences(&row->match, &ablation->whole, d));
     enum ch_status status = load_moves(ablation, &row->match, moves, error);
     for (int i = 0; i < ablation->games; i++)
         if (moves[i] && ablation->whole_moves[i]) {
@@ -149,9 +148,8 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
 
 static enum ch_status play_whole(struct ch_ablation *ablation, struct ch_error *error) {
     const struct ch_side side[2] = {{ablation->agent, &ablation->texts}, {ablation->against, NULL}};
-    enum ch_status status =
-        ch_series_play(&ablation->series, side, ablation->games, ablation->seed, NULL,
-                       "the whole agent", &ablation->whole, error);
+    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
+                                           NULL, "the whole agent", &ablation->whole, error);
     if (status != CH_OK)
         return status;
     ablation->whole_moves = ch_alloc(((size_t)ablation->games + 1) * sizeof(uint64_t));
@@ -165,7 +163,7 @@ static int compare_rows(const void *a, const void *b) {
         x->change.difference != y->change.difference)
         return x->change.difference < y->change.difference ? -1 : 1;
     if (x->state != y->state)
-        return x->state == CH_ROW_PLAYED ? -1
+        return x->state == CH_ROW_PLAYED   ? -1
                : y->state == CH_ROW_PLAYED ? 1
                                            : (int)x->state - (int)y->state;
     return x->variant - y->variant;

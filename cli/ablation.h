@@ -14,9 +14,9 @@ struct ch_ablation_row {
     enum ch_row_state state;
     struct ch_match_status match; /* against the opponent; the agent is A */
     struct ch_paired change;      /* of the score, against the whole agent's */
-    int changed, compared;        /* games that went otherwise than the whole agent's, of how many */
-    bool shown;                   /* the change is shown at 5 % among all rows */
-    char *problem;                /* why the part can't be taken out */
+    int changed, compared; /* games that went otherwise than the whole agent's, of how many */
+    bool shown;            /* the change is shown at 5 % among all rows */
+    char *problem;         /* why the part can't be taken out */
 };
 
 struct ch_ablation {

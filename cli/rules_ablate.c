@@ -21,8 +21,8 @@ static bool utf8(void) {
 
 /* "-3.2 ± 1.4": points of a hundred. */
 static void format_change(const struct ch_paired *change, char *text, size_t size) {
-    snprintf(text, size, "%+.1f %s %.1f", round(1000 * change->difference) / 10 + 0.0, utf8() ? "±" : "+/-",
-             100 * change->margin);
+    snprintf(text, size, "%+.1f %s %.1f", round(1000 * change->difference) / 10 + 0.0,
+             utf8() ? "±" : "+/-", 100 * change->margin);
 }
 
 /* One line for each row as it is finished, so that something is seen before the table. */
@@ -71,10 +71,11 @@ static void print_notes(const struct ch_ablation *ablation) {
         played += ablation->row[i].state == CH_ROW_PLAYED;
         shown += ablation->row[i].shown;
     }
-    printf("\nchange: points of a hundred, in the same openings with the same keys, %s 95 %% for one "
-           "row alone,\nfrom pairs of games; without any effect about %.1f of %d rows would lie "
-           "outside of it.\n",
-           utf8() ? "±" : "+/-", 0.05 * played, played);
+    printf(
+        "\nchange: points of a hundred, in the same openings with the same keys, %s 95 %% for one "
+        "row alone,\nfrom pairs of games; without any effect about %.1f of %d rows would lie "
+        "outside of it.\n",
+        utf8() ? "±" : "+/-", 0.05 * played, played);
     printf("*: shown at 5 %% for all rows together (Holm): %d of %d. changed: games that went "
            "otherwise.\n",
            shown, played);
@@ -155,7 +156,8 @@ static int ablate(struct ch_ablation *ablation, const char *openings, char *cons
     fflush(stdout);
     if (stopped)
         fprintf(stderr, "stopped; the same command goes on: %s\n", command);
-    return stopped ? CH_EXIT_NO : status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    int exit_status = stopped || status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    return stopped || status == CH_AGENT_FAULT ? CH_EXIT_NO : exit_status;
 }
 
 static bool read_kind(const char *by, enum ch_variant_kind *kind) {
@@ -231,6 +233,6 @@ const struct ch_command ch_command_rules_ablate = {
         "The table is sorted by what is lost. Every game is in the record; the same command goes "
         "on where\n"
         "it stopped, and more --games go on with what is there.\n"
-        "Exit status: 0 all played, 1 stopped, 2 bad usage.",
+        "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
     .run = run,
 };

@@ -126,6 +126,7 @@ static int finish(struct tune_command *command) {
         exit_status = CH_EXIT_NO;
     } else if (status != CH_OK) {
         exit_status = ch_fail(&error);
+        exit_status = status == CH_AGENT_FAULT ? CH_EXIT_NO : exit_status;
     }
     ch_text_done(&command->trace);
     ch_tuning_done(&command->tuning);
@@ -205,7 +206,8 @@ const struct ch_command ch_command_rules_tune = {
     .arguments = "AGENT --against B…",
     .summary = "better numbers for a rule agent, found by matches",
     .details =
-        "Moves the numbers of AGENT's parameter file that have a range, by SPSA: in each iteration all "
+        "Moves the numbers of AGENT's parameter file that have a range, by SPSA: in each iteration "
+        "all "
         "go up\n"
         "or down at once, and matches between the two sides and against each B tell which way is "
         "better.\n"
@@ -215,6 +217,7 @@ const struct ch_command ch_command_rules_tune = {
         "Every game is in the record; the same command goes on where it stopped, and more "
         "--iterations\n"
         "go on with those that there are.\n"
-        "Exit status: 0 done, whatever the test says; 1 stopped; 2 bad usage.",
+        "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept\n"
+        "failing; 2 bad usage.",
     .run = run,
 };

@@ -80,8 +80,7 @@ void ch_series_end_line(struct ch_series *series) {
     series->line_open = false;
 }
 
-static const struct ch_pinned_agent *find_pinned(const struct ch_series *series,
-                                                 const char *name) {
+static const struct ch_pinned_agent *find_pinned(const struct ch_series *series, const char *name) {
     for (int i = 0; i < series->pinned_count; i++)
         if (strcmp(series->pinned[i].name, name) == 0)
             return &series->pinned[i];
@@ -198,8 +197,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
 enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
                                struct ch_sources *sources, struct ch_error *error) {
     struct ch_agent *agent;
-    enum ch_status status =
-        ch_agents_open(name, series->game, &series->config, &agent, error);
+    enum ch_status status = ch_agents_open(name, series->game, &series->config, &agent, error);
     if (status != CH_OK)
         return status;
     for (int i = 0; i < agent->source_count; i++)
@@ -208,8 +206,8 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
     agent->ops->close(agent);
     if (rules)
         return CH_OK;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules; name an agent of kind rules",
-                        name);
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "%s has no rules; name an agent of kind rules", name);
 }
 
 char *ch_series_command(const char *name, int argc, char **argv) {

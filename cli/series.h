@@ -9,8 +9,8 @@
 
 /* A side of a match. */
 struct ch_side {
-    const char *name;                 /* in the record; what to open without `texts` */
-    const struct ch_sources *texts;   /* what the agent is made of; NULL: it is opened by its name */
+    const char *name;               /* in the record; what to open without `texts` */
+    const struct ch_sources *texts; /* what the agent is made of; NULL: it is opened by its name */
 };
 
 struct ch_series {
@@ -30,7 +30,7 @@ struct ch_series {
         char *name;
         char hash[CH_HASH_HEX];
         struct ch_sources texts;
-    } *pinned;
+    } * pinned;
     int pinned_count;
 };
 
@@ -53,14 +53,15 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
 /* Ends an open progress line, for what is printed next. */
 void ch_series_end_line(struct ch_series *series);
 
-/* What --openings names for `game`: a PDN or FEN file, ballots, none; NULL: ballots where there are any. `openings` is
- * uninitialised and to be released; *name is what they are called, NULL if there are none. */
+/* What --openings names for `game`: a PDN or FEN file, ballots, none; NULL: ballots where there are
+ * any. `openings` is uninitialised and to be released; *name is what they are called, NULL if there
+ * are none. */
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,
                                   struct ch_error *error);
 
-/* Takes over ^C and SIGTERM, as clusters send it: the first sets the flag, which is returned, so that
- * running games end and no new ones begin; the second kills, which loses only those. */
+/* Takes over ^C and SIGTERM, as clusters send it: the first sets the flag, which is returned, so
+ * that running games end and no new ones begin; the second kills, which loses only those. */
 const atomic_bool *ch_series_catch_stop(void);
 
 /* The command as it was typed, for the line that goes on; freed by the caller. */

@@ -117,9 +117,8 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
                                  uint64_t seed, const char *progress, double *score,
                                  struct ch_error *error) {
     struct ch_match_status match;
-    enum ch_status status =
-        ch_series_play(&tuning->series, side, tuning->games, seed, some_or_none(&tuning->use),
-                       progress, &match, error);
+    enum ch_status status = ch_series_play(&tuning->series, side, tuning->games, seed,
+                                           some_or_none(&tuning->use), progress, &match, error);
     if (status == CH_OK)
         *score = ((double)match.a[2] + (double)match.a[1] / 2) / match.played;
     tuning->played += match.played;
@@ -127,8 +126,8 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
     return status;
 }
 
-/* How much better plus does than minus: against each other, and against each rival in the same games. A
- * lead of one over the other counts half, since it is that of two that moved apart. */
+/* How much better plus does than minus: against each other, and against each rival in the same
+ * games. A lead of one over the other counts half, since it is that of two that moved apart. */
 static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plus,
                               const struct ch_side minus, double *difference,
                               struct ch_error *error) {
@@ -165,8 +164,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         make_texts(tuning, minus, &down);
         snprintf(up_name, sizeof up_name, "%.100s tuning %d plus", tuning->agent, number);
         snprintf(down_name, sizeof down_name, "%.100s tuning %d minus", tuning->agent, number);
-        status = compare(tuning, (struct ch_side){up_name, &up},
-                         (struct ch_side){down_name, &down}, &tuning->difference, error);
+        status = compare(tuning, (struct ch_side){up_name, &up}, (struct ch_side){down_name, &down},
+                         &tuning->difference, error);
         ch_sources_done(&up);
         ch_sources_done(&down);
         if (status != CH_OK)

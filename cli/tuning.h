@@ -23,7 +23,7 @@ struct ch_tuning {
     const char *agent;
     const char *const *rival;
     int rival_count;
-    int games;      /* of each match of an iteration */
+    int games; /* of each match of an iteration */
     int iterations;
     int test_games; /* of each match of the test, at least */
     uint64_t seed;

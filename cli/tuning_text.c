@@ -76,10 +76,11 @@ void ch_tuning_add_test(const struct ch_tuning *tuning, struct ch_text *out) {
     ch_text_addf(out, "  %-*s  %7s  %7s\n", width, "against", "tuned", "author");
     for (int i = 0; i < tuning->verdicts; i++)
         add_verdict(&tuning->verdict[i], width, out);
-    ch_text_addf(out,
-                 "\npoints of a hundred, %s 95 %% for one line alone, from the differences over each "
-                 "%s;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
-                 plus_minus(), tuning->test.count ? "opening" : "pair of games");
+    ch_text_addf(
+        out,
+        "\npoints of a hundred, %s 95 %% for one line alone, from the differences over each "
+        "%s;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
+        plus_minus(), tuning->test.count ? "opening" : "pair of games");
 }
 
 /* Every line of `text` as a remark. */
@@ -96,16 +97,17 @@ void ch_tuning_add_file(const struct ch_tuning *tuning, const char *command, con
                         struct ch_text *out) {
     struct ch_text head;
     ch_text_init(&head);
-    ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n", tuning->agent,
-                 tuning->parameters.facts.file);
+    ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
+                 tuning->agent, tuning->parameters.facts.file);
     ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,
                  tuning->tune.iteration, tuning->played, tuning->series.db);
     ch_tuning_add_test(tuning, &head);
     add_remark(head.data, out);
     ch_text_add(out, "\n");
     ch_parameters_write(&tuning->parameters, tuning->tuned, out);
-    ch_text_add(out, "\n; The trace: values after each iteration, and how much better plus did than "
-                     "minus, in\n; points of a hundred.\n");
+    ch_text_add(out,
+                "\n; The trace: values after each iteration, and how much better plus did than "
+                "minus, in\n; points of a hundred.\n");
     add_remark(trace, out);
     ch_text_done(&head);
 }

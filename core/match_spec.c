@@ -112,7 +112,8 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[2], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error) {
-    char *specification = format_specification(spec, (const char *const[]){agent[0]->hash, agent[1]->hash});
+    char *specification =
+        format_specification(spec, (const char *const[]){agent[0]->hash, agent[1]->hash});
     int64_t id = 0;
     *older = 0;
     enum ch_status status = ch_record_find_match(record, specification, match, error);

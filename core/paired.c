@@ -18,8 +18,8 @@ static double student_tails(double t, long degrees) {
     return fmax(1 - within, 0);
 }
 
-/* The 97.5 % point of Student's law: sought in the sums where they are short, elsewhere expanded about
- * the normal one. */
+/* The 97.5 % point of Student's law: sought in the sums where they are short, elsewhere expanded
+ * about the normal one. */
 static double student_quantile(long degrees) {
     double n = (double)degrees, z = quantile, z2 = z * z, low = 1, high = 13;
     if (degrees >= 50)

@@ -7,9 +7,9 @@
 #include "core/memory.h"
 #include "core/random.h"
 
-/* The perturbation is a fifth of the range at first. A whole score of difference would move a number
- * by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that. TUNE_SEAT: a
- * seat that no game has, so that the lots share no key with a game. */
+/* The perturbation is a fifth of the range at first. A whole score of difference would move a
+ * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that.
+ * TUNE_SEAT: a seat that no game has, so that the lots share no key with a game. */
 static const double perturbation = 0.2, perturbation_fades = 0.101;
 static const double speed = 0.3, speed_fades = 0.602, stability = 10;
 static const double half_step = 0.5 + 1e-9; /* so that halves at the ends are rounded apart */
@@ -73,8 +73,8 @@ void ch_tune_tell(struct ch_tune *tune, double difference) {
     }
     if (tune->iteration == tune->capacity) {
         tune->capacity = tune->capacity ? tune->capacity * 2 : 64;
-        tune->past = ch_realloc(tune->past, (size_t)tune->capacity * (size_t)tune->count *
-                                                sizeof *tune->past);
+        tune->past = ch_realloc(tune->past,
+                                (size_t)tune->capacity * (size_t)tune->count * sizeof *tune->past);
     }
     memcpy(tune->past + (size_t)tune->iteration * (size_t)tune->count, tune->share,
            (size_t)tune->count * sizeof *tune->share);

@@ -3,11 +3,11 @@
  *
  * SPSA (Spall 1998, "Implementation of the simultaneous perturbation algorithm"): at each iteration
  * every number goes up or down at once, by lot, once so and once the other way round (ask); the
- * difference of the two results (tell) moves all of them, whatever their count is. Spall's gains a_k =
- * a/(k+1+A)^0.602 and c_k = c/(k+1)^0.101 apply to each number's share of its range; A does not depend
- * on how many iterations there will be, so that more of them go on with those that there were. What is
- * reported is the mean over the later half of the iterations (Polyak and Juditsky 1992), which is
- * nearer to the optimum than the last values are.
+ * difference of the two results (tell) moves all of them, whatever their count is. Spall's gains
+ * a_k = a/(k+1+A)^0.602 and c_k = c/(k+1)^0.101 apply to each number's share of its range; A does
+ * not depend on how many iterations there will be, so that more of them go on with those that there
+ * were. What is reported is the mean over the later half of the iterations (Polyak and Juditsky
+ * 1992), which is nearer to the optimum than the last values are.
  *
  * A whole number is tried with whole values only, at least one apart; between iterations it has its
  * fraction. */
@@ -27,10 +27,10 @@ struct ch_tune {
     const struct ch_tune_axis *axis; /* borrowed */
     int count;
     uint64_t seed;
-    int iteration; /* how many were told */
-    double *share; /* of the range, 0 … 1: where the search stands */
+    int iteration;        /* how many were told */
+    double *share;        /* of the range, 0 … 1: where the search stands */
     double *plus, *minus; /* values as asked for last */
-    double *past;  /* share of every number after every iteration */
+    double *past;         /* share of every number after every iteration */
     int capacity;
 };
 
@@ -45,7 +45,8 @@ void ch_tune_tell(struct ch_tune *tune, double difference);
 
 /* Where the search stands. */
 void ch_tune_now(const struct ch_tune *tune, double value[]);
-/* The best guess so far: the mean of the later half of the iterations; whole numbers are rounded. */
+/* The best guess so far: the mean of the later half of the iterations; whole numbers are rounded.
+ */
 void ch_tune_best(const struct ch_tune *tune, double value[]);
 
 #endif

@@ -13,8 +13,8 @@
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
-/* Student 1908, Biometrika 6:1: hours of sleep gained by two drugs in ten patients, divided by ten to
- * fit. Published everywhere as t = 4.0621, p = 0.002833, interval 0.7001142 to 2.4598858. */
+/* Student 1908, Biometrika 6:1: hours of sleep gained by two drugs in ten patients, divided by ten
+ * to fit. Published everywhere as t = 4.0621, p = 0.002833, interval 0.7001142 to 2.4598858. */
 static void the_sleep_of_ten_patients(void **state) {
     (void)state;
     const double d[] = {.12, .24, .13, .13, 0, .1, .18, .08, .46, .14};
@@ -67,7 +67,8 @@ static double pair_score(struct ch_random *random, double strength, double openi
     return points;
 }
 
-/* Two sides meet the same openings; the margin holds the true difference in 95 of a hundred trials. */
+/* Two sides meet the same openings; the margin holds the true difference in 95 of a hundred trials.
+ */
 static void margins_hold_in_simulated_matches(void **state) {
     (void)state;
     enum { TRIALS = 4000, PAIRS = 60 };

@@ -9,9 +9,10 @@
 
 #include "agents/parameters.h"
 
-static const char text[] = "(parameter (name centre) (value 3) (range 0 10))\n"
-                           "(parameter (name share) (value 0.25) (range 0 1) (description \"a \\\"part\\\"\"))\n"
-                           "(parameter (name fixed) (value -7))\n";
+static const char text[] =
+    "(parameter (name centre) (value 3) (range 0 10))\n"
+    "(parameter (name share) (value 0.25) (range 0 1) (description \"a \\\"part\\\"\"))\n"
+    "(parameter (name fixed) (value -7))\n";
 
 static void values_and_ranges_are_read(void **state) {
     (void)state;
@@ -47,11 +48,10 @@ static void new_values_are_written_so_that_they_are_read_again(void **state) {
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const double value[] = {5, 1, -7};
     ch_parameters_write(&read, value, &out);
-    assert_string_equal(out.data,
-                        "(parameter (name centre) (value 5) (range 0 10)) ; was 3\n"
-                        "(parameter (name share) (value 1.0) (range 0 1)\n"
-                        "           (description \"a \\\"part\\\"\")) ; was 0.25\n"
-                        "(parameter (name fixed) (value -7))\n");
+    assert_string_equal(out.data, "(parameter (name centre) (value 5) (range 0 10)) ; was 3\n"
+                                  "(parameter (name share) (value 1.0) (range 0 1)\n"
+                                  "           (description \"a \\\"part\\\"\")) ; was 0.25\n"
+                                  "(parameter (name fixed) (value -7))\n");
     assert_int_equal(CH_OK, ch_parameters_read("new.parameters", out.data, &again, NULL));
     assert_false(again.parameter[1].whole);
     assert_string_equal("a \"part\"", again.parameter[1].description);
@@ -70,7 +70,8 @@ static void mistakes_are_told_with_their_line(void **state) {
         {"(parameter (name a) (value 1)\n (range 10 0))", "write (range 0 10)", 2},
         {"(parameter (name a) (value 1) (range 1 1))", "is empty", 1},
         {"(parameter (name a) (value 1) (range 0.5 2))", "write the value as 1.0", 1},
-        {"(parameter (name a) (value 1))\n\n(parameter (name a) (value 1))", "leave that of line 1", 3},
+        {"(parameter (name a) (value 1))\n\n(parameter (name a) (value 1))", "leave that of line 1",
+         3},
         {"(parameter (name a) (value 1) (range 1))", "range", 1},
         {"(parameter (name a) (value one))", "value", 1},
         {"(parameter (name a) (value 1)\n (least 0))", "least", 2},

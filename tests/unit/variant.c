@@ -50,7 +50,8 @@ static void declarations_stay_when_a_file_goes(void **state) {
     (void)state;
     struct ch_sources texts;
     const char *text = text_without(CH_VARIANT_FILE, 0, 2, &texts);
-    assert_non_null(strstr(text, "; (defrule COMPARE::not-a-rule\n(deftemplate MAIN::mine (slot a))\n"));
+    assert_non_null(
+        strstr(text, "; (defrule COMPARE::not-a-rule\n(deftemplate MAIN::mine (slot a))\n"));
     assert_null(strstr(text, "deffacts"));
     assert_null(strstr(text, "first"));
     assert_null(strstr(text, "second"));
