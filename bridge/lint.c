@@ -1,10 +1,7 @@
 /* See lint.h. */
 #include "bridge/lint.h"
 
-#include <string.h>
-
 #include "bridge/lint_model.h"
-#include "core/memory.h"
 
 static const struct ch_lint_code codes[] = {
     {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be"},
@@ -53,128 +50,6 @@ const struct ch_lint_code *ch_lint_code_at(int index) {
     return index >= 0 && (size_t)index < sizeof codes / sizeof *codes ? &codes[index] : NULL;
 }
 
-/* The construct that line `line` of text `source` is in, or NULL. */
-static const struct ch_node *construct_at(const struct ch_lint_model *model, int source, int line) {
-    for (const struct ch_node *node = model->trees[source].first; node; node = node->next)
-        if (node->line <= line && line <= node->end_line)
-            return node;
-    return NULL;
-}
-
-/* The same by the file's name; NULL if `line` is 0. */
-static const struct ch_node *construct_of(const struct ch_lint_model *model,
-                                          const struct ch_problem *problem) {
-    for (int i = 0; i < model->count && problem->line > 0; i++)
-        if (strcmp(model->sources[i].name, problem->file) == 0)
-            return construct_at(model, i, problem->line);
-    return NULL;
-}
-
-/* True if the finding says what `error` says, in plainer words: they are about the same line, or
- * about the same construct, in which CLIPS goes no further than its first mistake. Unknown facts and
- * functions that are none for the findings are consequences of another mistake. */
-static bool is_about(const struct ch_lint_model *model, const struct ch_problem *error,
-                     const struct ch_problem *finding) {
-    if (finding->severity != CH_SEVERITY_ERROR || strcmp(finding->file, error->file) != 0)
-        return false;
-    bool alike = strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
-                 strcmp(finding->code, "syntax") == 0 || strncmp(error->code, "unknown-f", 9) == 0;
-    if (!alike || finding->line == error->line)
-        return alike;
-    const struct ch_node *construct = construct_of(model, error);
-    return construct && construct == construct_of(model, finding);
-}
-
-/* True if the error is in what is left over of a rule that ends before its =>, which is told. */
-static bool is_left_over(const struct ch_lint_model *model, const struct ch_problem *error) {
-    for (int i = 0; i < model->count; i++) {
-        const struct ch_node *rule = NULL;
-        if (strcmp(model->sources[i].name, error->file) != 0)
-            continue;
-        for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
-            if (strncmp(ch_node_head(node), "def", 3) == 0)
-                rule = ch_node_is(node->next, "=>") ? node : NULL;
-            else if (rule && node->line <= error->line && error->line <= node->end_line)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* True if a finding says what `error` says. */
-static bool is_told(const struct ch_lint_model *model, const struct ch_problem *error,
-                    const struct ch_problems *findings) {
-    for (int i = 0; i < findings->count; i++)
-        if (is_about(model, error, &findings->problem[i]))
-            return true;
-    return is_left_over(model, error);
-}
-
-/* True if a construct that is wrong makes the finding, which then says nothing. */
-static bool is_consequence(const struct ch_lint_model *model, const struct ch_problem *finding,
-                           const struct ch_problems *errors) {
-    const struct ch_node *construct = construct_of(model, finding);
-    if (!construct)
-        return false;
-    if (construct->broken)
-        return strcmp(finding->code, "syntax") != 0;
-    for (int i = 0; finding->severity == CH_SEVERITY_WARNING && i < errors->count; i++)
-        if (errors->problem[i].severity == CH_SEVERITY_ERROR &&
-            construct_of(model, &errors->problem[i]) == construct)
-            return true;
-    return false;
-}
-
-/* The line of the first `?name` in a list, 0 if there is none. */
-static int find_variable(const struct ch_node *list, const char *name, size_t length) {
-    for (const struct ch_node *each = list->first; each; each = each->next) {
-        bool named = each->kind == CH_NODE_VARIABLE || each->kind == CH_NODE_FIELDS;
-        if (named && strlen(each->text) == length && strncmp(each->text, name, length) == 0)
-            return each->line;
-        int line = each->kind == CH_NODE_LIST ? find_variable(each, name, length) : 0;
-        if (line > 0)
-            return line;
-    }
-    return 0;
-}
-
-/* CLIPS finds some mistakes when it has read the conditions to their end. */
-static void find_place(const struct ch_lint_model *model, struct ch_problem *error) {
-    const struct ch_node *construct = construct_of(model, error);
-    bool variable = strncmp(error->text, "`?", 2) == 0 && strstr(error->text, " is used before ");
-    int line = construct && variable
-                   ? find_variable(construct, error->text + 2, strcspn(error->text + 2, "`"))
-                   : 0;
-    if (line > 0)
-        error->line = line;
-}
-
-static void copy(const struct ch_problem *problem, enum ch_severity severity,
-                 struct ch_problems *to) {
-    ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
-}
-
-static void merge(const struct ch_lint_model *model, const struct ch_problems *findings,
-                  struct ch_problems *problems) {
-    struct ch_problems merged = {0};
-    bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
-    for (int i = 0; i < problems->count; i++)
-        find_place(model, &problems->problem[i]);
-    for (int i = 0; i < problems->count; i++)
-        if (!is_told(model, &problems->problem[i], findings))
-            copy(&problems->problem[i], problems->problem[i].severity, &merged);
-    for (int i = 0; i < findings->count; i++) {
-        const struct ch_problem *each = &findings->problem[i];
-        enum ch_severity severity = refused ? each->severity : CH_SEVERITY_WARNING;
-        if (model->options->errors_only && severity == CH_SEVERITY_WARNING)
-            continue;
-        if (!is_consequence(model, each, findings) && !is_consequence(model, each, problems))
-            copy(each, severity, &merged);
-    }
-    ch_problems_done(problems);
-    *problems = merged;
-}
-
 void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,
              struct ch_problems *problems) {
     struct ch_problems findings = {0};
@@ -189,7 +64,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_joins(&model);
     ch_lint_flow(&model);
     ch_lint_loops(&model);
-    merge(&model, &findings, problems);
+    ch_lint_merge(&model, &findings, problems);
     ch_lint_model_done(&model);
     ch_problems_done(&findings);
 }

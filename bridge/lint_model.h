@@ -114,6 +114,13 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
 /* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
 bool ch_lint_is_element(const struct ch_node *condition);
 
+/* True if a rule is closed before its =>, which then stands outside of it. */
+bool ch_lint_ends_early(const struct ch_node *construct);
+
+/* Makes of the errors of loading, in `problems`, and the findings one list: lint.h. */
+void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *findings,
+                   struct ch_problems *problems);
+
 /* The lints, by family. */
 void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */
 void ch_lint_facts(struct ch_lint_model *model);     /* facts, slots and values */

@@ -67,10 +67,11 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
                         ch_node_head(binding->next->next));
     if (rule->arrow)
         check_actions(model, rule);
-    else if (ch_node_is(rule->node->next, "=>"))
+    else if (ch_lint_ends_early(rule->node))
         ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax",
                     rule->node->end_line,
-                    "rule `%s` ends here, before its =>; there is a parenthesis too many",
+                    "rule `%s` ends here, before its =>; a closing parenthesis is too many, or an "
+                    "opening one missing, here or before",
                     rule->name);
     else
         ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", rule->node->line,
@@ -94,12 +95,39 @@ static bool has_documentation(const struct ch_lint_template *each) {
     return text && text->kind == CH_NODE_STRING;
 }
 
-/* True if a rule ends before its =>, so that the parenthesis that ends it is left over. */
-static bool ends_early(const struct ch_rule_tree *tree) {
-    for (const struct ch_node *node = tree->first; node; node = node->next)
-        if (strcmp(ch_node_head(node), "defrule") == 0 && ch_node_is(node->next, "=>"))
+bool ch_lint_ends_early(const struct ch_node *construct) {
+    if (strcmp(ch_node_head(construct), "defrule") != 0)
+        return false;
+    for (const struct ch_node *part = construct->first; part; part = part->next)
+        if (ch_node_is(part, "=>"))
+            return false;
+    for (const struct ch_node *after = construct->next; after; after = after->next) {
+        if (strncmp(ch_node_head(after), "def", 3) == 0)
+            return false;
+        if (ch_node_is(after, "=>"))
             return true;
+    }
     return false;
+}
+
+/* The last construct that begins before `line`, or NULL. */
+static const struct ch_node *construct_before(const struct ch_rule_tree *tree, int line) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *node = tree->first; node && node->line <= line; node = node->next)
+        if (strncmp(ch_node_head(node), "def", 3) == 0)
+            found = node;
+    return found;
+}
+
+/* True if the parenthesis that closes nothing is left over of something that is told of: a rule that
+ * ends early, or lists that were cut off. */
+static bool is_left_over(const struct ch_rule_tree *tree) {
+    const struct ch_node *construct = construct_before(tree, tree->stray);
+    if (!construct)
+        return false;
+    return ch_lint_ends_early(construct) ||
+           (construct->next && construct->next->line <= tree->stray &&
+            construct->next->kind == CH_NODE_LIST);
 }
 
 static void check_phases(struct ch_lint_model *model) {
@@ -123,7 +151,7 @@ static void check_phases(struct ch_lint_model *model) {
 void ch_lint_texts(struct ch_lint_model *model) {
     for (int i = 0; i < model->count; i++) {
         const struct ch_rule_tree *tree = &model->trees[i];
-        if (tree->stray > 0 && !ends_early(tree))
+        if (tree->stray > 0 && !is_left_over(tree))
             ch_lint_add(model, i, NULL, CH_SEVERITY_ERROR, "syntax", tree->stray,
                         "this parenthesis closes nothing; there is one too many, here or before");
         for (const struct ch_node *node = tree->first; node; node = node->next)
