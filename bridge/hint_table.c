@@ -100,6 +100,8 @@ static const struct row rows[] = {
      "a number is too large; integers have 64 bits"},
     {"Encountered End-Of-File while scanning a string", "syntax",
      "the text ends inside a string; a closing \" is missing"},
+    {"Expected a constant, variable, or expression", "syntax",
+     "a value was expected here: a constant, a variable or a call"},
     {"Expected a '(', constant, or variable", "syntax",
      "a value was expected here: a constant, a variable or a call"},
 };

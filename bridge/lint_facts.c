@@ -208,16 +208,17 @@ static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *
         names[i] = model->templates[i].name;
     const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
-    if (function && use->kind == CH_USE_PATTERN)
+    bool actions = function && use->rule && !use->rule->arrow; /* what is wrong is told of the rule */
+    if (function && use->kind == CH_USE_PATTERN && !actions)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line,
                     "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                     word->text, word->text);
-    else if (closest)
+    else if (closest && !actions)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
                     word->text, closest);
-    else
+    else if (!actions)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line,
                     "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",

@@ -11,6 +11,7 @@ struct merge {
     struct ch_problems *errors; /* of loading */
     const char **spoilt;        /* names whose declaration has an error */
     int spoilt_count;
+    bool lost; /* a text ends in a construct that is not closed, and what it declares isn't known */
 };
 
 static int source_of(const struct merge *m, const struct ch_problem *problem) {
@@ -101,18 +102,41 @@ static const char *declared_name(const struct ch_node *construct) {
     return declares ? ch_lint_base_name(name->text) : NULL;
 }
 
+static void add_spoilt(struct merge *m, const struct ch_node *construct) {
+    const char *name = declared_name(construct);
+    if (!name)
+        return;
+    m->spoilt = ch_realloc(m->spoilt, (size_t)(m->spoilt_count + 1) * sizeof *m->spoilt);
+    m->spoilt[m->spoilt_count++] = name;
+}
+
 static void note_spoilt(struct merge *m, const struct ch_problems *problems) {
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *each = &problems->problem[i];
-        const char *name = each->severity == CH_SEVERITY_ERROR
-                               ? declared_name(construct_of(m, each))
-                               : NULL;
-        if (!name)
+        const struct ch_node *construct =
+            each->severity == CH_SEVERITY_ERROR ? construct_of(m, each) : NULL;
+        if (!construct)
             continue;
-        m->spoilt =
-            ch_realloc(m->spoilt, (size_t)(m->spoilt_count + 1) * sizeof *m->spoilt);
-        m->spoilt[m->spoilt_count++] = name;
+        add_spoilt(m, construct);
+        if (construct->broken && construct->next)
+            add_spoilt(m, construct->next); /* CLIPS reads it as a part of this one */
+        m->lost |= construct->broken && !construct->next;
     }
+}
+
+/* True if an unknown name is not the first in a construct that a parenthesis too many cuts in parts. */
+static bool is_further_part(const struct merge *m, const struct ch_problem *problem) {
+    int source = source_of(m, problem);
+    const struct ch_node *construct = construct_of(m, problem);
+    int stray = source >= 0 ? m->model->trees[source].stray : 0;
+    if (stray < construct->line || (construct->next && construct->next->line < stray))
+        return false;
+    for (int i = 0; i < m->findings->count; i++) {
+        const struct ch_problem *first = &m->findings->problem[i];
+        if (strncmp(first->code, "unknown-", 8) == 0 && construct_of(m, first) == construct)
+            return first != problem;
+    }
+    return false;
 }
 
 /* True if the problem follows from a declaration that is wrong, or from a construct that isn't closed
@@ -128,6 +152,9 @@ static bool is_consequence(const struct merge *m, const struct ch_problem *probl
     if (construct->broken)
         return strcmp(problem->code, "syntax") != 0;
     if (ch_lint_ends_early(construct) && strcmp(problem->code, "unknown-fact") == 0)
+        return true;
+    bool unknown = strncmp(problem->code, "unknown-", 8) == 0;
+    if (unknown && (m->lost || is_further_part(m, problem)))
         return true;
     const char *own = declared_name(construct);
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)

@@ -84,8 +84,8 @@ static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outlin
  * phase sees them. */
 static void check_module(struct loading *l, int i) {
     const struct ch_outline_item *item = &l->outline.item[i];
-    if (item->module[0] || !item->name[0] || strcmp(item->keyword, "defrule") == 0 ||
-        strcmp(item->keyword, "defglobal") == 0)
+    if (item->module[0] || !item->name[0] || strncmp(item->keyword, "def", 3) != 0 ||
+        strcmp(item->keyword, "defrule") == 0 || strcmp(item->keyword, "defglobal") == 0)
         return;
     for (int j = i - 1; j >= 0 && l->outline.item[j].source == item->source; j--) {
         if (!l->outline.item[j].module[0])

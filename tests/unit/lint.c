@@ -78,7 +78,7 @@ static void forms_are_checked(void **state) {
          "!2 syntax"},
         {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
         {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))",
-         "!1 syntax, !2 unknown-fact"},
+         "!1 syntax"},
         {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
         {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 syntax"},
@@ -258,6 +258,34 @@ static void several_mistakes_are_all_told(void **state) {
     EXPECT(samples);
 }
 
+/* One slip of the pen is one error, whatever follows from it. */
+static void a_mistake_is_told_once(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        /* the deftemplate is not closed: its users are right */
+        {"(deftemplate MAIN::held \"H.\" (slot id)\n"
+         "(deftemplate MAIN::kept \"K.\" (slot id))\n" RULE("(held (id ?m))\n(kept (id ?m))", BEST),
+         "!1 syntax"},
+        /* a misspelt slot: its users are right */
+        {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
+        {"(deftemplat MAIN::held \"H.\" (slot id))\n" RULE("(held (id ?m))", BEST), "!1 construct"},
+        {"(deffunction MAIN::f \"F.\" (x) 1)\n" RULE("(candidate (id ?m))", "(score ?m (f 1) \"w\")"),
+         "!1 syntax"},
+        /* a parenthesis too many in the conditions, and one too few before it */
+        {RULE("(candidate (id ?m)))\n(exists (enemy))", BEST), "!2 syntax"},
+        {RULE("(candidate id ?m) (jumps 0))", BEST), "!2 syntax, !2 syntax"},
+        /* and in the actions */
+        {RULE("(candidate (id ?m))", "(best ?m \"w\"))\n(label ?m a b)\n(label ?m c d)"),
+         "!5 construct"},
+        /* the string is not closed: what stands after it can't be seen */
+        {"(deftemplate MAIN::held \"H. (slot id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
+        /* two mistakes are two */
+        {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(candidat (id ?m))", BEST),
+         "!1 syntax, !3 unknown-fact"},
+    };
+    EXPECT(samples);
+}
+
 /* Warnings can be silenced where they are, and errors can't. */
 static void comments_allow(void **state) {
     (void)state;
@@ -333,6 +361,7 @@ int main(void) {
         cmocka_unit_test(calls_are_checked),      cmocka_unit_test(variables_are_checked),
         cmocka_unit_test(joins_are_checked),      cmocka_unit_test(traffic_is_checked),
         cmocka_unit_test(loops_are_checked),      cmocka_unit_test(several_mistakes_are_all_told),
+        cmocka_unit_test(a_mistake_is_told_once),
         cmocka_unit_test(comments_allow),         cmocka_unit_test(parts_leave_traffic_alone),
         cmocka_unit_test(messages_say_what_to_do),
     };
