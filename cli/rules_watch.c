@@ -94,6 +94,8 @@ static void look(struct watch *watch, int64_t since) {
     if (ch_screen_terminal())
         show(watch, true);
     ch_look_finish(&watch->request, &watch->look);
+    if (watch->interrupted)
+        return; /* what is new is told by the whole look that follows */
     ch_look_news(&watch->look, &watch->memory, &watch->news);
     show(watch, false);
 }
