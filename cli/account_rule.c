@@ -15,7 +15,7 @@ static const cJSON *get(const cJSON *object, const char *name) {
 
 static int number(const cJSON *object, const char *name) {
     const cJSON *item = get(object, name);
-    return cJSON_IsNumber(item) ? (int)item->valuedouble : 0;
+    return cJSON_IsNumber(item) ? item->valueint : 0;
 }
 
 static void add_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out) {

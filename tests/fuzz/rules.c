@@ -1,10 +1,11 @@
-/* Loads any text as a rule file, with limits; what loads decides a turn. Neither may crash or hang.
- */
+/* Loads any text as a rule file, with limits; what loads decides a turn and answers questions about
+ * it. None of that may crash or hang, and the questions may not change the decision. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
+#include "bridge/outline.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -22,7 +23,42 @@ static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type IN
                                  "(deftemplate MAIN::own (slot square) (slot kind (type SYMBOL)))"
                                  "(deftemplate MAIN::label (slot id) (slot name) (slot value))";
 
-static void decide(struct ch_rulebase *rulebase) {
+/* Asks about the first rules of the text. */
+static void ask_about_rules(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                            const char *text) {
+    enum { MOST = 3, DEPTH = 1000 };
+    struct ch_outline outline = {0};
+    struct ch_text json;
+    ch_text_init(&json);
+    ch_outline_scan(&outline, text, 0, DEPTH);
+    for (int i = 0, asked = 0; i < outline.count && asked < MOST; i++) {
+        if (strcmp(outline.item[i].keyword, "defrule") != 0)
+            continue;
+        const struct ch_inquiry inquiry = {
+            .kind = CH_INQUIRE_RULE, .rule = outline.item[i].name, .candidate = asked++ % 2};
+        ch_text_clear(&json);
+        ch_rulebase_inquire(rulebase, turn, "fuzz", &inquiry, &json, NULL);
+    }
+    ch_text_clear(&json);
+    ch_rulebase_inquire(rulebase, turn, "fuzz", &(struct ch_inquiry){.kind = CH_INQUIRE_FACTS},
+                        &json, NULL);
+    ch_text_done(&json);
+    ch_outline_done(&outline);
+}
+
+/* Deciding again after the questions gives the same, unless the time was too short for either. */
+static void decide_again(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                         const struct ch_choice *before) {
+    struct ch_choice after;
+    ch_choice_init(&after);
+    ch_rulebase_choose(rulebase, turn, &after);
+    if (before->fault.end == CH_END_NONE && after.fault.end == CH_END_NONE &&
+        before->index != after.index)
+        abort();
+    ch_choice_done(&after);
+}
+
+static void decide(struct ch_rulebase *rulebase, const char *text) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position start;
     struct ch_history history;
@@ -38,7 +74,10 @@ static void decide(struct ch_rulebase *rulebase) {
     ch_rulebase_choose(rulebase, &turn, &choice);
     if ((choice.index < 0) != (choice.fault.end != CH_END_NONE) || choice.index >= legal.count)
         abort();
-    ch_rulebase_inquire(rulebase, &turn, "fuzz", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, NULL);
+    ch_rulebase_inquire(rulebase, &turn, "fuzz", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL},
+                        &json, NULL);
+    ask_about_rules(rulebase, &turn, text);
+    decide_again(rulebase, &turn, &choice);
     ch_text_done(&json);
     ch_choice_done(&choice);
     ch_moves_done(&legal);
@@ -58,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if ((status == CH_OK) != (problems.count == 0))
         abort();
     if (status == CH_OK)
-        decide(rulebase);
+        decide(rulebase, text);
     ch_rulebase_free(rulebase);
     ch_problems_done(&problems);
     ch_free(text);

@@ -1,0 +1,30 @@
+/* Puts any JSON into words as the answer of an agent. A worker that hosts somebody's rules wrote
+ * it, so that it may be anything. */
+#include <stdint.h>
+
+#include "cli/account_text.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const enum ch_account_view views[] = {
+        CH_ACCOUNT_CHOICE, CH_ACCOUNT_BRIEF, CH_ACCOUNT_TABLE, CH_ACCOUNT_WHY, CH_ACCOUNT_WHY_NOT};
+    char own[] = "own", *templates[] = {own};
+    char *json = ch_copy_bytes((const char *)data, size);
+    struct ch_text out;
+    ch_text_init(&out);
+    for (int full = 0; full < 2; full++) {
+        for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+            ch_account_text(json, views[i], full, "6-9", &out, NULL);
+            ch_text_clear(&out);
+        }
+        ch_account_rule_text(json, full, &out, NULL);
+        ch_text_clear(&out);
+        ch_account_facts_text(json, templates, full, full, &out, NULL);
+        ch_text_clear(&out);
+    }
+    ch_text_done(&out);
+    ch_free(json);
+    return 0;
+}
