@@ -15,7 +15,8 @@ odd bytes). FATE is one of
 
 LINE may be `-` where the message can't have one. END may name several, a|b. Words in brackets after the FATE
 change how the case is run: [memory=64] megabytes of a worker, [turn=5000] milliseconds of a turn,
-[start=700] milliseconds of loading, [account="WORDS"] why explain tells nothing though the agent plays.
+[start=700] milliseconds of loading, [account="WORDS"] why explain tells nothing though the agent plays,
+[console=yes] play at the console too, where the game ends, another begins, and the canary gives a hint.
 
 Each case plays both colours against canary.agent in one match, and is asked by explain. Afterwards: the
 canary played without a fault and won the games that a fault ended, the files of the folder are what they
@@ -90,17 +91,18 @@ class Run:
 
     def __init__(self, case, place):
         self.case, self.place = case, place
-        limits = {'turn': '1500', 'start': '4000', 'memory': '512'} | {
-            name: value for name, value in case.settings.items() if name != 'account'}
+        turn = 600 if case.fate.startswith('time') else 10000
+        limits = {'turn': turn, 'start': 10000, 'memory': 512} | {
+            name: value for name, value in case.settings.items() if name not in ('account', 'console')}
         self.environment = dict(os.environ, HOME=str(place), NO_COLOR='1', CROWNHEAD_LIMITS=','.join(
             f'{name}={value}' for name, value in limits.items()))
 
-    def __call__(self, *arguments, binary=False):
+    def __call__(self, *arguments, typed='this is nobody\'s to read\n'):
         process = subprocess.Popen([program, *arguments], cwd=self.place / 'home', env=self.environment,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True)
         try:
-            out, err = process.communicate(b'this is nobody\'s to read\n', timeout=120)
+            out, err = process.communicate(typed.encode(), timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong(f'{arguments[0]} does not end')
@@ -110,7 +112,7 @@ class Run:
             text = words.decode('utf-8', 'surrogateescape')
             odd = [c for c in text if (c < ' ' and c != '\n') or '\x7f' <= c <= '\x9f' or '\udc80' <= c <= '\udcff'
                    or c in '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
-            if odd and not binary:
+            if odd:
                 raise Wrong(f'{arguments[0]} prints {odd[:3]}: {text[max(0, text.find(odd[0]) - 60):][:120]!r}')
             if len(text) > LONGEST_OUTPUT:
                 raise Wrong(f'{arguments[0]} prints {len(text)} characters')
@@ -176,6 +178,16 @@ def check_explanation(case, run):
         raise Wrong(f'explain, exit {code}, does not say `{case.words}`: {err[:600]}')
 
 
+def check_console(case, run):
+    code, out, err = run('play', '--black', f'{case.name}.agent', '--white', 'canary.agent', '--db', '../console.db',
+                         typed='go\nnew\nhint canary.agent\nquit\n')
+    failed = f'({case.name}.agent) failed: '
+    if code != 0 or 'canary.agent would play' not in out or err:
+        raise Wrong(f'the console, exit {code}, does not go on: {out[-400:]}{err[-300:]}')
+    if (failed in out) == (case.fate == 'plays') or (case.fate != 'plays' and case.words not in out):
+        raise Wrong(f'the console says: {out[-900:]}')
+
+
 def run_case(case, place):
     home = place / 'home'
     home.mkdir(parents=True)
@@ -194,8 +206,32 @@ def run_case(case, place):
         check_games(case, out)
         check_record(run)
     check_explanation(case, run)
+    if 'console' in case.settings:
+        check_console(case, run)
     if tree_hash(home) != before:
         raise Wrong('files were changed')
+
+
+def moves_against_canary(case, place):
+    """The moves of a match, without what was said about them."""
+    run_case(case, place)
+    out = Run(case, place)('record', 'export', '--db', '../match.db')[1]
+    return re.sub(r'\[.*?\]', '', out)
+
+
+def check_silence(top):
+    """An opponent plays the same whatever an agent says, labels and prints about the same moves."""
+    silent, chatty = read_silence()
+    games = [moves_against_canary(case, top / case.name) for case in (silent, chatty)]
+    if games[0] != games[1] or games[0].count('.') < 20:
+        raise Wrong('the games of an agent depend on what it says')
+
+
+def read_silence():
+    rule = '(defrule COMPARE::r (candidate (id ?m) (to ?s)) => (score ?m ?s "{}") {})\n'
+    talk = '(label ?m attack ?s) (printout t "attack " ?s crlf) (printout werror "attack " ?s crlf)'
+    yield Case('silent: plays', rule.format('', ''))
+    yield Case('chatty: plays', rule.format('attack the king row now', talk))
 
 
 def attempt(case, top):
@@ -217,6 +253,12 @@ def main():
                 if words:
                     wrong += 1
                     print(f'hostile: {name}: {words}')
+        if not wanted:
+            try:
+                check_silence(pathlib.Path(top))
+            except Wrong as words:
+                wrong += 1
+                print(f'hostile: {words}')
     print(f'{len(cases)} hostile rule bases, {wrong} of them with a fate other than the table\'s')
     return wrong > 0
 
