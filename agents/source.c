@@ -2,6 +2,7 @@
 #include "agents/source.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/memory.h"
 
@@ -25,6 +26,9 @@ void ch_sources_add(struct ch_sources *sources, const char *name, const char *te
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error) {
     struct ch_text text;
+    struct stat file;
+    if (stat(path, &file) == 0 && !S_ISREG(file.st_mode)) /* a pipe would be waited for */
+        return ch_error_set(error, CH_BAD_INPUT, name, 0, "is no file; name a text");
     ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK && strlen(text.data) != text.length)

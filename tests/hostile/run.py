@@ -1,6 +1,7 @@
 """Hostile rule bases through the real program: what becomes of each, and that nothing else is harmed.
 
 usage: run.py CROWNHEAD SOURCE [NAME…]
+       run.py CROWNHEAD SOURCE --table
 
 tests/hostile/*.cases hold the cases. A case begins with a line
 
@@ -234,6 +235,38 @@ def read_silence():
     yield Case('chatty: plays', rule.format('attack the king row now', talk))
 
 
+def check_agent_files(top):
+    """What an agent file names is read by the program itself: texts, and nothing that has no end."""
+    case = Case('files: refused - "is no file"', '')
+    home = top / 'files/home'
+    home.mkdir(parents=True)
+    os.mkfifo(home / 'pipe.clp')
+    (home / 'folder.clp').mkdir()
+    for name in ('pipe.clp', 'folder.clp', '/dev/zero', '/dev/tty', '/dev/stdin'):
+        (home / 'files.agent').write_text(f'(agent (name files) (kind rules) (rules "{name}"))\n')
+        code, out, err = Run(case, top / 'files')('explain', '--agent', 'files.agent')
+        if code != 2 or 'is no file' not in err:
+            raise Wrong(f'an agent file names {name}: exit {code}, {err[:300]}')
+
+
+def table():
+    """docs/sandbox.md holds this."""
+    lines = ['| file | fate | cases |', '|---|---|---|']
+    for file in sorted(folder.glob('*.cases')):
+        fates = {}
+        for head in re.findall(r'^=== (.*)$', file.read_text(), flags=re.M):
+            case = Case(head, '')
+            fates.setdefault(case.fate.replace('|', ' or '), []).append(case.name)
+        for fate, names in sorted(fates.items()):
+            lines.append(f'| {file.stem} | {fate} | {", ".join(names)} |')
+    return '\n'.join(lines)
+
+
+def check_table():
+    if table() not in (source / 'docs/sandbox.md').read_text():
+        raise Wrong('docs/sandbox.md holds another table than run.py CROWNHEAD SOURCE --table prints')
+
+
 def attempt(case, top):
     try:
         run_case(case, top / case.name)
@@ -253,9 +286,9 @@ def main():
                 if words:
                     wrong += 1
                     print(f'hostile: {name}: {words}')
-        if not wanted:
+        for check in (check_silence, check_agent_files, lambda top: check_table()) if not wanted else ():
             try:
-                check_silence(pathlib.Path(top))
+                check(pathlib.Path(top))
             except Wrong as words:
                 wrong += 1
                 print(f'hostile: {words}')
@@ -263,4 +296,6 @@ def main():
     return wrong > 0
 
 
+if wanted == ['--table']:
+    sys.exit(print(table()))
 sys.exit(main())
