@@ -150,6 +150,8 @@ static void add_arguments(const char *name, const char *line, struct ch_text *te
         ch_text_addf(text, "argument %s of `%s` must be of type %s", number, name, type);
     else
         ch_text_addf(text, "`%s` takes%s", name, said + sizeof " expected" - 1);
+    if (strcmp(name, "-") == 0)
+        ch_text_add(text, "; write (- 0 ?x) to turn a sign");
     add_usage(name, text);
 }
 

@@ -23,6 +23,8 @@ static const struct {
      "set-salience-evaluation ",
      "the environment runs the rules, phase by phase"},
     {" time timer local-time gm-time ", "rules have no clock; a decision depends on the turn only"},
+    {" == ", "`=` compares numbers, `eq` compares anything"},
+    {" % ", "`mod` gives what a division leaves"},
     {" seed gensym gensym* setgen ", "(random ?n) draws a number from the turn's key"},
     {" make-instance send class-of instances defclass message-handler-existp instancep "
      "unmake-instance initialize-instance slot-value ",
