@@ -51,8 +51,9 @@ cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
 /* The bytes that they take. */
 size_t ch_explain_facts_size(const struct ch_trail *trail, int firing);
 
-/* What it would have taken for a candidate to be chosen: a list of the steps that would each have removed it,
- * with the rules that should have been silent, or how many points more. After a good run. */
+/* What it would have taken for a candidate to be chosen: a list of the steps that would each have
+ * removed it, with the rules that should have been silent, or how many points more. After a good
+ * run. */
 cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
 
 /* How the facts behind the preferences came about: a list with, for each derived fact, its rule and

@@ -169,6 +169,33 @@ static void test_derivation(void **state) {
     cJSON_Delete(account);
 }
 
+/* The first steps of what `move` would have needed; then nothing, or luck among the tied. */
+static void expect_needs(const cJSON *account, const char *move, const char *first,
+                         const char *second) {
+    const char *const steps[] = {first, second};
+    const cJSON *needs = cJSON_GetObjectItem(candidate(account, move), "needs"), *need;
+    int at = 0;
+    cJSON_ArrayForEach(need, needs) {
+        const char *step = at < 2 && steps[at] ? steps[at] : "lot";
+        assert_string_equal(string(need, "step"), step);
+        if (strcmp(step, "score") == 0)
+            assert_true(number(need, "more") > 2.4 && number(need, "more") < 2.6);
+        at++;
+    }
+    assert_true(at >= (first != NULL) + (second != NULL));
+}
+
+/* Rescued men (6 and 16) are best, and of those moves 16-19 alone scores. */
+static void test_needs(void **state) {
+    (void)state;
+    cJSON *account = explain(true);
+    expect_needs(account, "6-9", "score", NULL);
+    expect_needs(account, "18-22", "best", "score");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "16-19"), "needs")),
+                     0);
+    cJSON_Delete(account);
+}
+
 static cJSON *facts_of(const char *text) {
     struct scene s;
     struct ch_text json;
@@ -301,7 +328,7 @@ int main(void) {
         cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
         cmocka_unit_test(test_fault),
-        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
+        cmocka_unit_test(test_needs), cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
