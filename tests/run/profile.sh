@@ -69,6 +69,12 @@ grep -q 'naive.clp:16: `triple-jump`: conditions 1 to 7 share no variable but in
 "$CROWNHEAD" rules check "$jump/chain.agent" >"$folder/out" || say "the chain is refused: $(cat "$folder/out")"
 grep -q 'partial matches' "$folder/out" && say "the chain is said to be dear: $(cat "$folder/out")"
 
+# Three foes and 27 empty squares: 3 x 2 x 1 x 27 x 27 x 27 = 118,098 matches of the first seven conditions.
+echo 'B:W29,30,31:B1,K4' >"$folder/far.fen"
+"$CROWNHEAD" rules profile "$jump/naive.agent" --positions "$folder/far.fen" --passes 1 >"$folder/out"
+grep -q 'naive.clp:16: triple-jump, condition 7, (empty (square ?r)): 118098.0 partial matches a turn' "$folder/out" ||
+    say "the matches of the triple jump are not f(f-1)(f-2)e^3: $(cat "$folder/out")"
+
 # A rule that explodes in a single assertion and one that fails do not keep the others from being measured.
 cat >"$folder/bad.clp" <<'EOF2'
 (deftemplate MAIN::go "The start." (slot on))
