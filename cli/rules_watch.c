@@ -85,19 +85,20 @@ static bool goes_on(void *context) {
     return !watch->interrupted && !ch_screen_quits();
 }
 
+/* What was new in a look that was cut short is told with the one that follows. */
 static void look(struct watch *watch, int64_t since) {
+    if (!watch->interrupted)
+        ch_text_clear(&watch->news);
     ch_look_done(&watch->look);
     watch->request.files = &watch->files;
     watch->interrupted = false;
     ch_look_begin(&watch->request, since, &watch->look);
-    ch_text_clear(&watch->news);
     if (ch_screen_terminal())
         show(watch, true);
     ch_look_finish(&watch->request, &watch->look);
-    if (watch->interrupted)
-        return; /* what is new is told by the whole look that follows */
     ch_look_news(&watch->look, &watch->memory, &watch->news);
-    show(watch, false);
+    if (!watch->interrupted)
+        show(watch, false);
 }
 
 static double passed_ms(int64_t since) {
