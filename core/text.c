@@ -141,6 +141,10 @@ bool ch_text_commands(const char *at, int length) {
 
 void ch_text_plain(char *string, const char *kept) {
     while (*string) {
+        if (*string >= ' ' && *string < 127) { /* most, and every turn's reasons pass here */
+            string++;
+            continue;
+        }
         int length = ch_text_character(string);
         if (length == 0)
             *string = '?';
