@@ -42,8 +42,6 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, double
         .firing = ch_trail_firing(rulebase),
     };
     ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
-    /* A reason is told in one line. */
-    ch_text_plain(rulebase->reasons.data + rulebase->reasons.length - strlen(reason) - 1, "");
 }
 
 void ch_function_prefer(void *env) {
@@ -89,6 +87,8 @@ void ch_preferences_gather(struct ch_rulebase *rulebase) {
     }
     for (int i = 0; i < count; i++) {
         struct ch_statement *statement = &rulebase->statements[i];
+        if (rulebase->trail) /* it will be told, in one line */
+            ch_text_plain(rulebase->reasons.data + statement->reason_at, "");
         statement->preference.reason = rulebase->reasons.data + statement->reason_at;
         statement->preference.rule = EnvGetDefruleName(rulebase->env, (void *)statement->rule);
         rulebase->preferences[i] = statement->preference;

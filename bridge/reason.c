@@ -102,6 +102,7 @@ static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bo
 void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
     const struct ch_decision *d = &rulebase->decision;
     enum ch_step step = decisive_step(d);
+    size_t start = text->length;
     if (d->count == 1) {
         ch_text_add(text, "the only move");
         return;
@@ -112,6 +113,7 @@ void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
         add_reasons(rulebase, step, true, text);
     else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
+    ch_text_plain(text->data + start, ""); /* it is told in one line */
     if (d->tied_count > 1)
         ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
 }
