@@ -1,6 +1,8 @@
 /* See lint.h. */
 #include "bridge/lint.h"
 
+#include <string.h>
+
 #include "bridge/lint_model.h"
 
 static const struct ch_lint_code codes[] = {
@@ -48,6 +50,34 @@ static const struct ch_lint_code codes[] = {
 
 const struct ch_lint_code *ch_lint_code_at(int index) {
     return index >= 0 && (size_t)index < sizeof codes / sizeof *codes ? &codes[index] : NULL;
+}
+
+static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem *warning) {
+    for (const struct ch_node *node = tree->first; node; node = node->next)
+        if (node->line <= warning->line && warning->line <= node->end_line)
+            return ch_rule_tree_allows(tree, node, warning->code);
+    return false;
+}
+
+void ch_lint_drop_allowed(const struct ch_source *sources, int count,
+                          struct ch_problems *problems) {
+    struct ch_problems kept = {0};
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *each = &problems->problem[i];
+        bool allowed = false;
+        for (int j = 0; j < count && each->severity == CH_SEVERITY_WARNING; j++) {
+            struct ch_rule_tree tree;
+            if (strcmp(sources[j].name, each->file) != 0)
+                continue;
+            ch_rule_tree_read(&tree, sources[j].text);
+            allowed = is_allowed(&tree, each);
+            ch_rule_tree_done(&tree);
+        }
+        if (!allowed)
+            ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
+    }
+    ch_problems_done(problems);
+    *problems = kept;
 }
 
 void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,

@@ -23,6 +23,9 @@ struct ch_lint_options {
 void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,
              struct ch_problems *problems);
 
+/* Takes away the warnings that a comment at their place allows, for those who find more than ch_lint. */
+void ch_lint_drop_allowed(const struct ch_source *sources, int count, struct ch_problems *problems);
+
 /* The kinds of problem. */
 struct ch_lint_code {
     const char *code;

@@ -144,8 +144,8 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                     closest ? "did you mean `" : "it can be", closest ? closest : list.data,
                     closest ? "`?" : "");
         ch_text_done(&list);
-    } else if (slot->allowed && slot->types == 0 && use->kind == CH_USE_PATTERN &&
-               type_of(slot->allowed->first->next) != type) {
+    } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
+               use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value", value->line,
                     "slot `%s` of `%s` is never `%s`", slot->name, fact->name, value->text);
     }

@@ -78,14 +78,14 @@ static const struct ch_node *own_pattern(const struct ch_lint_rule *rule, const 
         const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
         bool named = !bound && strcmp(ch_lint_base_name(ch_node_head(condition)), fact) == 0;
         bool is_bound = bound && binding && strcmp(binding->text, bound->text) == 0;
-        if ((named || is_bound) && !ch_lint_is_element(condition))
+        if ((named || is_bound) && condition->first && !ch_lint_is_element(condition))
             return condition;
     }
     return NULL;
 }
 
 static const struct ch_node *find_slot(const struct ch_node *first, const char *name) {
-    for (; first; first = first->next)
+    for (; *name && first; first = first->next)
         if (strcmp(ch_node_head(first), name) == 0)
             return first;
     return NULL;

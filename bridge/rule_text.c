@@ -87,9 +87,9 @@ void ch_spans_done(struct ch_spans *spans) {
 
 /* Adds an item; "?f", "<-" and a list are one. */
 static void add_item(struct ch_spans *spans, struct ch_span item) {
-    struct ch_span *last = spans->span + spans->count;
-    if (spans->count >= 2 && token_is(&last[-1], "<-")) {
-        last[-2].length = (size_t)(item.at + item.length - last[-2].at);
+    struct ch_span *last = spans->count > 0 ? &spans->span[spans->count - 1] : NULL;
+    if (spans->count >= 2 && token_is(last, "<-")) {
+        last[-1].length = (size_t)(item.at + item.length - last[-1].at);
         spans->count--;
     } else {
         ch_spans_add(spans, item);

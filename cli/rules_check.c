@@ -45,6 +45,7 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
     else
         ch_problems_add(&check->problems, CH_SEVERITY_ERROR, "positions", error.file, error.line,
                         error.text);
+    ch_lint_drop_allowed(check->agent->sources, check->agent->source_count, &check->problems);
     ch_positions_done(&positions);
 }
 
