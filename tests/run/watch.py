@@ -191,11 +191,11 @@ class Screen:
 def screens():
     write("my.clp", BEST)
     screen = Screen(30, 90)
-    lines = screen.await_line("Black plays 16-19", 30, 90)
-    assert any("w14" in line for line in lines) and any("q ends" in line for line in lines), lines
+    lines = screen.await_line("1 of 1 scenario pass", 30, 90)
+    assert "Black plays 16-19" in lines[1] and any("w14" in line for line in lines) and any("q ends" in line for line in lines), lines
     rename("my.clp", WORST)
     screen.await_line("* decision: 16-19 before", 30, 90)
-    assert any("* newly failing: keep" in line for line in screen.lines())
+    screen.await_line("* newly failing: keep", 30, 90)
     screen.resize(12, 60)
     lines = screen.await_line("newly failing: keep", 12, 60)
     assert not any("w14" in line for line in lines), lines
