@@ -13,6 +13,13 @@
 #include "agents/agents.h"
 #include "agents/worker.h"
 
+/* Milliseconds of a turn in which the others than the late ones are certainly done. */
+#ifdef CH_SANITIZED
+enum { LATE_MS = 3000 };
+#else
+enum { LATE_MS = 1000 };
+#endif
+
 struct table {
     const struct ch_game *game;
     struct ch_agents_config config;
@@ -29,7 +36,7 @@ static int set_table(void **state) {
     table.config.home = CH_SOURCE;
     table.config.program = CH_PROGRAM;
     table.config.in_process = false;
-    table.config.turn_ms = 1000;
+    table.config.turn_ms = LATE_MS;
     table.config.start_ms = 3000;
     table.config.memory_mb = 128;
     table.game->ops->start(table.game, &start);
@@ -119,7 +126,7 @@ static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
         struct ch_choice choice;
         snprintf(spec, sizeof spec, "rules:%s/tests/faults/%s.agent", CH_SOURCE, bases[i].name);
         table->config.memory_mb = bases[i].memory_mb;
-        table->config.turn_ms = bases[i].end == CH_END_TIME ? 1000 : 10000;
+        table->config.turn_ms = bases[i].end == CH_END_TIME ? LATE_MS : 10000;
         struct ch_agent *agent = open_agent(table, spec);
         ch_choice_init(&choice);
         agent->ops->choose(agent, &table->turn, &choice);
