@@ -4,6 +4,7 @@ of a game at the console, in a match that runs never, also when a worker is star
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -120,9 +121,11 @@ def kill_worker(process):
 
 
 def never_in_a_match():
-    """The files are changed, then broken, and a worker is killed: every game is played with the first text."""
+    """The files are changed, then broken, the program too, and a worker is killed: every game is played with the
+    first text by the program that began."""
     save("first", 27)
-    match = subprocess.Popen([PROGRAM, "match", "my.agent", "random", "--games", "1200", "-c", "2", "--db", "match.db",
+    shutil.copy(PROGRAM, "program")
+    match = subprocess.Popen(["./program", "match", "my.agent", "random", "--games", "1200", "-c", "2", "--db", "match.db",
                               "--json", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     played, faults = 0, 0
     for line in match.stdout:
@@ -136,6 +139,7 @@ def never_in_a_match():
         if played == 3:
             write("my.clp", "(defrule COMPARE::go (candidat) => (best 1")
             write("my.parameters", "nothing")
+            write("program", "no program")
             kill_worker(match)
     assert match.wait() == 0 and played == 1200, (match.returncode, played, match.stderr.read())
     assert faults == 1, f"{faults} games ended with a fault"
