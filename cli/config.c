@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "agents/arguments.h"
+#include "agents/sandbox.h"
 
 const char *ch_cli_home(void) {
     const char *home = getenv("CROWNHEAD_HOME");
@@ -32,11 +33,10 @@ static void read_limits(struct ch_agents_config *config) {
 
 void ch_cli_config(struct ch_agents_config *config) {
     static char program[PATH_MAX];
-    const char *sandbox = getenv("CROWNHEAD_SANDBOX");
     ch_agents_defaults(config);
     config->home = ch_cli_home();
     read_limits(config);
-    if (!sandbox || strcmp(sandbox, "off") != 0)
+    if (!ch_sandbox_watched())
         return;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
