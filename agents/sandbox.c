@@ -96,13 +96,17 @@ static bool enter_seccomp(void) {
     return entered;
 }
 
+bool ch_sandbox_debugged(void) {
+    const char *setting = getenv("CROWNHEAD_SANDBOX");
+    const char *preload = getenv("LD_PRELOAD"); /* valgrind's own system calls would be refused */
+    return (setting && strcmp(setting, "off") == 0) || (preload && strstr(preload, "/vgpreload_"));
+}
+
 bool ch_sandbox_watched(void) {
 #ifdef CH_SANITIZED
     return true;
 #else
-    const char *setting = getenv("CROWNHEAD_SANDBOX");
-    const char *preload = getenv("LD_PRELOAD"); /* valgrind's own system calls would be refused */
-    return (setting && strcmp(setting, "off") == 0) || (preload && strstr(preload, "/vgpreload_"));
+    return ch_sandbox_debugged();
 #endif
 }
 

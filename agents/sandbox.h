@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
-/* True under sanitizers and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an
+/* True under Valgrind and with CROWNHEAD_SANDBOX=off. */
+bool ch_sandbox_debugged(void);
+
+/* True under sanitizers, Valgrind and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an
  * agent may and make system calls of their own. The parent then keeps an eye on the resident
  * memory. */
 bool ch_sandbox_watched(void);

@@ -36,7 +36,7 @@ void ch_cli_config(struct ch_agents_config *config) {
     ch_agents_defaults(config);
     config->home = ch_cli_home();
     read_limits(config);
-    if (!ch_sandbox_watched())
+    if (!ch_sandbox_debugged())
         return;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
