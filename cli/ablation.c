@@ -131,15 +131,17 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
                                            NULL, progress, &row->match, error);
     bool refused = status == CH_BAD_INPUT && row->match.id == 0; /* it does not load without */
     bool failing = status == CH_AGENT_FAULT && row->match.gave_up == 0;
-    row->state = CH_ROW_PLAYED;
     if (refused || failing) {
         set_problem(row, error);
         status = CH_OK;
-    } else if (status == CH_OK || status == CH_INTERRUPTED) {
+    } else if (row->match.played > 0) { /* also what was played before it was stopped or failed */
         struct ch_error other;
-        if (row->match.id && compare(ablation, row, &other) != CH_OK && status == CH_OK) {
+        enum ch_status compared = compare(ablation, row, &other);
+        if (compared == CH_OK)
+            row->state = CH_ROW_PLAYED;
+        if (compared != CH_OK && status == CH_OK) {
             *error = other;
-            status = other.status;
+            status = compared;
         }
     }
     ch_sources_done(&texts);

@@ -109,7 +109,7 @@ static void add_summary(const struct ch_check_report *report, bool json, struct 
     cJSON_AddNumberToObject(object, "warnings", warnings);
     cJSON_AddNumberToObject(object, "files", files);
     cJSON_AddNumberToObject(object, "rules", rules);
-    cJSON_AddNumberToObject(object, "loadMs", report->load_ms);
+    cJSON_AddNumberToObject(object, "load_ms", report->load_ms);
     add_json(object, text);
 }
 

@@ -2,12 +2,12 @@
 #include "cli/console_draw.h"
 
 #include <ctype.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/wrap.h"
 #include "core/board_text.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
@@ -16,7 +16,7 @@ void ch_draw_style_auto(struct ch_draw_style *style) {
     bool able = isatty(STDOUT_FILENO) && term && term[0] && strcmp(term, "dumb") != 0;
     *style = (struct ch_draw_style){
         .colour = able && !(no_color && no_color[0]),
-        .unicode = able && strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+        .unicode = able && ch_utf8(),
     };
 }
 

@@ -12,6 +12,17 @@ static double number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
+/* Whatever a worker says fits: no answer of ours is near the bounds. */
+static long long whole(double value) {
+    const double most = 1e15;
+    return (long long)(value > most ? most : value < -most ? -most : value);
+}
+
+static int small(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valueint : 0;
+}
+
 static const char *string(const cJSON *object, const char *name) {
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
     return text ? text : "";
@@ -21,7 +32,7 @@ static const char *string(const cJSON *object, const char *name) {
  * before. */
 static long long matches_of(const cJSON *object) {
     double made = number(object, "made"), held = number(object, "held");
-    return (long long)(made > held ? made : held);
+    return whole(made > held ? made : held);
 }
 
 /* A rule's conditions are the same in every answer. */
@@ -38,8 +49,8 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
         struct ch_costs_condition *condition = &rule->condition[i++];
         if (!condition->text) {
             condition->text = ch_copy(string(item, "text"));
-            condition->condition = (int)number(item, "condition");
-            condition->line = (int)number(item, "line");
+            condition->condition = small(item, "condition");
+            condition->line = small(item, "line");
             snprintf(condition->bound_by, sizeof condition->bound_by, "%s",
                      string(item, "bound_by"));
         }
@@ -47,7 +58,7 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
         if (matches_of(item) > condition->most) {
             condition->most = matches_of(item);
             condition->most_at = at;
-            condition->facts = (long long)number(item, "facts");
+            condition->facts = whole(number(item, "facts"));
         }
     }
 }
@@ -56,7 +67,7 @@ static void add_rule(struct ch_costs_rule *rule, const cJSON *item, int at) {
     if (!rule->rule) {
         rule->rule = ch_copy(string(item, "rule"));
         rule->phase = ch_copy(string(item, "phase"));
-        rule->line = (int)number(item, "line");
+        rule->line = small(item, "line");
         rule->file = rule->line > 0 ? ch_copy(string(item, "file")) : NULL;
     }
     rule->firings += number(item, "firings");
@@ -130,6 +141,8 @@ static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *pos
                             : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                                            "%s has no rules whose cost could be told", agent->name);
     *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
+    if (status == CH_OK && !*answer)
+        status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "the agent's answer can't be read");
     ch_text_done(&json);
     ch_moves_done(&legal);
     return status;

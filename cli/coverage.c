@@ -35,6 +35,8 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
             .untried = cJSON_IsNull(decided),
         };
     }
+    if (!answer)
+        effects->fault = ch_copy("the agent's answer can't be read");
     cJSON_Delete(answer);
 }
 

@@ -157,7 +157,7 @@ static int run(int argc, char **argv) {
          0},
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0,
          0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 9e18},
         {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts",
          &question.why, 0, 0},
         {"why-not", 0, CH_OPTION_TEXT, "MOVE", "what kept a move from being chosen",

@@ -1,7 +1,6 @@
 /* See match_text.h. */
 #include "cli/match_text.h"
 
-#include <langinfo.h>
 #include <string.h>
 
 #include "cli/match_json.h"
@@ -12,12 +11,8 @@
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */
 enum { WIN = 2, DRAW = 1, LOSS = 0, SHOWN_NAMES = 34 };
 
-static bool utf8(void) {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 static const char *dot(void) {
-    return utf8() ? " · " : ", ";
+    return ch_utf8() ? " · " : ", ";
 }
 
 static double points(const long counts[3]) {
@@ -166,7 +161,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     else if (strength.elo_open_low)
         ch_text_addf(out, "at most %+.0f", strength.elo.high);
     else
-        ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, utf8() ? "±" : "+/-",
+        ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, ch_utf8() ? "±" : "+/-",
                strength.elo_margin);
     ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
            strength.paired ? "pairs" : "games", 100 * strength.superiority);

@@ -1,5 +1,4 @@
 /* crownhead rules ablate: what each strategy file, or each rule, is worth. */
-#include <langinfo.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,18 +10,16 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/workshop.h"
+#include "cli/wrap.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 400, DEFAULT_PLY_LIMIT = 400 };
 
-static bool utf8(void) {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 /* "-3.2 ± 1.4": points of a hundred. */
 static void format_change(const struct ch_paired *change, char *text, size_t size) {
     snprintf(text, size, "%+.1f %s %.1f", round(1000 * change->difference) / 10 + 0.0,
-             utf8() ? "±" : "+/-", 100 * change->margin);
+             ch_utf8() ? "±" : "+/-", 100 * change->margin);
 }
 
 /* One line for each row as it is finished, so that something is seen before the table. */
@@ -59,7 +56,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
     char change[64];
     struct ch_strength strength = ch_match_strength(&row->match);
     format_change(&row->change, change, sizeof change);
-    int bytes = (int)(strlen(change) - (utf8() ? 1 : 0)); /* the sign has two of them */
+    int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
     printf("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name, 100 * strength.score.value,
            bytes < 12 ? 12 - bytes : 0, "", change, row->shown ? " *" : "  ", row->changed,
            row->match.played, (long long)row->match.id);
@@ -75,7 +72,7 @@ static void print_notes(const struct ch_ablation *ablation) {
         "\nchange: points of a hundred, in the same openings with the same keys, %s 95 %% for one "
         "row alone,\nfrom pairs of games; without any effect about %.1f of %d rows would lie "
         "outside of it.\n",
-        utf8() ? "±" : "+/-", 0.05 * played, played);
+        ch_utf8() ? "±" : "+/-", 0.05 * played, played);
     printf("*: shown at 5 %% for all rows together (Holm): %d of %d. changed: games that went "
            "otherwise.\n",
            shown, played);
@@ -166,7 +163,7 @@ static bool read_kind(const char *by, enum ch_variant_kind *kind) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game = "english", *db = CH_RECORD_FILE, *openings = NULL, *by = "file";
+    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = "file";
     char *only = NULL;
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
@@ -182,7 +179,7 @@ static int run(int argc, char **argv) {
         {"openings", 0, CH_OPTION_TEXT, "WHAT",
          "a PDN or FEN file, ballots, or none; ballots where there are any", &openings, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's first)", &game, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
         {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for the whole agent and each row", &json, 0,
@@ -196,15 +193,17 @@ static int run(int argc, char **argv) {
         ch_free(command);
         return status;
     }
-    ablation.series.game = ch_option_game(game);
-    if (!ablation.series.game || !ablation.against || !read_kind(by, &ablation.kind)) {
-        ch_free(command);
-        return !ablation.series.game ? CH_EXIT_BAD
-               : !ablation.against   ? ch_failf("rules ablate needs an opponent; add --against "
-                                                  "search:depth=2")
-                                     : ch_failf("--by %s: write file or rule", by);
-    }
+    bool known = read_kind(by, &ablation.kind);
     ch_cli_config(&ablation.series.config);
+    if (known && ablation.against)
+        ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);
+    if (!ablation.series.game) {
+        ch_free(command);
+        return !ablation.against ? ch_failf("rules ablate needs an opponent; add --against "
+                                            "search:depth=2")
+               : !known          ? ch_failf("--by %s: write file or rule", by)
+                                 : CH_EXIT_BAD;
+    }
     ablation.series.db = db;
     ablation.series.ply_limit = (int)ply_limit;
     ablation.series.concurrency = (int)concurrency;

@@ -113,7 +113,7 @@ static int run(int argc, char **argv) {
         {"positions", 'p', CH_OPTION_TEXT, "FILE",
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &diff.positions, 0, 0},
-        {"most", 0, CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
+        {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
          &diff.most, 0, 1e9},
         {"show", 0, CH_OPTION_INTEGER, "N", "N positions with both choices", &diff.show, 0, 1e9},
         {"sets", 0, CH_OPTION_FLAG, NULL,

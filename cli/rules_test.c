@@ -99,7 +99,8 @@ static int report(const struct request *request, const struct ch_suite *suite) {
         ch_suite_text(suite, request->agent, request->all, &text);
     fputs(text.data, stdout);
     ch_text_done(&text);
-    bool good = !suite->counts[CH_SCENARIO_FAILED] && !suite->counts[CH_SCENARIO_UNEXPECTED];
+    bool good = !suite->counts[CH_SCENARIO_FAILED] && !suite->counts[CH_SCENARIO_UNEXPECTED] &&
+                !suite->left_out;
     return good ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/tuning_text.h"
+#include "cli/workshop.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400, DEFAULT_PLY_LIMIT = 400 };
@@ -64,10 +65,25 @@ static enum ch_status write_new(const char *path, const struct ch_text *text,
     return CH_SYSTEM;
 }
 
+/* Said before the games are played, not after. */
+static enum ch_status check_out(const char *path, struct ch_error *error) {
+    if (access(path, F_OK) == 0)
+        return refuse_existing(path, error);
+    struct ch_text folder;
+    ch_text_init(&folder);
+    const char *slash = strrchr(path, '/');
+    ch_text_add_bytes(&folder, slash ? path : "./", slash ? (size_t)(slash + 1 - path) : 2);
+    enum ch_status status = CH_OK;
+    if (access(folder.data, W_OK | X_OK) != 0)
+        status = ch_error_system(error, path, "can't be written");
+    ch_text_done(&folder);
+    return status;
+}
+
 static enum ch_status tune(struct tune_command *command, struct ch_error *error) {
     struct ch_tuning *tuning = &command->tuning;
-    if (access(command->out, F_OK) == 0)
-        return refuse_existing(command->out, error);
+    if (check_out(command->out, error) != CH_OK)
+        return error->status;
     enum ch_status status = ch_series_open(&tuning->series, command->openings, error);
     if (status == CH_OK)
         status = ch_tuning_prepare(tuning, error);
@@ -145,10 +161,10 @@ static int start(struct tune_command *command, const char *game, const char *aga
         return ch_failf("at most %d opponents, not %d", CH_TUNING_RIVALS, count);
     for (int i = 1; i < count; i++)
         rivals[i] = agents[i];
-    tuning->series.game = ch_option_game(game);
+    ch_cli_config(&tuning->series.config);
+    tuning->series.game = ch_workshop_game(game, agents[0], &tuning->series.config);
     if (!tuning->series.game)
         return CH_EXIT_BAD;
-    ch_cli_config(&tuning->series.config);
     tuning->agent = agents[0];
     tuning->rival = rivals;
     tuning->rival_count = count;
@@ -157,7 +173,7 @@ static int start(struct tune_command *command, const char *game, const char *aga
 }
 
 static int run(int argc, char **argv) {
-    const char *game = "english", *against = NULL;
+    const char *game = NULL, *against = NULL;
     struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
     struct ch_tuning *tuning = &command.tuning;
     int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
@@ -177,7 +193,7 @@ static int run(int argc, char **argv) {
         {"out", 'o', CH_OPTION_TEXT, "FILE",
          "the new parameter file; AGENT-tuned.parameters without it", &command.out, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &tuning->series.db, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's first)", &game, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
         {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each iteration and the result",

@@ -93,7 +93,7 @@ static void print_json(const struct listing *listing, const struct ch_vocabulary
     cJSON_AddStringToObject(object, "help", fact->help);
     cJSON_AddStringToObject(object, "example", fact->example);
     cJSON_AddBoolToObject(object, "given", fact->given);
-    cJSON *files = cJSON_AddArrayToObject(object, "assertedBy");
+    cJSON *files = cJSON_AddArrayToObject(object, "asserted_by");
     for (int i = 0; i < listing->sources.count; i++)
         if (fact->asserted[i])
             cJSON_AddItemToArray(files, cJSON_CreateString(listing->sources.source[i].name));

@@ -154,7 +154,7 @@ static void run_watch(struct watch *watch) {
         enum ch_screen_event event = ch_screen_wait(POLL_MS);
         if (event == CH_SCREEN_QUIT)
             return;
-        if (event == CH_SCREEN_RESIZED)
+        if (event == CH_SCREEN_RESIZED && ch_screen_terminal())
             show(watch, false);
         if (!ch_watch_files_touched(&watch->files) && passed_ms(whole) < WHOLE_MS)
             continue;
@@ -225,7 +225,7 @@ static int run(int argc, char **argv) {
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &last, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, "NAME", "the game, for agents that play several", &game, 0,
          0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object for each save", &watch.json, 0, 0},
         {0},
     };

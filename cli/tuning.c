@@ -112,7 +112,15 @@ static uint64_t match_seed(const struct ch_tuning *tuning, int iteration, uint32
     return ch_random_key(tuning->seed, (uint32_t)iteration, seat, 0) >> 11;
 }
 
-/* The score of side[0] in a match of an iteration, from its complete pairs. */
+/* The score of the first `games` games: the record may have more of them, from a longer match. */
+static double score_of(const struct ch_match_status *match, int games) {
+    int points = 0;
+    for (int i = 0; i < games; i++)
+        points += ch_match_points(match, i);
+    return games ? points / (2.0 * games) : 0.5;
+}
+
+/* The score of side[0] in a match of an iteration. */
 static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side side[2],
                                  uint64_t seed, const char *progress, double *score,
                                  struct ch_error *error) {
@@ -120,7 +128,7 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
     enum ch_status status = ch_series_play(&tuning->series, side, tuning->games, seed,
                                            some_or_none(&tuning->use), progress, &match, error);
     if (status == CH_OK)
-        *score = ((double)match.a[2] + (double)match.a[1] / 2) / match.played;
+        *score = score_of(&match, tuning->games);
     tuning->played += match.played;
     ch_match_status_done(&match);
     return status;
@@ -187,8 +195,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
 /* The mean difference over each opening: games over one opening are not independent, and there are
  * only so many of them. Without openings, over each pair. `second` NULL: against one half. */
 static struct ch_paired judge(const struct ch_tuning *tuning, const struct ch_match_status *first,
-                              const struct ch_match_status *second) {
-    int pairs = first->planned / 2, openings = tuning->test.count;
+                              const struct ch_match_status *second, int games) {
+    int pairs = games / 2, openings = tuning->test.count;
     int units = openings ? openings : pairs;
     int *opening = ch_alloc(((size_t)pairs + 1) * sizeof *opening);
     double *sum = ch_alloc(((size_t)units + 1) * sizeof *sum);
@@ -211,10 +219,6 @@ static struct ch_paired judge(const struct ch_tuning *tuning, const struct ch_ma
     return paired;
 }
 
-static double score_of(const struct ch_match_status *match) {
-    return match->played ? ((double)match->a[2] + (double)match->a[1] / 2) / match->played : 0.5;
-}
-
 /* Plays the two matches against `rival`, or the one of the two against each other. */
 static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_side tuned,
                                    const struct ch_side author, const char *rival, int games,
@@ -233,10 +237,10 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
         struct ch_tuning_verdict *verdict = &tuning->verdict[tuning->verdicts++];
         *verdict = (struct ch_tuning_verdict){
             .against = rival,
-            .tuned = score_of(&first),
-            .author = rival ? score_of(&second) : 1 - score_of(&first),
-            .change = judge(tuning, &first, rival ? &second : NULL),
-            .games = first.played,
+            .tuned = score_of(&first, games),
+            .author = rival ? score_of(&second, games) : 1 - score_of(&first, games),
+            .change = judge(tuning, &first, rival ? &second : NULL, games),
+            .games = games,
         };
     }
     ch_match_status_done(&first);

@@ -1,17 +1,17 @@
 /* See tuning_text.h. */
 #include "cli/tuning_text.h"
 
-#include <langinfo.h>
 #include <math.h>
 #include <string.h>
 
 #include "cli/json_line.h"
+#include "cli/wrap.h"
 #include "core/memory.h"
 
 enum { LEAST_WIDTH = 7 };
 
 static const char *plus_minus(void) {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? "±" : "+/-";
+    return ch_utf8() ? "±" : "+/-";
 }
 
 /* Points of a hundred, without the sign of what is rounded to nothing. */

@@ -1,11 +1,16 @@
 /* See wrap.h. */
 #include "cli/wrap.h"
 
+#include <langinfo.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { HANGING = 4 };
+
+bool ch_utf8(void) {
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
 
 int ch_wrap_width(FILE *file) {
     struct winsize size = {0};

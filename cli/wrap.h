@@ -2,12 +2,16 @@
 #ifndef CH_CLI_WRAP_H
 #define CH_CLI_WRAP_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "core/text.h"
 
 /* Columns of the terminal that `file` is; 0: it is none, or it does not tell. */
 int ch_wrap_width(FILE *file);
+
+/* True if what is printed may hold UTF-8, as the locale says; else it keeps to ASCII. */
+bool ch_utf8(void);
 
 /* Appends `text` with its lines broken at blanks so that none has more than `width` columns; what
  * follows of a line stands four columns further in than it began. A line that begins beyond the

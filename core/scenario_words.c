@@ -153,8 +153,13 @@ static bool read_rest(struct sentence *sentence, struct ch_scenario_preference *
     }
     if (next_is(sentence, "by")) {
         const char *rule = sentence->words.word[sentence->at];
-        sentence->at += rule != NULL;
-        said->rule = rule ? ch_copy(rule) : NULL;
+        sentence->at++;
+        if (!rule) {
+            ch_facts_mistake(sentence->mistakes, sentence->line,
+                             "the rule's name is missing after `by`; write it, or leave out `by`");
+            return false;
+        }
+        said->rule = ch_copy(rule);
     }
     next = sentence->words.word[sentence->at];
     if (next)

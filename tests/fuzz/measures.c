@@ -1,0 +1,150 @@
+/* Fuzz target: any JSON as the answer of a worker to what diff, coverage, profile, check and test
+ * ask about a turn. Every inquiry gets the same bytes, so that each reader meets the answers to all
+ * others, too. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/coverage.h"
+#include "cli/difference.h"
+#include "cli/edits.h"
+#include "cli/join_cost.h"
+#include "cli/profile.h"
+#include "cli/scenario_report.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char list[] = "B:WK2,14,20:B6,16,18\n";
+static const char scenario[] =
+    "(scenario (name \"any\") (position \"B:WK2,14,20:B6,16,18\") (best \"16-19\") (avoid \"6-9\")\n"
+    " (labels \"6-9 riskBefore yes\") (prefers \"16-19 best\" \"6-9 not reject by avoid-risk\")\n"
+    " (facts \"(risk (id 1))\"))\n";
+static char rule_file[] = "t.clp", rules[2][80] = {
+                                       "(defrule COMPARE::a (candidate (id ?m)) => (best ?m))",
+                                       "(defrule COMPARE::a (candidate (id ?m)) => (worst ?m))"};
+
+static const uint8_t *answer;
+static size_t answer_size;
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)game, (void)seat, (void)error;
+    return CH_OK;
+}
+
+/* The choice is as free as the answer; the two agents choose otherwise. */
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    choice->index = (int)(answer_size ? answer[0] : 0) % (turn->legal->count + 3) - 1 +
+                    (agent->name[0] == 'b');
+}
+
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
+    (void)agent, (void)turn, (void)inquiry, (void)error;
+    ch_text_add_bytes(json, (const char *)answer, answer_size);
+    return CH_OK;
+}
+
+static void close_none(struct ch_agent *agent) {
+    (void)agent;
+}
+
+static const struct ch_agent_ops ops = {
+    .new_game = new_game, .choose = choose, .inquire = inquire, .close = close_none};
+static struct ch_source source[2] = {{rule_file, rules[0], "", NULL}, {rule_file, rules[1], "", NULL}};
+static struct ch_agent agents[2] = {{&ops, "a", "", true, &source[0], 1},
+                                    {&ops, "b", "", true, &source[1], 1}};
+static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
+
+static void load(struct ch_positions *positions, struct ch_suite *suite) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_position position;
+    struct ch_history history;
+    game->ops->parse_position(game, list, &position, NULL);
+    ch_positions_init(positions, game);
+    ch_history_init(&history, game, &position);
+    ch_positions_add(positions, &history, false, "one", NULL);
+    ch_history_done(&history);
+    ch_positions_pick(positions, 0);
+    suite->files = ch_alloc(sizeof *suite->files);
+    suite->file_count = 1;
+    if (positions->count != 1 ||
+        ch_scenarios_read("any.scenarios", scenario, strlen(scenario), game, suite->files, NULL) !=
+            CH_OK)
+        abort();
+}
+
+static void compare(const struct ch_positions *positions) {
+    struct ch_moves legal = {0};
+    struct ch_turn turn = ch_positions_turn(positions, 0, &legal);
+    struct ch_edits edits;
+    struct ch_difference difference;
+    struct ch_text text;
+    ch_edits_find(&edits, both);
+    ch_text_init(&text);
+    ch_difference_ask(&difference, both, &turn, true, &edits, NULL);
+    for (int i = 0; i < 2; i++)
+        ch_difference_why(&difference, i, &text);
+    ch_text_done(&text);
+    ch_difference_done(&difference);
+    ch_edits_done(&edits);
+    ch_moves_done(&legal);
+}
+
+static void cover(void) {
+    struct ch_coverage coverage = {.agent = "a", .source = "one"};
+    struct ch_crew crew = {.game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1,
+                           .threads = 1};
+    struct ch_suite suite = {0};
+    struct ch_error error;
+    load(&coverage.positions.positions, &suite);
+    ch_rule_list_init(&coverage.rules, &agents[0]);
+    ch_coverage_run(&coverage.positions, &coverage.rules, &crew, &error);
+    ch_coverage_print(&coverage);
+    ch_coverage_json(&coverage);
+    ch_coverage_done(&coverage.positions);
+    ch_rule_list_done(&coverage.rules);
+    ch_suite_done(&suite);
+}
+
+static void measure(struct ch_profile *profile) {
+    struct ch_problems problems = {0};
+    struct ch_agents_config config;
+    struct ch_error error;
+    ch_agents_defaults(&config);
+    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, &error) == CH_OK) {
+        ch_profile_text(profile);
+        ch_profile_json(profile);
+    }
+    ch_costs_sum_done(&profile->sum);
+    config.program = "/nowhere"; /* a rule that is left out ends the check */
+    ch_join_cost_check("a", &agents[0], &config, &profile->positions, &problems);
+    ch_problems_done(&problems);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct ch_profile profile = {.game = ch_game_find("english"), .agent = "a", .passes = 2};
+    struct ch_suite suite = {0};
+    struct ch_text text;
+    if (!freopen("/dev/null", "w", stdout))
+        abort();
+    answer = data;
+    answer_size = size;
+    load(&profile.positions, &suite);
+    compare(&profile.positions);
+    cover();
+    measure(&profile);
+    ch_suite_run(&suite, &agents[0], NULL, NULL);
+    ch_text_init(&text);
+    ch_suite_text(&suite, "a", true, &text);
+    ch_suite_tap(&suite, &text);
+    ch_suite_junit(&suite, "a", &text);
+    ch_suite_json(&suite, "a");
+    ch_text_done(&text);
+    ch_suite_done(&suite);
+    ch_positions_done(&profile.positions);
+    return 0;
+}
