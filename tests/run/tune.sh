@@ -80,6 +80,30 @@ grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || f
 tune --db four.db --out four.parameters >four || fail "goes on"
 diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' four) || fail "the same trace after a stop"
 
+# --- more games in the record than are asked for now change nothing: neither a whole longer match …
+for row in 21-24 25-28 22,23,31 29-32; do echo "B:W$row:B1-4,6"; done >four.fen
+short() { "$CROWNHEAD" rules tune bad.agent --against random --games 4 --iterations 1 --openings four.fen --quiet --json "$@"; }
+told() { python3 -c 'import json, sys
+for line in map(json.loads, sys.stdin):
+    for name in ("file", "games"): line.pop(name, None)
+    print(line)'; }
+short --test 20 --db five.db --out five.parameters >five || fail "one iteration"
+short --test 40 --db six.db --out six.parameters >long || fail "a long test"
+cmp -s <(told <five) <(told <long) && fail "a longer test says the same to the last figure"
+short --test 20 --db six.db --out seven.parameters >six || fail "after a longer test"
+diff <(told <five) <(told <six) || fail "a longer test in the record changes a shorter one"
+# … nor a longer one of two that are compared.
+python3 -c 'import sqlite3
+with sqlite3.connect("six.db") as record:
+    record.execute("UPDATE match SET specification = specification || 1 WHERE id = (SELECT max(id) - 1 FROM match)")'
+short --test 20 --db six.db --out eight.parameters >six || fail "after the longer half of a test"
+diff <(told <five) <(told <six) || fail "one longer match of two changes what is told"
+
+# --- a folder that is not there is told before anything is played
+short --db nine.db --out nowhere/new.parameters >/dev/null 2>err && fail "a folder that is not there"
+grep -q '^nowhere/new.parameters: ' err || fail "no folder: $(cat err)"
+[ -e nine.db ] && fail "before anything is played, too"
+
 # --- what is wrong
 no() { "$CROWNHEAD" rules tune "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
 no bad.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"

@@ -132,6 +132,41 @@ static void nothing_told_is_the_start(void **state) {
     ch_tune_done(&tune);
 }
 
+/* Spall's gains, computed apart: a_k = 0.3 (11 / (k + 11))^0.602 and c_k = 0.2 / (k + 1)^0.101, the
+ * step a_k y / (2 c_k) for a difference y of 0.1. The best guess is the mean of the later half. */
+static void steps_are_those_of_the_method(void **state) {
+    (void)state;
+    static const double steps[] = {0.075, 0.07633375, 0.07578356};
+    const struct ch_tune_axis axis = {0.5, 0, 1, false};
+    struct ch_tune tune;
+    double plus, minus, before = 0.5, now[3], best;
+    ch_tune_init(&tune, &axis, 1, 1);
+    for (int i = 0; i < 3; i++) {
+        ch_tune_ask(&tune, &plus, &minus);
+        ch_tune_tell(&tune, 0.1);
+        ch_tune_now(&tune, &now[i]);
+        assert_true(fabs(now[i] - before - copysign(steps[i], plus - minus)) < 1e-7);
+        before = now[i];
+    }
+    ch_tune_best(&tune, &best);
+    assert_true(fabs(best - (now[1] + now[2]) / 2) < 1e-12);
+    ch_tune_done(&tune);
+}
+
+/* No step is longer than the perturbation, which is 0.2 of the range at first. */
+static void a_lucky_match_moves_no_further_than_was_tried(void **state) {
+    (void)state;
+    const struct ch_tune_axis axis = {0.5, 0, 1, false};
+    struct ch_tune tune;
+    double plus, minus, now;
+    ch_tune_init(&tune, &axis, 1, 1);
+    ch_tune_ask(&tune, &plus, &minus);
+    ch_tune_tell(&tune, 1);
+    ch_tune_now(&tune, &now);
+    assert_true(fabs(now - plus) < 1e-12);
+    ch_tune_done(&tune);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_top_is_found_through_noise),
@@ -139,6 +174,8 @@ int main(void) {
         cmocka_unit_test(what_is_asked_stays_in_range_and_whole),
         cmocka_unit_test(the_same_seed_climbs_the_same_way),
         cmocka_unit_test(nothing_told_is_the_start),
+        cmocka_unit_test(steps_are_those_of_the_method),
+        cmocka_unit_test(a_lucky_match_moves_no_further_than_was_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
