@@ -21,7 +21,7 @@ static const char scenario[] =
     "(scenario (name \"any\") (position \"B:WK2,14,20:B6,16,18\") (best \"16-19\") (avoid \"6-9\")\n"
     " (labels \"6-9 riskBefore yes\") (prefers \"16-19 best\" \"6-9 not reject by avoid-risk\")\n"
     " (facts \"(risk (id 1))\"))\n";
-static char rule_file[] = "t.clp", rules[2][80] = {
+static char agent_file[] = "t.agent", none[] = "", rule_file[] = "t.clp", rules[2][80] = {
                                        "(defrule COMPARE::a (candidate (id ?m)) => (best ?m))",
                                        "(defrule COMPARE::a (candidate (id ?m)) => (worst ?m))"};
 
@@ -54,9 +54,11 @@ static void close_none(struct ch_agent *agent) {
 
 static const struct ch_agent_ops ops = {
     .new_game = new_game, .choose = choose, .inquire = inquire, .close = close_none};
-static struct ch_source source[2] = {{rule_file, rules[0], "", NULL}, {rule_file, rules[1], "", NULL}};
-static struct ch_agent agents[2] = {{&ops, "a", "", true, &source[0], 1},
-                                    {&ops, "b", "", true, &source[1], 1}};
+static struct ch_source source[2][2] = {
+    {{agent_file, none, "", NULL}, {rule_file, rules[0], "", NULL}},
+    {{agent_file, none, "", NULL}, {rule_file, rules[1], "", NULL}}};
+static struct ch_agent agents[2] = {{&ops, "a", "", true, source[0], 2},
+                                    {&ops, "b", "", true, source[1], 2}};
 static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void load(struct ch_positions *positions, struct ch_suite *suite) {

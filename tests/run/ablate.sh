@@ -48,6 +48,14 @@ python3 -c "exit(not $(value safe.clp change <json) < -0.1)" || fail "looking fi
 [ "$(value safe.clp shown <json)" = True ] || fail "and it shows"
 [ "$(grep -n safe.clp out | head -1 | cut -d: -f1)" -lt "$(grep -n idle.clp out | head -1 | cut -d: -f1)" ] || fail "what matters comes first"
 
+# The games that went otherwise, counted in the record: those whose moves are others.
+counted=$(python3 -c 'import sqlite3, sys
+record = sqlite3.connect("one.db")
+def moves(match): return [record.execute("SELECT path FROM move WHERE game = ? ORDER BY ply", game).fetchall() for game in
+    record.execute("SELECT id FROM game WHERE match = ? ORDER BY number", [match]).fetchall()]
+print(sum(a != b for a, b in zip(moves(1), moves(int(sys.argv[1])))))' "$(value safe.clp match <json)")
+[ "$counted" -gt 0 ] && [ "$(value safe.clp changed_games <json)" = "$counted" ] || fail "$counted games went otherwise"
+
 # --- by rule, and by name
 ablate --db one.db --by rule --only never-fires look-first --json >rules.json || fail "by rule"
 [ "$(grep -c '"type":"row"' rules.json)" -eq 2 ] || fail "the rules that were named"
@@ -68,6 +76,18 @@ for _ in $(seq 100); do [ "$("$CROWNHEAD" record list --db two.db --json 2>/dev/
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules ablate my.agent --against search:depth=3' stopped.err || fail "the line that goes on: $(cat stopped.err)"
+
+# --- an opponent whose files are saved meanwhile plays every row with the texts that it began with
+sed 's/(name my)/(name foe)/; s/"safe.clp" "idle.clp" "words.clp"/"foe.clp"/' my.agent >foe.agent
+echo '(defrule COMPARE::one "One." (candidate (id 1)) => (best 1))' >foe.clp
+"$CROWNHEAD" rules ablate my.agent --against foe.agent --games 200 --quiet --db three.db >/dev/null 2>three.err &
+program=$!
+for _ in $(seq 400); do [ "$("$CROWNHEAD" record list --db three.db --json 2>/dev/null | grep -c .)" -gt 0 ] && break; sleep 0.05; done
+echo '(defrule COMPARE::two "Two." (candidate (id 2)) => (best 2))' >foe.clp
+wait $program || fail "ablate against foe: $(cat three.err)"
+python3 -c 'import sqlite3
+print(*sqlite3.connect("three.db").execute("SELECT count(*), count(DISTINCT agent_b) FROM match").fetchone())' |
+    grep -qx '3 1' || fail "the opponent changed within one table"
 
 # --- a part without which the others run wild is a row that says so
 cat > brake.agent <<'EOF'

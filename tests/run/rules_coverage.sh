@@ -84,6 +84,11 @@ sed -i 's/(own (square 16)) (turn)/(turn)/' "$folder/bad.clp"
 out=$(coverage "$folder/bad.agent" --games 2)
 grep -q '^2 games ended because an agent failed$' <<<"$out" || fail "failures in games: $out"
 
+# With both colours, also against another: it fails as White only, in one game of two.
+sed -i 's/crash (turn)/crash (turn (seat white))/' "$folder/bad.clp"
+out=$(coverage "$folder/bad.agent" --games 2 --against random)
+grep -q '^1 game ended because an agent failed$' <<<"$out" || fail "both colours: $out"
+
 refused 'has no rules' random
 refused 'did you mean' soar-checker
 refused "can't both" soar-checkers --games 1 --positions x

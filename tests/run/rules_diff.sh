@@ -55,6 +55,7 @@ json=$(diff_of soar-checkers soar-checkers-plain --json)
 lines=$(grep -c '"type":"difference"' <<<"$json")
 grep -q "\"differ\":$lines," <<<"$json" || fail "$lines lines, and another count in the summary"
 sum=$(tail -1 <<<"$json" | grep -o '"classes":.*' | grep -o '{"count":[0-9]*' | tr -dc '0-9\n' | awk '{s += $1} END {print s}')
+tail -1 <<<"$json" | grep -o '{"count":[0-9]*' | tr -dc '0-9\n' | sort -rnc || fail "the classes are not in order"
 [ "$sum" = "$lines" ] || fail "the classes sum up to $sum, not $lines"
 [ "$json" = "$(diff_of soar-checkers soar-checkers-plain --json)" ] || fail "the same question has another answer"
 

@@ -54,6 +54,39 @@ says 2 'no scenarios beside' mine/eager.agent
 echo '(scenario (name "start") (best "9-13" "9-14" "10-14" "10-15" "11-15" "11-16" "12-16"))' > mine/eager.scenarios
 says 0 '1 of 1 scenario pass' mine/eager.agent
 (cd mine && says 0 '1 of 1 scenario pass' eager.agent)
+# From here on with a rule that says who is worse, a score, and a jump of two men.
+cat >> mine/eager.clp <<'EOF'
+(defrule COMPARE::edge "Edge." (candidate (id ?a) (to 13)) (candidate (id ?b) (to 14)) => (worse ?a ?b))
+EOF
+cat > mine/more.scenarios <<'EOF'
+(scenario (name "worse is better turned round") (prefers "9-14 better than 9-13 by edge" "9-13 not better than 9-14"))
+(scenario (name "a score") (prefers "9-13 score 4 by run"))
+(scenario (name "another score") (prefers "9-13 score 5 by run"))
+(scenario (name "a label that is there") (position "B:WK2,14,20:B6,16,18") (labels "6-9 riskAfter none"))
+(scenario (name "ends are enough") (position "B:W6,15:B1") (best "1x10x19") (facts "(candidate (id 1x19))"))
+EOF
+cat > mine/labels.clp <<'EOF'
+(defrule COMPARE::label "Label." (candidate (id ?m) (from 6)) => (label ?m riskAfter yes))
+EOF
+sed -i 's/"eager.clp"/"eager.clp" "labels.clp"/' mine/eager.agent
+says 1 '3 of 5 scenarios pass, 2 fail' mine/eager.agent mine/more.scenarios
+grep -q 'FAILED: another score' out && grep -q 'FAILED: a label that is there' out || fail "which fail: $(cat out)"
+
+# `seeds` decides so many times: a move that random plays at first is not the one that it always plays.
+chosen() { python3 -c 'import json, sys; line = json.loads(sys.stdin.readline()); print(line["chosen"], line["seed"])'; }
+first=$(rules_test random lot.scenarios --json | chosen | cut -d' ' -f1)
+echo "(scenario (name \"always\") (position \"B:W13:B16,26\") (best \"$first\"))" > always.scenarios
+says 0 '1 of 1 scenario pass' random always.scenarios
+sed -i 's/))$/) (seeds 200))/' always.scenarios
+says 1 '1 fails' random always.scenarios
+[ "$(rules_test random always.scenarios --json | chosen | cut -d' ' -f2)" -gt 1 ] || fail "the seed that failed is told"
+
+# What was not run did not pass, even if all that was run is known to fail.
+for name in a b c d; do
+    echo "(scenario (name \"$name\") (best \"9-13\") (known-failure \"it crashes\"))"
+done > crashes.scenarios
+says 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
+
 says 1 'scenarios pass' search:depth=2 four.scenarios
 says 1 'the agent failed' faulty:crash lot.scenarios
 says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"

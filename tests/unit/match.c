@@ -301,6 +301,24 @@ static void threads_play_with_the_text_of_the_beginning(void **state) {
     ch_record_close(record);
 }
 
+/* A has seat 0 in games 0 and 2. A wins both games of pair 0, where the other side drew one and
+ * lost one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. */
+static void differences_are_those_of_complete_pairs(void **state) {
+    (void)state;
+    struct ch_match_game ours[] = {{true, 0, -1, 0},  {true, 1, -1, 0},  {true, -1, -1, 0},
+                                   {true, -1, -1, 0}, {true, -1, -1, 0}, {true, 0, -1, 0}};
+    struct ch_match_game theirs[] = {{true, -1, -1, 0}, {true, 0, -1, 0},  {true, 0, -1, 0},
+                                     {false, 0, 0, 0},  {true, -1, -1, 0}, {true, 0, -1, 0},
+                                     {true, 0, -1, 0},  {true, 0, -1, 0}};
+    const struct ch_match_status one = {.planned = 6, .games = ours};
+    const struct ch_match_status two = {.planned = 8, .games = theirs};
+    double d[4];
+    assert_int_equal(2, ch_match_differences(&one, &two, d));
+    assert_true(d[0] == 0.75 && d[1] == 0);
+    assert_int_equal(2, ch_match_differences(&two, &one, d));
+    assert_true(d[0] == -0.75 && d[1] == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_do_not_change_the_games),
@@ -310,6 +328,7 @@ int main(void) {
         cmocka_unit_test(changed_text_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),
         cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
+        cmocka_unit_test(differences_are_those_of_complete_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

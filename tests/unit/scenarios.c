@@ -148,6 +148,7 @@ static void every_mistake_has_its_line(void **state) {
     refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 better than\"))", 2, "missing");
     refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst of all\"))", 2, "`of`");
     refused("(scenario (name \"a\") " FIGURE "\n(facts \"hazard 16\"))", 2, "parenthesis");
+    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst by\"))", 2, "rule's name");
     refused("(scenario (name \"a\") " FIGURE "\n(seeds 0) (best \"16-19\"))", 2, "1 to");
     refused("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
 }

@@ -1,0 +1,181 @@
+/* Differences from answers written by hand: what the lot hid, which edit makes a difference alone, and
+ * the classes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/diff_report.h"
+#include "core/memory.h"
+
+/* What an agent chooses, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and answers. */
+struct told {
+    int choice;
+    const char *account, *effects;
+};
+
+static struct ch_position position;
+static const struct told *told[2];
+static struct ch_error error;
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)turn;
+    choice->index = told[agent->name[0] == 'b']->choice;
+}
+
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *why) {
+    (void)turn, (void)why;
+    const struct told *mine = told[agent->name[0] == 'b'];
+    ch_text_add(json, inquiry->kind == CH_INQUIRE_EFFECTS ? mine->effects : mine->account);
+    return CH_OK;
+}
+
+static const struct ch_agent_ops ops = {.choose = choose, .inquire = inquire};
+static char agent_file[] = "t.agent", none[] = "", file[] = "t.clp", old_rule[] = "(defrule COMPARE::r (a) =>)",
+            new_rule[] = "(defrule COMPARE::r (b) =>)";
+static struct ch_source source[2][2] = {{{agent_file, none, "", NULL}, {file, old_rule, "", NULL}},
+                                        {{agent_file, none, "", NULL}, {file, new_rule, "", NULL}}};
+static struct ch_agent agents[2] = {{&ops, "a", "", true, source[0], 2},
+                                    {&ops, "b", "", true, source[1], 2}};
+static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
+
+static void ask(const struct told *a, const struct told *b, struct ch_difference *difference) {
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_edits edits;
+    told[0] = a;
+    told[1] = b;
+    assert_int_equal(CH_OK, english->ops->parse_position(english, "B:WK2,14,20:B6,16,18", &position,
+                                                         &error));
+    ch_history_init(&history, english, &position);
+    english->ops->moves(english, &history, &legal);
+    const struct ch_turn turn = {.game = english, .history = &history, .legal = &legal};
+    ch_edits_find(&edits, both);
+    assert_int_equal(1, edits.count);
+    assert_int_equal(CH_OK, ch_difference_ask(difference, both, &turn, true, &edits, &error));
+    ch_edits_done(&edits);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+static void assert_why(const struct ch_difference *difference, int which, const char *expected) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_difference_why(difference, which, &text);
+    assert_string_equal(expected, text.data);
+    ch_text_done(&text);
+}
+
+/* A drew among 16-19 and 18-22, B among 16-19 and 6-9, which A's rule `low` made worst. */
+static const struct told lot_a = {
+    3,
+    "{\"kind\":\"rules\",\"chosen\":\"18-22\",\"tied\":[\"16-19\",\"18-22\"],\"candidates\":["
+    "{\"move\":\"6-9\",\"removed_by\":\"worst\",\"preferences\":[{\"kind\":\"worst\",\"rule\":\"low\","
+    "\"file\":\"a.clp\",\"line\":2}]},{\"move\":\"16-19\",\"removed_by\":\"lot\"},{\"move\":\"18-22\"}]}",
+    "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":true,"
+    "\"without\":[\"16-19\",\"6-9\"]}]}"};
+static const struct told lot_b = {
+    2,
+    "{\"kind\":\"rules\",\"chosen\":\"16-19\",\"tied\":[\"16-19\",\"6-9\"],\"candidates\":["
+    "{\"move\":\"6-9\",\"removed_by\":\"lot\"},{\"move\":\"16-19\"},{\"move\":\"18-22\",\"removed_by\":"
+    "\"reject\",\"preferences\":[{\"kind\":\"reject\",\"rule\":\"no\",\"file\":\"b.clp\",\"line\":7}]}]}",
+    "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":false}]}"};
+
+static void a_lot_among_other_moves_tells_what_removed_them(void **state) {
+    (void)state;
+    struct ch_difference difference;
+    ask(&lot_a, &lot_b, &difference);
+    assert_true(difference.differs && difference.sets_differ);
+    assert_string_equal("18-22", difference.move[0]);
+    assert_string_equal("16-19", difference.move[1]);
+    assert_why(&difference, 0, "lot, others out by worst: low (a.clp:2)");
+    assert_why(&difference, 1, "reject: no (b.clp:7)");
+    /* Without the rule both would have drawn among 16-19 and 6-9: it makes the difference alone. */
+    assert_non_null(difference.alone);
+    assert_true(difference.alone[0]);
+    ch_difference_done(&difference);
+}
+
+/* The same move out of other sets; and a rule without which A and B still differ. */
+static void sets_differ_where_choices_do_not(void **state) {
+    (void)state;
+    struct told same = lot_a, apart = lot_a;
+    struct ch_difference difference;
+    same.choice = 2;
+    ask(&same, &lot_b, &difference);
+    assert_false(difference.differs);
+    assert_true(difference.sets_differ);
+    ch_difference_done(&difference);
+    apart.effects = "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,"
+                    "\"decided\":true,\"without\":[\"18-22\"]}]}";
+    ask(&apart, &lot_b, &difference);
+    assert_false(difference.alone[0]);
+    ch_difference_done(&difference);
+    ask(&lot_a, &lot_a, &difference);
+    assert_false(difference.differs || difference.sets_differ);
+    ch_difference_done(&difference);
+}
+
+/* A choice that is no legal move is a failure. */
+static void no_move_is_a_failure(void **state) {
+    (void)state;
+    struct told beyond = lot_a;
+    struct ch_difference difference;
+    beyond.choice = 5;
+    ask(&beyond, &lot_b, &difference);
+    assert_null(difference.move[0]);
+    assert_why(&difference, 0, "it fails");
+    assert_why(&difference, 1, "the other fails");
+    ch_difference_done(&difference);
+}
+
+/* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at 5
+ * B fails. */
+static void classes_are_counted_and_ordered(void **state) {
+    (void)state;
+    static const char *const moves[][2] = {{"18-22", "16-19"}, {"16-19", "18-22"}, {"18-22", "16-19"},
+                                           {"18-22", "16-19"}, {"16-19", "16-19"}, {"16-19", NULL}};
+    struct ch_difference difference[6];
+    struct ch_positions positions = {.count = 6};
+    struct ch_diff_report report = {.positions = &positions, .difference = difference};
+    static const int cause[] = {1, 0, 1, 1, 0, 0}; /* with removal, or without reasons */
+    for (int i = 0; i < 6; i++) {
+        difference[i] = (struct ch_difference){.differs = i != 4, .sets_differ = i == 4};
+        for (int which = 0; which < 2; which++) {
+            difference[i].move[which] = moves[i][which] ? ch_copy(moves[i][which]) : NULL;
+            if (cause[i])
+                difference[i].removal[which] = cJSON_Parse("{\"step\":\"worst\",\"rules\":[]}");
+        }
+    }
+    ch_diff_report_make(&report);
+    assert_int_equal(5, report.differ);
+    assert_int_equal(1, report.same_choice_other_set);
+    assert_int_equal(0, report.failed[0]);
+    assert_int_equal(1, report.failed[1]);
+    assert_int_equal(3, report.class_count);
+    assert_int_equal(3, report.class[0].count);
+    assert_int_equal(2, report.class[0].places[1]);
+    assert_string_equal("worst", report.class[0].why[0]);
+    assert_string_equal("it has no reasons", report.class[1].why[1]);
+    assert_string_equal("the other fails", report.class[2].why[0]);
+    ch_diff_report_done(&report);
+    for (int i = 0; i < 6; i++)
+        ch_difference_done(&difference[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lot_among_other_moves_tells_what_removed_them),
+        cmocka_unit_test(sets_differ_where_choices_do_not),
+        cmocka_unit_test(no_move_is_a_failure),
+        cmocka_unit_test(classes_are_counted_and_ordered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
