@@ -72,7 +72,7 @@ openings tuning >used; openings tuned >fresh
 "$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 400 --test 20 --quiet --db four.db \
     --out four.parameters >four 2>four.err &
 program=$!
-for _ in $(seq 100); do grep -q '^ *3 ' four && break; sleep 0.05; done
+for _ in $(seq 1200); do grep -q '^ *3 ' four 2>/dev/null && break; sleep 0.05; done
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || fail "the line that goes on: $(cat four.err)"
@@ -82,12 +82,34 @@ diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' four) || fail "the same trace afte
 
 # --- more games in the record than are asked for now change nothing: neither a whole longer match …
 for row in 21-24 25-28 22,23,31 29-32; do echo "B:W$row:B1-4,6"; done >four.fen
-short() { "$CROWNHEAD" rules tune bad.agent --against random --games 4 --iterations 1 --openings four.fen --quiet --json "$@"; }
+short() { "$CROWNHEAD" rules tune bad.agent --against random --games 20 --iterations 1 --openings four.fen --quiet --json "$@"; }
 told() { python3 -c 'import json, sys
 for line in map(json.loads, sys.stdin):
     for name in ("file", "games"): line.pop(name, None)
     print(line)'; }
 short --test 20 --db five.db --out five.parameters >five || fail "one iteration"
+python3 - <<'EOF' || fail "what is told does not follow from the games in the record"
+import collections, json, math, sqlite3, statistics
+told = [json.loads(line) for line in open("five")]
+record = sqlite3.connect("five.db")
+def points(match):  # of A, half a point each, by opening; A has seat 0 in even games
+    for number, result, opening in record.execute("SELECT number, result, opening FROM game WHERE match = ?", [match]):
+        yield opening, 1 if result == "draw" else 2 * (result == str(number % 2))
+def score(match): return statistics.mean(half for _, half in points(match)) / 2
+# Matches in their order: plus against minus, both against random; then the test.
+assert abs(told[0]["difference"] - (score(1) - 0.5 + score(2) - score(3)) / 2) < 1e-9, told[0]
+def change(one, other=None):  # the mean over openings, each of which has ten games; t of one degree of freedom
+    by = collections.defaultdict(float)
+    for opening, half in points(one): by[opening] += half / 20
+    for opening, half in points(other) if other else []: by[opening] -= half / 20
+    differences = [value - (0 if other else 0.5) for value in by.values()]
+    assert len(differences) == 2
+    spread = statistics.stdev(differences)
+    margin = min(12.7062047 * spread / math.sqrt(2), 1) if spread > 1e-9 else 1 - math.sqrt(0.025)
+    return statistics.mean(differences), margin
+for test, (mean, margin) in zip(told[1]["tests"], (change(4, 5), change(6))):
+    assert abs(test["change"] - mean) < 1e-9 and abs(test["margin"] - margin) < 1e-6, (test, mean, margin)
+EOF
 short --test 40 --db six.db --out six.parameters >long || fail "a long test"
 cmp -s <(told <five) <(told <long) && fail "a longer test says the same to the last figure"
 short --test 20 --db six.db --out seven.parameters >six || fail "after a longer test"
