@@ -62,9 +62,15 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
            row->match.played, (long long)row->match.id);
 }
 
+static long failures(const struct ch_match_status *match) {
+    return match->faults[0] + match->faults[1];
+}
+
 static void print_notes(const struct ch_ablation *ablation) {
     int played = 0, shown = 0;
+    long failed = failures(&ablation->whole);
     for (int i = 0; i < ablation->row_count; i++) {
+        failed += ablation->row[i].state == CH_ROW_PLAYED ? failures(&ablation->row[i].match) : 0;
         played += ablation->row[i].state == CH_ROW_PLAYED;
         shown += ablation->row[i].shown;
     }
@@ -79,6 +85,10 @@ static void print_notes(const struct ch_ablation *ablation) {
     if (ablation->kind == CH_VARIANT_FILE)
         printf("A file's rules and deffacts are taken out; its templates, functions and globals "
                "stay.\n");
+    if (failed)
+        printf("%ld games ended because an agent failed, which says nothing about the rules; "
+               "crownhead record list\nshows them.\n",
+               failed);
 }
 
 static void print_table(const struct ch_ablation *ablation) {
@@ -115,6 +125,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
         cJSON_AddNumberToObject(line, "chance", row->change.chance);
         cJSON_AddBoolToObject(line, "shown", row->shown);
         cJSON_AddNumberToObject(line, "changed_games", row->changed);
+        cJSON_AddNumberToObject(line, "failed_games", (double)failures(&row->match));
     }
     ch_json_print(line);
 }
@@ -127,6 +138,7 @@ static void print_json(const struct ch_ablation *ablation) {
     cJSON_AddStringToObject(line, "against", ablation->against);
     cJSON_AddNumberToObject(line, "match", (double)ablation->whole.id);
     cJSON_AddNumberToObject(line, "games", ablation->whole.played);
+    cJSON_AddNumberToObject(line, "failed_games", (double)failures(&ablation->whole));
     cJSON_AddNumberToObject(line, "score", strength.score.value);
     cJSON_AddNumberToObject(line, "low", strength.score.low);
     cJSON_AddNumberToObject(line, "high", strength.score.high);

@@ -130,6 +130,7 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
     if (status == CH_OK)
         *score = score_of(&match, tuning->games);
     tuning->played += match.played;
+    tuning->failed += match.faults[0] + match.faults[1];
     ch_match_status_done(&match);
     return status;
 }
@@ -243,6 +244,8 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
             .games = games,
         };
     }
+    for (int i = 0; i < 2; i++)
+        tuning->failed += first.faults[i] + second.faults[i];
     ch_match_status_done(&first);
     ch_match_status_done(&second);
     return status;

@@ -35,6 +35,7 @@ struct ch_tuning {
     struct ch_openings use, test; /* for tuning, and none of those for the test; borrow */
     struct ch_tune tune;
     double difference; /* that was told last */
+    long failed; /* games that ended because an agent failed, and say nothing about the numbers */
     long played;       /* games of all iterations */
     /* Called after each iteration. */
     void (*report)(const struct ch_tuning *tuning);

@@ -81,6 +81,11 @@ void ch_tuning_add_test(const struct ch_tuning *tuning, struct ch_text *out) {
         "\npoints of a hundred, %s 95 %% for one line alone, from the differences over each "
         "%s;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
         plus_minus(), tuning->test.count ? "opening" : "pair of games");
+    if (tuning->failed)
+        ch_text_addf(out,
+                     "%ld games of tuning and test ended because an agent failed, which says nothing "
+                     "about\nthe numbers; crownhead record list shows them\n",
+                     tuning->failed);
 }
 
 /* Every line of `text` as a remark. */
@@ -139,6 +144,7 @@ void ch_tuning_json_result(const struct ch_tuning *tuning, const char *file) {
     cJSON_AddStringToObject(line, "type", "result");
     cJSON_AddStringToObject(line, "file", file);
     cJSON_AddNumberToObject(line, "games", (double)tuning->played);
+    cJSON_AddNumberToObject(line, "failed_games", (double)tuning->failed);
     add_values(tuning, line, value);
     cJSON_AddNumberToObject(line, "fresh_openings", tuning->test.count);
     tests = cJSON_AddArrayToObject(line, "tests");

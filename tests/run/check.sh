@@ -86,6 +86,11 @@ expect 1 'misspelt.agent:1: ' -- misspelt.agent
 expect 0 'idle.agent:1: warning: no rule is in phase FIRST' '0 errors, 1 warning in' -- idle.agent
 expect 1 '1 warning' -- --strict idle.agent
 
+# A file of two agents is told once.
+agent worse good.clp bad.clp
+[ "$("$CROWNHEAD" rules check bad.agent worse.agent | grep -c '^bad.clp:3: ')" = 1 ] || fail "a finding is told twice"
+rm worse.agent
+
 # Rule files by themselves: as a part of the agent beside them, or alone.
 expect 1 'bad.clp:3: ' '2 errors, 2 warnings in 1 file, 3 rules' -- bad.clp
 cat >alone.clp <<'EOF'

@@ -40,6 +40,8 @@ first() {
         sed 's/.*"rules":\[{"rule":"\([^"]*\)".*/\1/'
 }
 [ "$(first 30000)" = acts ] || say "the rule with slow actions does not rank first"
+"$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" |
+    awk '/^ELABORATE: actions/ { found = $4 } END { exit !(found > 50) }' || say "the phase with slow actions has no share"
 [ "$(first 1)" = joins ] || say "the rule with slow joins does not rank first"
 
 out=$("$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --passes 2)
@@ -55,6 +57,18 @@ grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || say "the firings of a phase 
 "$CROWNHEAD" rules profile "$SOURCE/tests/faults/recursion.agent" >"$folder/out" 2>&1
 [ $? = 2 ] || say "an agent that fails has a profile"
 grep -q 'recursion.clp:4: rule `fall`' "$folder/out" || say "its fault has no place: $(cat "$folder/out")"
+
+# Joins of the board alone are made before the turn and held: 32 x 32 pairs of squares.
+cat >"$folder/held.clp" <<'EOF2'
+(defrule COMPARE::held (square (id ?a)) (square (id ?b)) (own (square 99)) => (bind ?a ?b))
+EOF2
+sed 's/slow/held/g' "$folder/slow.agent" >"$folder/held.agent"
+"$CROWNHEAD" rules profile "$folder/held.agent" --positions "$folder/two.fen" --json >"$folder/out"
+python3 - "$folder/out" <<'EOF2' || say "what is held does not count: $(cat "$folder/out")"
+import json, sys
+(rule,) = json.load(open(sys.argv[1]))["rules"]
+assert [condition["most_matches"] for condition in rule["conditions"]] == [32, 1024, 0], rule
+EOF2
 
 # The triple jump as the thesis may have written it, and as a chain.
 jump=$SOURCE/tests/data/king-triple-jump
@@ -110,5 +124,11 @@ grep -q 'bad.clp:8: .*rule `bang`: ' "$folder/out" || say "the explosion in one 
 grep -q 'bad.clp:14: .*rule `by-zero`: .*divide by zero' "$folder/out" || say "the rule that fails is not named"
 grep -q 'bad.clp:22: .*`dear`: conditions 1 to 3 share no variable: 2. x 2. x 2. combinations, 1.... partial matches on ' \
     "$folder/out" || say "the dear rule is not named"
+sed -n 's/.*no variable: \([0-9]*\) x \([0-9]*\) x \([0-9]*\) combinations, \([0-9]*\) partial.*/\1 \2 \3 \4/p' "$folder/out" |
+    awk '{ bad = $1 != $2 || $2 != $3 || $1 * $2 * $3 != $4 } END { exit bad || !NR }' ||
+    say "the combinations are not those that were made"
+sed -i 's/^(defrule COMPARE::dear/; lint: allow join-cost\n&/' "$folder/bad.clp"
+"$CROWNHEAD" rules check "$folder/bad.agent" >"$folder/allowed"
+grep -q '`dear`: conditions 1 to 3' "$folder/allowed" && say "a cost that is allowed is told"
 [ $failed = 0 ] || cat "$folder/out"
 exit $failed

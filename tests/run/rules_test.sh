@@ -79,6 +79,7 @@ echo "(scenario (name \"always\") (position \"B:W13:B16,26\") (best \"$first\"))
 says 0 '1 of 1 scenario pass' random always.scenarios
 sed -i 's/))$/) (seeds 200))/' always.scenarios
 says 1 '1 fails' random always.scenarios
+grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key that failed is not told: $(cat out)"
 [ "$(rules_test random always.scenarios --json | chosen | cut -d' ' -f2)" -gt 1 ] || fail "the seed that failed is told"
 
 # What was not run did not pass, even if all that was run is known to fail.

@@ -114,6 +114,9 @@ short --test 40 --db six.db --out six.parameters >long || fail "a long test"
 cmp -s <(told <five) <(told <long) && fail "a longer test says the same to the last figure"
 short --test 20 --db six.db --out seven.parameters >six || fail "after a longer test"
 diff <(told <five) <(told <six) || fail "a longer test in the record changes a shorter one"
+rm five.parameters
+short --test 40 --db five.db --out five.parameters >again || fail "a longer test than before"
+diff <(told <long) <(told <again) || fail "a shorter test in the record stands for a longer one"
 # … nor a longer one of two that are compared.
 python3 -c 'import sqlite3
 with sqlite3.connect("six.db") as record:

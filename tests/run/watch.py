@@ -74,6 +74,18 @@ def saves():
     rename("my.clp", BEST)
     look = watch.next()
     assert look["chosen"] == "16-19" and not any(news.startswith("decision") for news in look["news"]), look
+    assert any(news.startswith("gone: my.clp: ") and "candidat" in news for news in look["news"]), look
+    # A finding that only moved to another line is no news.
+    rename("my.clp", BEST.replace(' "For a test."', ""))
+    assert any(news.startswith("new: my.clp:1: ") for news in watch.next()["news"]), watch.looks[-1]
+    rename("my.clp", "; moved\n" + BEST.replace(' "For a test."', ""))
+    look = watch.next()
+    assert look["warnings"] == 1 and look["news"] == [], look
+    rename("my.clp", BEST)
+    watch.next()
+    # What is no terminal has no size.
+    watch.process.send_signal(signal.SIGWINCH)
+    watch.silent(0.3)
     # Neither a date nor the same text again is a save.
     os.utime("my.clp")
     rename("my.clp", BEST)
