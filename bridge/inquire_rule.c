@@ -130,6 +130,7 @@ static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) 
     bool last = phase == rulebase->phase_count - 1;
     if (!q->readable || phase < q->phase || (phase > q->phase && !last) || has_fired(q))
         return;
+    rulebase->tried = q->rule;
     if (phase == q->phase) {
         q->held = ch_failing_match(&q->failing, &q->held_count);
         if (!has_fired(q))
@@ -137,6 +138,8 @@ static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) 
     } else {
         q->late = ch_failing_match(&q->failing, &q->late_count);
     }
+    if (rulebase->tripped == CH_END_NONE)
+        rulebase->tried = NULL;
 }
 
 static void add_asserted(const struct question *q, int firing, int *at, cJSON *object) {
@@ -254,6 +257,7 @@ static bool run(struct question *q, const struct ch_turn *turn, const char *agen
     rulebase->phase_context = q;
     bool decided = ch_turn_run(rulebase, turn, fault);
     rulebase->phase_over = NULL;
+    rulebase->tried = NULL;
     if (decided) {
         rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
         write_answer(q, agent, json);

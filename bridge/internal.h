@@ -137,6 +137,8 @@ struct ch_rulebase {
     struct ch_decision decision;
     struct ch_trail *trail; /* NULL: not kept */
     struct ch_probe *probe; /* NULL but while it fires */
+    const void *tried;      /* the rule whose conditions are probed, or were when the watchdog
+                               struck; NULL: none */
     /* Called after each phase, which is then run by itself; NULL: nobody asks. */
     void (*phase_over)(struct ch_rulebase *rulebase, int phase, void *context);
     void *phase_context;

@@ -100,6 +100,7 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
     void *env = rulebase->env, *current = EnvGetCurrentModule(env);
     char name[32];
     struct ch_text text;
+    const struct ch_random random = rulebase->random;
     *probe = (struct ch_probe){.variables = variables};
     if (rulebase->tripped != CH_END_NONE)
         return false;
@@ -122,6 +123,7 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
         EnvUndefrule(env, rule);
     UndefineFunction(env, note_function);
     EnvSetCurrentModule(env, current);
+    rulebase->random = random; /* the turn's own rules draw as if nobody had asked */
     ch_text_clear(&rulebase->complaint);
     ch_environment_clear_flags(rulebase);
     ch_text_done(&text);

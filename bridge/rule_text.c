@@ -15,8 +15,9 @@ static bool is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* CLIPS allows < at the beginning of a word only. */
 static bool ends_word(char c) {
-    return is_blank(c) || strchr("()\";&|~", c) != NULL;
+    return is_blank(c) || strchr("()\";&|~<", c) != NULL;
 }
 
 static void skip_blanks(struct reader *r) {
@@ -43,10 +44,10 @@ static struct ch_span next_token(struct reader *r) {
             r->line += *r->at == '\n';
         }
         r->at += r->at < r->end;
-    } else if (ends_word(*r->at)) {
+    } else if (ends_word(*r->at) && *r->at != '<') {
         r->at++;
     } else {
-        while (r->at < r->end && !ends_word(*r->at))
+        for (r->at++; r->at < r->end && !ends_word(*r->at);)
             r->at++;
     }
     token.length = (size_t)(r->at - token.at);

@@ -182,9 +182,9 @@ static const struct defrule *find_at_work(const struct ch_rulebase *rulebase, bo
 }
 
 const char *ch_rulebase_rule_at_work(const struct ch_rulebase *rulebase) {
-    const struct defrule *rule = NULL;
+    const struct defrule *rule = rulebase ? rulebase->tried : NULL;
     bool joining;
-    if (rulebase && rulebase->env) {
+    if (rulebase && rulebase->env && !rule) {
         rule = find_at_work(rulebase, &joining);
         if (!rule)
             rule = EngineData(rulebase->env)->ExecutingRule;
@@ -200,7 +200,7 @@ void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
     bool joining;
     const struct defrule *rule = find_at_work(rulebase, &joining);
     joining |= rulebase->trace->stage == CH_BRIDGE_ASSERT;
-    if (joining)
+    if (joining && !rulebase->tried)
         ch_joins_fullest(rulebase, full ? NULL : rule, work);
     if (!work->rule[0])
         snprintf(work->rule, sizeof work->rule, "%s", ch_rulebase_rule_at_work(rulebase));

@@ -81,6 +81,8 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         rule = rule_in_message(rulebase, complaint);
     if (!rule)
         rule = rule_tripped(rulebase);
+    if (rulebase->tried)
+        rule = ch_rule_find(rulebase, rulebase->tried);
     describe_rule(rulebase, rule, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",

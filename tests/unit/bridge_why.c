@@ -399,6 +399,95 @@ static void test_name_of_a_probe(void **state) {
     cJSON_Delete(answer);
 }
 
+/* A name needs no blank before its arrow. */
+static void test_tight_arrow(void **state) {
+    (void)state;
+    cJSON *answer = ask("(defrule COMPARE::r\n"
+                        "  ?f<-(candidate (id ?m) (from ?s))\n"
+                        "  ?g<-(own (square ?s) (kind king)) => (best ?m))");
+    const cJSON *way = nearest_way(answer);
+    expect_failed(way, 2, "pattern", 3, 5);
+    assert_int_equal(cJSON_GetArraySize(get(way, "conditions")), 2);
+    assert_string_equal(get(way, "template")->valuestring, "own");
+    cJSON_Delete(answer);
+}
+
+/* Conditions that are tried draw numbers; the phases that follow draw theirs as if nobody asked. */
+static void test_draws(void **state) {
+    (void)state;
+    static const char rules[] =
+        "(defrule ELABORATE::r (candidate (id ?m)) (own (kind ?k)) (test (< (random 1000) 1000))\n"
+        "  (own (square 31)) => (best ?m))\n"
+        "(defrule COMPARE::s (candidate (id ?m)) => (score ?m (random 1000) (str-cat ?m)))\n";
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_choice_init(&choice);
+    for (int key = 0; key < 20; key++) {
+        struct ch_text json;
+        struct ch_error error;
+        const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
+        ch_text_init(&json);
+        scene_open(&s, fen);
+        s.turn.key = (uint64_t)key;
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error), CH_OK);
+        cJSON *answer = cJSON_Parse(json.data);
+        assert_string_equal(get(answer, "reason")->valuestring, choice.reason.data);
+        cJSON_Delete(answer);
+        ch_text_done(&json);
+        scene_close(&s);
+    }
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+}
+
+/* Whatever conditions cost that are tried, it is the rule that is asked about which is named. */
+static void test_memory(void **state) {
+    (void)state;
+    static const char rules[] =
+        "(defrule ELABORATE::other (turn) => )\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (square (id ?a)) (square (id ?b)) (own (square 31))\n"
+        "  => (best ?m))\n";
+    int failed = 0, told = 0;
+    for (size_t kib = 1024; kib < 8192; kib += 64) {
+        struct ch_bridge_config config = {.limits.memory_bytes = kib << 10};
+        const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
+        struct ch_rulebase *rulebase;
+        struct ch_problems problems = {0};
+        struct scene s;
+        struct ch_choice choice;
+        struct ch_text json;
+        struct ch_error error;
+        rulebase = rules_try(rules, &config, &problems);
+        ch_problems_done(&problems);
+        if (!rulebase)
+            continue;
+        ch_choice_init(&choice);
+        ch_text_init(&json);
+        scene_open(&s, fen);
+        for (int turn = 0; turn < 3 && (turn == 0 || choice.index >= 0); turn++) {
+            ch_choice_clear(&choice);
+            ch_rulebase_choose(rulebase, &s.turn, &choice);
+        }
+        if (choice.index >= 0) { /* the turn alone has room enough */
+            enum ch_status status =
+                ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
+            told += status == CH_OK;
+            failed += status != CH_OK;
+            if (status != CH_OK && !strstr(error.text, "rule `r`: more than"))
+                fail_msg("%zu KiB: %s", kib, error.text);
+        }
+        scene_close(&s);
+        ch_rulebase_free(rulebase);
+        ch_text_done(&json);
+        ch_choice_done(&choice);
+    }
+    assert_true(told > 0);
+    assert_true(failed > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pattern),     cmocka_unit_test(test_first_pattern),
@@ -410,6 +499,8 @@ int main(void) {
         cmocka_unit_test(test_late),        cmocka_unit_test(test_left),
         cmocka_unit_test(test_names),       cmocka_unit_test(test_no_growth),
         cmocka_unit_test(test_odd_names),   cmocka_unit_test(test_name_of_a_probe),
+        cmocka_unit_test(test_tight_arrow), cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
