@@ -283,7 +283,7 @@ static int run(int argc, char **argv) {
     const char *game = "english";
     const struct ch_option options[] = {
         {"agent", 0, CH_OPTION_TEXT, "A", "the agent", &bench.agent, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
         {"positions", 0, CH_OPTION_TEXT, "FILE", "FEN or PDN; else those of real games",
          &bench.positions, 0, 0},
         {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,

@@ -73,7 +73,7 @@ static int run(int argc, char **argv) {
         {"openings", 0, CH_OPTION_TEXT, "WHAT",
          "a PDN or FEN file, ballots, or none; ballots where there are any", &what, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
         {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result", &text.json, 0,

@@ -122,7 +122,7 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
         {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
-        {"game", 0, CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
