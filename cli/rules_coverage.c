@@ -95,7 +95,8 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's first)",
          &request.game, 0, 0},
-        {"positions", 'p', CH_OPTION_TEXT, "FILE", "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
+        {"positions", 'p', CH_OPTION_TEXT, "FILE",
+         "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &request.positions, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "the positions of N games of the agent",
          &request.games, 1, 100000},

@@ -83,8 +83,8 @@ void ch_tuning_add_test(const struct ch_tuning *tuning, struct ch_text *out) {
         plus_minus(), tuning->test.count ? "opening" : "pair of games");
     if (tuning->failed)
         ch_text_addf(out,
-                     "%ld games of tuning and test ended because an agent failed, which says nothing "
-                     "about\nthe numbers; crownhead record list shows them\n",
+                     "%ld games of tuning and test ended because an agent failed, which says "
+                     "nothing about\nthe numbers; crownhead record list shows them\n",
                      tuning->failed);
 }
 

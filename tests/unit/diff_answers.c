@@ -1,5 +1,5 @@
-/* Differences from answers written by hand: what the lot hid, which edit makes a difference alone, and
- * the classes. */
+/* Differences from answers written by hand: what the lot hid, which edit makes a difference alone,
+ * and the classes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +37,8 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 static const struct ch_agent_ops ops = {.choose = choose, .inquire = inquire};
-static char agent_file[] = "t.agent", none[] = "", file[] = "t.clp", old_rule[] = "(defrule COMPARE::r (a) =>)",
+static char agent_file[] = "t.agent", none[] = "", file[] = "t.clp",
+            old_rule[] = "(defrule COMPARE::r (a) =>)",
             new_rule[] = "(defrule COMPARE::r (b) =>)";
 static struct ch_source source[2][2] = {{{agent_file, none, "", NULL}, {file, old_rule, "", NULL}},
                                         {{agent_file, none, "", NULL}, {file, new_rule, "", NULL}}};
@@ -136,12 +137,13 @@ static void no_move_is_a_failure(void **state) {
     ch_difference_done(&difference);
 }
 
-/* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at 5
- * B fails. */
+/* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at
+ * 5 B fails. */
 static void classes_are_counted_and_ordered(void **state) {
     (void)state;
-    static const char *const moves[][2] = {{"18-22", "16-19"}, {"16-19", "18-22"}, {"18-22", "16-19"},
-                                           {"18-22", "16-19"}, {"16-19", "16-19"}, {"16-19", NULL}};
+    static const char *const moves[][2] = {{"18-22", "16-19"}, {"16-19", "18-22"},
+                                           {"18-22", "16-19"}, {"18-22", "16-19"},
+                                           {"16-19", "16-19"}, {"16-19", NULL}};
     struct ch_difference difference[6];
     struct ch_positions positions = {.count = 6};
     struct ch_diff_report report = {.positions = &positions, .difference = difference};
