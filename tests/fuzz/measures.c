@@ -18,12 +18,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char list[] = "B:WK2,14,20:B6,16,18\n";
 static const char scenario[] =
-    "(scenario (name \"any\") (position \"B:WK2,14,20:B6,16,18\") (best \"16-19\") (avoid \"6-9\")\n"
+    "(scenario (name \"any\") (position \"B:WK2,14,20:B6,16,18\") (best \"16-19\") (avoid "
+    "\"6-9\")\n"
     " (labels \"6-9 riskBefore yes\") (prefers \"16-19 best\" \"6-9 not reject by avoid-risk\")\n"
     " (facts \"(risk (id 1))\"))\n";
-static char agent_file[] = "t.agent", none[] = "", rule_file[] = "t.clp", rules[2][80] = {
-                                       "(defrule COMPARE::a (candidate (id ?m)) => (best ?m))",
-                                       "(defrule COMPARE::a (candidate (id ?m)) => (worst ?m))"};
+static char agent_file[] = "t.agent", none[] = "", rule_file[] = "t.clp",
+            rules[2][80] = {"(defrule COMPARE::a (candidate (id ?m)) => (best ?m))",
+                            "(defrule COMPARE::a (candidate (id ?m)) => (worst ?m))"};
 
 static const uint8_t *answer;
 static size_t answer_size;
@@ -36,8 +37,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 
 /* The choice is as free as the answer; the two agents choose otherwise. */
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
-    choice->index = (int)(answer_size ? answer[0] : 0) % (turn->legal->count + 3) - 1 +
-                    (agent->name[0] == 'b');
+    choice->index =
+        (int)(answer_size ? answer[0] : 0) % (turn->legal->count + 3) - 1 + (agent->name[0] == 'b');
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
@@ -73,9 +74,8 @@ static void load(struct ch_positions *positions, struct ch_suite *suite) {
     ch_positions_pick(positions, 0);
     suite->files = ch_alloc(sizeof *suite->files);
     suite->file_count = 1;
-    if (positions->count != 1 ||
-        ch_scenarios_read("any.scenarios", scenario, strlen(scenario), game, suite->files, NULL) !=
-            CH_OK)
+    if (positions->count != 1 || ch_scenarios_read("any.scenarios", scenario, strlen(scenario),
+                                                   game, suite->files, NULL) != CH_OK)
         abort();
 }
 
@@ -98,8 +98,8 @@ static void compare(const struct ch_positions *positions) {
 
 static void cover(void) {
     struct ch_coverage coverage = {.agent = "a", .source = "one"};
-    struct ch_crew crew = {.game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1,
-                           .threads = 1};
+    struct ch_crew crew = {
+        .game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1, .threads = 1};
     struct ch_suite suite = {0};
     struct ch_error error;
     load(&coverage.positions.positions, &suite);

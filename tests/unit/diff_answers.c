@@ -38,8 +38,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 
 static const struct ch_agent_ops ops = {.choose = choose, .inquire = inquire};
 static char agent_file[] = "t.agent", none[] = "", file[] = "t.clp",
-            old_rule[] = "(defrule COMPARE::r (a) =>)",
-            new_rule[] = "(defrule COMPARE::r (b) =>)";
+            old_rule[] = "(defrule COMPARE::r (a) =>)", new_rule[] = "(defrule COMPARE::r (b) =>)";
 static struct ch_source source[2][2] = {{{agent_file, none, "", NULL}, {file, old_rule, "", NULL}},
                                         {{agent_file, none, "", NULL}, {file, new_rule, "", NULL}}};
 static struct ch_agent agents[2] = {{&ops, "a", "", true, source[0], 2},
@@ -53,8 +52,8 @@ static void ask(const struct told *a, const struct told *b, struct ch_difference
     struct ch_edits edits;
     told[0] = a;
     told[1] = b;
-    assert_int_equal(CH_OK, english->ops->parse_position(english, "B:WK2,14,20:B6,16,18", &position,
-                                                         &error));
+    assert_int_equal(
+        CH_OK, english->ops->parse_position(english, "B:WK2,14,20:B6,16,18", &position, &error));
     ch_history_init(&history, english, &position);
     english->ops->moves(english, &history, &legal);
     const struct ch_turn turn = {.game = english, .history = &history, .legal = &legal};
@@ -78,16 +77,22 @@ static void assert_why(const struct ch_difference *difference, int which, const 
 static const struct told lot_a = {
     3,
     "{\"kind\":\"rules\",\"chosen\":\"18-22\",\"tied\":[\"16-19\",\"18-22\"],\"candidates\":["
-    "{\"move\":\"6-9\",\"removed_by\":\"worst\",\"preferences\":[{\"kind\":\"worst\",\"rule\":\"low\","
-    "\"file\":\"a.clp\",\"line\":2}]},{\"move\":\"16-19\",\"removed_by\":\"lot\"},{\"move\":\"18-22\"}]}",
-    "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":true,"
+    "{\"move\":\"6-9\",\"removed_by\":\"worst\",\"preferences\":[{\"kind\":\"worst\",\"rule\":"
+    "\"low\","
+    "\"file\":\"a.clp\",\"line\":2}]},{\"move\":\"16-19\",\"removed_by\":\"lot\"},{\"move\":\"18-"
+    "22\"}]}",
+    "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
+    "true,"
     "\"without\":[\"16-19\",\"6-9\"]}]}"};
 static const struct told lot_b = {
     2,
     "{\"kind\":\"rules\",\"chosen\":\"16-19\",\"tied\":[\"16-19\",\"6-9\"],\"candidates\":["
-    "{\"move\":\"6-9\",\"removed_by\":\"lot\"},{\"move\":\"16-19\"},{\"move\":\"18-22\",\"removed_by\":"
-    "\"reject\",\"preferences\":[{\"kind\":\"reject\",\"rule\":\"no\",\"file\":\"b.clp\",\"line\":7}]}]}",
-    "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":false}]}"};
+    "{\"move\":\"6-9\",\"removed_by\":\"lot\"},{\"move\":\"16-19\"},{\"move\":\"18-22\",\"removed_"
+    "by\":"
+    "\"reject\",\"preferences\":[{\"kind\":\"reject\",\"rule\":\"no\",\"file\":\"b.clp\",\"line\":"
+    "7}]}]}",
+    "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
+    "false}]}"};
 
 static void a_lot_among_other_moves_tells_what_removed_them(void **state) {
     (void)state;
@@ -114,8 +119,9 @@ static void sets_differ_where_choices_do_not(void **state) {
     assert_false(difference.differs);
     assert_true(difference.sets_differ);
     ch_difference_done(&difference);
-    apart.effects = "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,"
-                    "\"decided\":true,\"without\":[\"18-22\"]}]}";
+    apart.effects =
+        "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,"
+        "\"decided\":true,\"without\":[\"18-22\"]}]}";
     ask(&apart, &lot_b, &difference);
     assert_false(difference.alone[0]);
     ch_difference_done(&difference);
