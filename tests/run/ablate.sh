@@ -80,7 +80,7 @@ grep -q 'the same command goes on: crownhead rules ablate my.agent --against sea
 # --- an opponent whose files are saved meanwhile plays every row with the texts that it began with
 sed 's/(name my)/(name foe)/; s/"safe.clp" "idle.clp" "words.clp"/"foe.clp"/' my.agent >foe.agent
 echo '(defrule COMPARE::one "One." (candidate (id 1)) => (best 1))' >foe.clp
-"$CROWNHEAD" rules ablate my.agent --against foe.agent --games 200 --quiet --db three.db >/dev/null 2>three.err &
+"$CROWNHEAD" rules ablate my.agent --against foe.agent --games 100 --quiet --db three.db >/dev/null 2>three.err &
 program=$!
 for _ in $(seq 1200); do [ "$("$CROWNHEAD" record list --db three.db --json 2>/dev/null | grep -c .)" -gt 0 ] && break; sleep 0.05; done
 echo '(defrule COMPARE::two "Two." (candidate (id 2)) => (best 2))' >foe.clp

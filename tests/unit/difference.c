@@ -22,6 +22,7 @@ static void open_crew(const char *a, const char *b, int threads) {
     const char *const specs[] = {a, b};
     crew = (struct ch_crew){.game = ch_game_find("english"), .threads = threads};
     ch_agents_defaults(&crew.config);
+    crew.config.turn_ms = crew.config.start_ms = 60000; /* a busy machine is no fault */
     crew.config.home = CH_SOURCE;
     crew.config.program = CH_PROGRAM;
     if (ch_crew_open(&crew, specs, b ? 2 : 1, &error) != CH_OK)

@@ -19,6 +19,7 @@ enum { POSITIONS = 12, REWRITTEN = 6 };
 static struct ch_agents_config in_process(void) {
     struct ch_agents_config config;
     ch_agents_defaults(&config);
+    config.turn_ms = config.start_ms = 60000; /* a busy machine is no fault */
     config.home = CH_SOURCE;
     config.rules_in_process = true;
     return config;
