@@ -200,7 +200,8 @@ static cJSON *facts_of(const char *text) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
-    struct ch_rulebase *rulebase = rules_load(text, NULL);
+    const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
+    struct ch_rulebase *rulebase = rules_load(text, &config);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
     ch_text_init(&json);
     scene_open(&s, fen);
