@@ -408,7 +408,6 @@ static void test_tight_arrow(void **state) {
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "pattern", 3, 5);
     assert_int_equal(cJSON_GetArraySize(get(way, "conditions")), 2);
-    assert_string_equal(get(way, "template")->valuestring, "own");
     cJSON_Delete(answer);
 }
 
@@ -423,13 +422,13 @@ static void test_draws(void **state) {
     struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(&choice);
-    for (int key = 0; key < 20; key++) {
+    for (uint64_t key = 0; key < 20; key++) {
         struct ch_text json;
         struct ch_error error;
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
         ch_text_init(&json);
         scene_open(&s, fen);
-        s.turn.key = (uint64_t)key;
+        s.turn.key = key;
         ch_choice_clear(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
@@ -446,11 +445,11 @@ static void test_draws(void **state) {
 /* Whatever conditions cost that are tried, it is the rule that is asked about which is named. */
 static void test_memory(void **state) {
     (void)state;
+    int failed = 0, told = 0;
     static const char rules[] =
         "(defrule ELABORATE::other (turn) => )\n"
         "(defrule COMPARE::r (candidate (id ?m)) (square (id ?a)) (square (id ?b))\n"
         "  (own (square 31)) => (best ?m))\n";
-    int failed = 0, told = 0;
     for (size_t kib = 1024; kib < 8192; kib += 64) {
         struct ch_bridge_config config = {.limits.memory_bytes = kib << 10};
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
@@ -462,7 +461,7 @@ static void test_memory(void **state) {
         struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
         ch_problems_done(&problems);
         if (!rulebase)
-            continue;
+            continue; /* not enough to load */
         ch_choice_init(&choice);
         ch_text_init(&json);
         scene_open(&s, fen);
@@ -471,11 +470,10 @@ static void test_memory(void **state) {
             ch_rulebase_choose(rulebase, &s.turn, &choice);
         }
         if (choice.index >= 0) { /* the turn alone has room enough */
-            enum ch_status status =
-                ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
-            told += status == CH_OK;
-            failed += status != CH_OK;
-            if (status != CH_OK && !strstr(error.text, "rule `r`: more than"))
+            bool good = CH_OK ==
+                        ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
+            *(good ? &told : &failed) += 1;
+            if (!good && !strstr(error.text, "rule `r`: more than"))
                 fail_msg("%zu KiB: %s", kib, error.text);
         }
         scene_close(&s);
