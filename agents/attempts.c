@@ -231,17 +231,10 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->index = self->make(self->program) ? 0 : -1;
 }
 
-static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
-                              const struct ch_inquiry *inquiry, struct ch_text *json,
-                              struct ch_error *error) {
-    (void)turn, (void)inquiry, (void)json;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
-}
-
 static const struct ch_agent_ops operations = {
     .new_game = ch_kinds_new_game,
     .choose = choose,
-    .inquire = inquire,
+    .inquire = ch_kinds_no_reasons,
     .close = ch_kinds_close,
 };
 

@@ -139,12 +139,11 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
-    (void)turn, (void)inquiry;
     if (((struct faulty_agent *)agent)->fail == command_terminal) {
         ch_text_add(json, "{\"reason\":\"\\u001b[2J\\r\\b\\u202e\\\\u001b\\n\"}");
         return CH_OK;
     }
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
+    return ch_kinds_no_reasons(agent, turn, inquiry, json, error);
 }
 
 static const struct ch_agent_ops operations = {

@@ -49,6 +49,13 @@ void ch_kinds_close(struct ch_agent *agent) {
     ch_free(agent);
 }
 
+enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn *turn,
+                                   const struct ch_inquiry *inquiry, struct ch_text *json,
+                                   struct ch_error *error) {
+    (void)turn, (void)inquiry, (void)json;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
+}
+
 static enum ch_status open_kind(const char *name, const char *arguments, struct ch_agent **agent,
                                 struct ch_error *error) {
     const char *kind;

@@ -5,13 +5,20 @@
 
 #include "core/clock.h"
 
-static cJSON *move_string(const struct ch_turn *turn, int candidate) {
+cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
     struct ch_text text;
     ch_text_init(&text);
     ch_turn_name(candidate, turn, &text);
     cJSON *string = cJSON_CreateString(text.data);
     ch_text_done(&text);
     return string;
+}
+
+void ch_explain_print(cJSON *answer, struct ch_text *json) {
+    char *printed = cJSON_PrintUnformatted(answer);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(answer);
 }
 
 void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
@@ -29,7 +36,7 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
                            const struct ch_preference *p) {
     cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
     if (p->other >= 0)
-        cJSON_AddItemToObject(object, "other", move_string(rulebase->turn, p->other));
+        cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
     if (p->kind == CH_SCORE)
         cJSON_AddNumberToObject(object, "value", p->value);
     cJSON_AddStringToObject(object, "reason", p->reason);
@@ -67,7 +74,7 @@ static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) 
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
     const struct ch_preference *p = &statement->preference;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, p->candidate));
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, p->candidate));
     add_preference(object, rulebase, p);
     cJSON_AddBoolToObject(object, "counted", ch_decision_counted(&rulebase->decision, p));
     add_fate(object, &rulebase->decision, p->candidate);
@@ -77,7 +84,7 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
 static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
     const struct ch_decision *d = &rulebase->decision;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToObject(object, "move", move_string(rulebase->turn, candidate));
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, candidate));
     cJSON_AddItemToObject(object, "labels", ch_explain_labels(rulebase, candidate));
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
     for (int i = 0; i < rulebase->statement_count; i++)
@@ -99,7 +106,7 @@ static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
         cJSON *removed = cJSON_CreateArray();
         for (int i = 0; i < d->count; i++)
             if ((int)d->removed_by[i] == step)
-                cJSON_AddItemToArray(removed, move_string(rulebase->turn, i));
+                cJSON_AddItemToArray(removed, ch_explain_move(rulebase->turn, i));
         if (cJSON_GetArraySize(removed) == 0) {
             cJSON_Delete(removed);
             continue;
@@ -136,7 +143,7 @@ void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *a
     cJSON_AddStringToObject(account, "game", turn->game->name);
     cJSON_AddStringToObject(account, "position", text.data);
     cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
-    cJSON_AddItemToObject(account, "chosen", move_string(turn, rulebase->decision.chosen));
+    cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
     ch_text_clear(&text);
     ch_turn_reason(rulebase, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
@@ -155,17 +162,14 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     add_problems(account, rulebase);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
-        cJSON_AddItemToArray(tied, move_string(rulebase->turn, d->tied[i]));
+        cJSON_AddItemToArray(tied, ch_explain_move(rulebase->turn, d->tied[i]));
     if (full)
         cJSON_AddItemToObject(account, "derivation",
                               ch_explain_derivation(rulebase, rulebase->trail));
     cJSON_AddNumberToObject(account, "left_out", rulebase->trail->left_out);
     cJSON_AddNumberToObject(account, "firings", rulebase->firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
-    char *printed = cJSON_PrintUnformatted(account);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(account);
+    ch_explain_print(account, json);
 }
 
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,

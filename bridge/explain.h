@@ -29,6 +29,11 @@ enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_tur
                                const char *agent, const struct ch_inquiry *inquiry,
                                struct ch_text *json, struct ch_error *error);
 
+/* The move of a candidate, as a string. */
+cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
+/* Appends `answer` to `json` and releases it. */
+void ch_explain_print(cJSON *answer, struct ch_text *json);
+
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
 void ch_labels_stop(struct ch_rulebase *rulebase);

@@ -173,10 +173,7 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct 
     cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
     for (int i = 0; i < rulebase->ordered_rule_count; i++)
         cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->ordered_rules[i]));
-    char *printed = cJSON_PrintUnformatted(answer);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(answer);
+    ch_explain_print(answer, json);
     ch_text_done(&position);
 }
 

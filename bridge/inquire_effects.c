@@ -100,19 +100,10 @@ static bool run_without(struct ch_rulebase *rulebase, const struct ch_turn *turn
     return decided;
 }
 
-static cJSON *move_string(const struct ch_turn *turn, int candidate) {
-    struct ch_text text;
-    ch_text_init(&text);
-    ch_turn_name(candidate, turn, &text);
-    cJSON *string = cJSON_CreateString(text.data);
-    ch_text_done(&text);
-    return string;
-}
-
 static cJSON *move_list(const struct ch_turn *turn, const int candidates[], int count) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < count; i++)
-        cJSON_AddItemToArray(list, move_string(turn, candidates[i]));
+        cJSON_AddItemToArray(list, ch_explain_move(turn, candidates[i]));
     return list;
 }
 
@@ -145,7 +136,7 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddStringToObject(object, "kind", "rules");
-    cJSON_AddItemToObject(object, "chosen", move_string(turn, rulebase->decision.chosen));
+    cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
     cJSON_AddItemToObject(object, "remaining",
                           move_list(turn, effects->remaining, effects->remaining_count));
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
@@ -183,10 +174,7 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
     ch_trail_stop(rulebase, &trail);
     if (decided) {
         cJSON *object = effects_object(rulebase, turn, &effects, deadline_ns);
-        char *printed = cJSON_PrintUnformatted(object);
-        ch_text_add(json, printed);
-        cJSON_free(printed);
-        cJSON_Delete(object);
+        ch_explain_print(object, json);
     }
     ch_turn_end(rulebase);
     effects_done(&effects);

@@ -21,11 +21,8 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     cJSON_AddStringToObject(object, "fact", ch_trail_text(trail, fact));
     if (trail->facts[fact].firing >= 0)
         ch_explain_place(object, rulebase, trail->firings[trail->facts[fact].firing].rule);
-    char *printed = cJSON_PrintUnformatted(object);
     ch_text_add(list->json, list->count++ > 0 ? "," : "");
-    ch_text_add(list->json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(object);
+    ch_explain_print(object, list->json);
 }
 
 /* What is in working memory, in the order in which it was asserted. */

@@ -242,10 +242,7 @@ static void write_answer(struct question *q, const char *agent, struct ch_text *
     q->alternatives = NULL;
     add_late(q, answer);
     cJSON_AddNumberToObject(answer, "left_out", q->rulebase->trail->left_out);
-    char *printed = cJSON_PrintUnformatted(answer);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(answer);
+    ch_explain_print(answer, json);
 }
 
 static bool run(struct question *q, const struct ch_turn *turn, const char *agent,
