@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bridge/loading.h"
+#include "bridge/probe.h"
 
 enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 
@@ -112,16 +113,22 @@ bool ch_loading_told(const struct loading *l, int source, int line) {
     return false;
 }
 
-/* A generic function would take the place of one of the platform, and accounts would mislead. */
+/* A function of an author's would take the place of one of the platform, or of that which probes
+ * define when they are asked for, and accounts would mislead. */
 static void refuse_platform_names(struct loading *l, const struct ch_outline_item *item) {
     char text[CH_ERROR_TEXT];
-    bool generic = strcmp(item->keyword, "defgeneric") == 0 || strcmp(item->keyword, "defmethod") == 0;
-    for (int i = 0; generic && ch_bridge_function_at(i); i++)
-        if (strcmp(ch_bridge_function_at(i)->name, item->name) == 0) {
-            snprintf(text, sizeof text, "`%s` is a function of the platform; give yours another name",
-                     item->name);
-            ch_loading_problem(l, "platform-name", item->source, item->line, text);
-        }
+    bool function = strcmp(item->keyword, "deffunction") == 0 ||
+                    strcmp(item->keyword, "defgeneric") == 0 ||
+                    strcmp(item->keyword, "defmethod") == 0;
+    bool taken = strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
+                 (strcmp(item->keyword, "deffunction") == 0 && ch_bridge_allows(item->name));
+    for (int i = 0; !taken && ch_bridge_function_at(i); i++)
+        taken = strcmp(ch_bridge_function_at(i)->name, item->name) == 0;
+    if (!function || !taken)
+        return;
+    snprintf(text, sizeof text, "there is a function `%s` already; give yours another name",
+             item->name);
+    ch_loading_problem(l, "platform-name", item->source, item->line, text);
 }
 
 /* Names are told whole, in faults too, or they would not tell two rules apart. */

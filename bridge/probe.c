@@ -6,7 +6,7 @@
 
 #include "bridge/trail.h"
 
-static const char note_function[] = "why-note";
+static const char note_function[] = CH_PROBE_FUNCTION;
 
 /* A value as a rule would write it. */
 static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *text) {

@@ -8,6 +8,9 @@
 
 #include "bridge/internal.h"
 
+/* Takes the values of a match; no function of a rule base may have this name. */
+#define CH_PROBE_FUNCTION "why-note"
+
 /* One match: indexes in the trail of the facts matched, and values of variables. */
 struct ch_probe_match {
     int *facts; /* owned */
