@@ -23,6 +23,9 @@ void ch_sources_add(struct ch_sources *sources, const char *name, const char *te
     add_taken(sources, name, ch_copy(text), strlen(text));
 }
 
+/* Some editors begin UTF-8 with it. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error) {
     struct ch_text text;
@@ -35,6 +38,8 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
         status =
             ch_error_set(error, CH_BAD_INPUT, name, 0, "holds a zero byte; it is not a text file");
     if (status == CH_OK) {
+        if (strncmp(text.data, byte_order_mark, sizeof byte_order_mark - 1) == 0)
+            memset(text.data, ' ', sizeof byte_order_mark - 1);
         size_t length = text.length;
         add_taken(sources, name, ch_text_take(&text), length);
         sources->source[sources->count - 1].path = ch_copy(path);

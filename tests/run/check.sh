@@ -72,6 +72,8 @@ agent missing good.clp nowhere.clp
 agent misspelt good.clp
 sed -i 's/rules (/rules) (/; s/(phases/(phase/' misspelt.agent
 printf '(agent (name idle) (game english) (kind rules) (phases FIRST COMPARE)\n (rules "good.clp"))\n' >idle.agent
+{ printf '\357\273\277'; cat good.clp; } >marked.clp # as some editors begin UTF-8
+expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict --game english marked.clp
 
 expect 0 '0 errors, 0 warnings in 3 files, 1 rule; loads in ' -- good.agent
 expect 1 'bad.clp:3: fact `candidat` is not in the vocabulary; did you mean `candidate`?' \
