@@ -9,6 +9,8 @@ static const struct ch_lint_code codes[] = {
     {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be"},
     {"construct", CH_SEVERITY_ERROR, "a construct that is misspelt or not for rule bases"},
     {"duplicate", CH_SEVERITY_ERROR, "a name that is given twice"},
+    {"platform-name", CH_SEVERITY_ERROR, "a function with the name of one that there is already"},
+    {"long-name", CH_SEVERITY_ERROR, "a name of more than 100 bytes"},
     {"phase", CH_SEVERITY_ERROR, "a rule in no phase, or in one that the agent file doesn't list"},
     {"unknown-fact", CH_SEVERITY_ERROR,
      "a fact that neither the vocabulary nor a deftemplate of yours declares"},

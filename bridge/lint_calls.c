@@ -13,8 +13,10 @@ static const struct {
 } removed[] = {
     {" open close read readline read-number get-char put-char rename remove load load* save batch "
      "batch* bload bsave load-facts save-facts dribble-on dribble-off fetch print-region "
-     "get-region toss format print println ",
+     "get-region toss ",
      "rules touch no files; a reason or a label tells people something"},
+    {" format print println ", "nobody sees what rules print; (label ?m name value) tells people "
+                               "something"},
     {" exit system operating-system set-locale ", "rules can't reach the process"},
     {" eval build funcall apply assert-string str-assert string-to-code ",
      "rules run no text; write the rule or the fact itself"},

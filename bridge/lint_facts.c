@@ -123,17 +123,29 @@ static bool is_allowed(const struct ch_node *allowed, const struct ch_node *valu
     return any || !holds;
 }
 
+static bool is_comparison(const struct ch_node *value) {
+    return ch_node_is(value, ">") || ch_node_is(value, ">=") || ch_node_is(value, "<") ||
+           ch_node_is(value, "<=") || ch_node_is(value, "<>");
+}
+
 static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                         const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
                         const struct ch_node *value) {
     const char *closest = NULL;
     unsigned type = type_of(value);
+    const char *quote = type == CH_LINT_STRING ? "\"" : "`";
     if (type == 0)
         return;
+    if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
+                    "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
+                    value->text, slot->name, slot->name, value->text);
+        return;
+    }
     if (slot->types != 0 && !(slot->types & type)) {
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "slot `%s` of `%s` is %s and can't be `%s`", slot->name, fact->name,
-                    type_name(slot->types), value->text);
+                    "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
+                    type_name(slot->types), quote, value->text, quote);
     } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
         struct ch_text list;
         ch_text_init(&list);
