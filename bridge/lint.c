@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bridge/lint_model.h"
+#include "core/memory.h"
 
 static const struct ch_lint_code codes[] = {
     {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be"},
@@ -64,20 +65,21 @@ static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem 
 void ch_lint_drop_allowed(const struct ch_source *sources, int count,
                           struct ch_problems *problems) {
     struct ch_problems kept = {0};
+    struct ch_rule_tree *trees = ch_alloc((size_t)(count + 1) * sizeof *trees);
+    for (int i = 0; i < count; i++)
+        ch_rule_tree_read(&trees[i], sources[i].text);
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *each = &problems->problem[i];
         bool allowed = false;
-        for (int j = 0; j < count && each->severity == CH_SEVERITY_WARNING; j++) {
-            struct ch_rule_tree tree;
-            if (strcmp(sources[j].name, each->file) != 0)
-                continue;
-            ch_rule_tree_read(&tree, sources[j].text);
-            allowed = is_allowed(&tree, each);
-            ch_rule_tree_done(&tree);
-        }
+        for (int j = 0; j < count && each->severity == CH_SEVERITY_WARNING; j++)
+            if (strcmp(sources[j].name, each->file) == 0)
+                allowed = is_allowed(&trees[j], each);
         if (!allowed)
             ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
     }
+    for (int i = 0; i < count; i++)
+        ch_rule_tree_done(&trees[i]);
+    ch_free(trees);
     ch_problems_done(problems);
     *problems = kept;
 }
