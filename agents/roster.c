@@ -55,6 +55,10 @@ static void free_names(char **names) {
 
 static enum ch_status refuse_name(const char *spec, const struct ch_agents_config *config,
                                   struct ch_error *error) {
+    if (ends_with(spec, ".clp"))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "`%s` is a rule file and no agent; name an .agent file that lists it",
+                            spec);
     char **names = roster_names(config);
     const char *closest = ch_text_closest(spec, (const char *const *)names);
     if (closest)

@@ -152,6 +152,8 @@ static void add_arguments(const char *name, const char *line, struct ch_text *te
         ch_text_addf(text, "`%s` takes%s", name, said + sizeof " expected" - 1);
     if (strcmp(name, "-") == 0)
         ch_text_add(text, "; write (- 0 ?x) to turn a sign");
+    if (strcmp(name, "=") == 0 || strcmp(name, "<>") == 0)
+        ch_text_add(text, "; (eq ?a ?b) and (neq ?a ?b) compare words");
     add_usage(name, text);
 }
 
@@ -208,7 +210,8 @@ const char *ch_hint_construct(void *env, const char *message, struct ch_text *te
     } else if (strncmp(line.data, "Expected the beginning", 22) == 0) {
         ch_text_add(text, "a construct was expected here");
         add_context(message, text);
-        ch_text_add(text, "; look for a parenthesis too many before it, or a misspelt (defrule");
+        ch_text_add(text, "; look for a parenthesis too many before it, or a misspelt (defrule; "
+                          "comments begin with ;");
     } else {
         code = add_plain(env, line.data, text);
     }

@@ -79,7 +79,9 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
     for (int i = 0; status == CH_OK && i < count; i++)
         if (!has_template(answer, templates[i]))
             status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "there is no `%.100s` fact in this turn", templates[i]);
+                                  "there is no `%.100s` fact in this turn; crownhead rules "
+                                  "vocabulary AGENT lists what there may be",
+                                  templates[i]);
     if (status == CH_OK)
         write_answer(answer, templates, count, full, out);
     cJSON_Delete(answer);

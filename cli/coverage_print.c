@@ -186,7 +186,8 @@ static void add_faults(const struct ch_coverage_part *part, struct ch_text *out)
 static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {
     int positions = coverage->positions.positions.count,
         scenarios = coverage->scenarios.positions.count;
-    ch_text_addf(out, "%s, %d rules: ", coverage->agent, ch_rule_list_rules(&coverage->rules));
+    int rules = ch_rule_list_rules(&coverage->rules);
+    ch_text_addf(out, "%s, %d rule%s: ", coverage->agent, rules, plural(rules));
     if (positions > 0)
         ch_text_addf(out, "%d %s", positions, coverage->source);
     if (scenarios > 0)

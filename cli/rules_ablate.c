@@ -16,17 +16,28 @@
 
 enum { DEFAULT_GAMES = 400, DEFAULT_PLY_LIMIT = 400 };
 
-/* "-3.2 ± 1.4": points of a hundred. */
-static void format_change(const struct ch_paired *change, char *text, size_t size) {
-    snprintf(text, size, "%+.1f %s %.1f", round(1000 * change->difference) / 10 + 0.0,
-             ch_utf8() ? "±" : "+/-", 100 * change->margin);
+/* "-3.2 ± 1.4": points of a hundred, the margin in `width` columns. */
+static void format_change(const struct ch_paired *change, int width, char *text, size_t size) {
+    snprintf(text, size, "%+.1f %s %-*.1f", round(1000 * change->difference) / 10 + 0.0,
+             ch_utf8() ? "±" : "+/-", width, 100 * change->margin);
+}
+
+/* Columns that the widest margin of the table takes. */
+static int margin_width(const struct ch_ablation *ablation) {
+    int widest = 0;
+    for (int i = 0; i < ablation->row_count; i++) {
+        double margin = ablation->row[i].state == CH_ROW_PLAYED ? ablation->row[i].change.margin : 0;
+        int width = snprintf(NULL, 0, "%.1f", 100 * margin);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* One line for each row as it is finished, so that something is seen before the table. */
 static void report_row(const struct ch_ablation *ablation, int index) {
     const struct ch_ablation_row *row = &ablation->row[index];
     char change[64];
-    format_change(&row->change, change, sizeof change);
+    format_change(&row->change, 0, change, sizeof change);
     if (ablation->series.quiet)
         return;
     fprintf(stderr, "%d of %d: without %s %s%s\n", index + 1, ablation->row_count,
@@ -55,7 +66,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
     }
     char change[64];
     struct ch_strength strength = ch_match_strength(&row->match);
-    format_change(&row->change, change, sizeof change);
+    format_change(&row->change, margin_width(ablation), change, sizeof change);
     int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
     printf("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name, 100 * strength.score.value,
            bytes < 12 ? 12 - bytes : 0, "", change, row->shown ? " *" : "  ", row->changed,

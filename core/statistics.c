@@ -52,9 +52,11 @@ static int weigh(const long frequency[], int outcomes, double weight[]) {
 static struct ch_strength strength_of(const long frequency[], int outcomes, bool paired) {
     struct ch_strength strength = {.paired = paired};
     double weight[5], count = 0, sum = 0, squares = 0;
+    double points = 0;
     int cells = weigh(frequency, outcomes, weight), only = -1;
     for (int i = 0; i < outcomes; i++) {
         strength.count += frequency[i];
+        points += (double)frequency[i] * i / (outcomes - 1);
         count += weight[i];
         sum += weight[i] * i / (outcomes - 1);
         if (frequency[i])
@@ -74,6 +76,8 @@ static struct ch_strength strength_of(const long frequency[], int outcomes, bool
         set_constant(&strength, only < 0 ? 0.5 : (double)only / (outcomes - 1));
     }
     set_elo(&strength);
+    if (strength.count > 0) /* empty cells are for the interval; the score is what was scored */
+        strength.score.value = points / (double)strength.count;
     return strength;
 }
 

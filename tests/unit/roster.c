@@ -218,7 +218,7 @@ static const struct {
     {"search:dept=3", "did you mean `depth`?"}, {"search:depth=0", "from 1 to"},
     {"search:depth", "needs a number"},         {"search:depth=3,", "name=number"},
     {"random:1", "takes no arguments"},         {"../secret", "there is no agent"},
-    {"no/such.agent", "can't be opened"},
+    {"no/such.agent", "can't be opened"},       {"mine.clp", "name an .agent file"},
 };
 
 static void unknown_agents_are_refused_with_a_hint(void **state) {

@@ -51,6 +51,13 @@ static void elo_of_pairs(void **state) {
     }
 }
 
+/* One point of four is 25 %, however few the games are. */
+static void the_score_is_what_was_scored(void **state) {
+    (void)state;
+    assert_near(ch_strength_of_games((const long[3]){3, 0, 1}).score.value, 0.25, 1e-12);
+    assert_near(ch_strength_of_pairs((const long[5]){1, 0, 1, 0, 0}).score.value, 0.25, 1e-12);
+}
+
 /* 0.025^(1/20) = 0.83157: Clopper and Pearson's lower bound for 20 of 20. */
 static void one_sided_results_stay_finite(void **state) {
     (void)state;
@@ -115,6 +122,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elo_of_games),
         cmocka_unit_test(elo_of_pairs),
+        cmocka_unit_test(the_score_is_what_was_scored),
         cmocka_unit_test(small_counts_are_sane),
         cmocka_unit_test(one_sided_results_stay_finite),
         cmocka_unit_test(shares),
