@@ -41,6 +41,7 @@ static const struct ch_lint_code codes[] = {
     {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others"},
     {"fires-itself", CH_SEVERITY_WARNING, "a rule that may make itself fire without end"},
     {"salience", CH_SEVERITY_WARNING, "an order among rules that phases would show better"},
+    {"phase-implied", CH_SEVERITY_WARNING, "a rule that takes its phase from what stands before it"},
     {"empty-phase", CH_SEVERITY_WARNING, "a phase without a rule"},
     {"undocumented", CH_SEVERITY_WARNING, "a rule, fact or function without a sentence about it"},
     {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow"},

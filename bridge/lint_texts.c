@@ -58,7 +58,27 @@ static void check_construct(struct ch_lint_model *model, int source, const struc
                     "parentheses are %d deep; make a deffunction of the inner part", node->depth);
 }
 
+/* A name without a phase goes to that of the last construct before it that names one: a rule that is
+ * moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
+static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    const char *before = "", *colons;
+    if (strstr(name_of(rule->node), "::"))
+        return;
+    for (const struct ch_node *node = model->trees[rule->source].first; node && node != rule->node;
+         node = node->next)
+        if (strncmp(ch_node_head(node), "def", 3) == 0 && strstr(name_of(node), "::"))
+            before = name_of(node);
+    colons = strstr(before, "::");
+    if (colons && strncmp(before, "MAIN::", 6) != 0)
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "phase-implied",
+                    rule->node->line,
+                    "rule `%s` names no phase, and so goes to that of `%s` before it; write "
+                    "(defrule %.*s::%s if that is meant",
+                    rule->name, before, (int)(colons - before), before, rule->name);
+}
+
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    check_phase_given(model, rule);
     const struct ch_node *binding, *next;
     for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
         if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)) && binding)

@@ -88,6 +88,13 @@ static void forms_are_checked(void **state) {
         {"\n(defmodule OWN)", "!2 construct"},
         {RULE("(candidate (id ?m))", BEST) RULE("(candidate (id ?m))", BEST), "!5 duplicate"},
         {"(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")", "!1 phase"},
+        {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
+         "(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")",
+         "2 phase-implied"},
+        {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
+         "(deftemplate MAIN::t \"A fact.\" (slot a))\n"
+         "(defrule r \"Says so.\" (t (a ?m)) => (assert (t (a ?m))))",
+         "!3 phase"},
         {"(defrule COMPAR::r \"Says so.\" (candidate (id ?m)) => " BEST ")", "!1 phase"},
         {"(defrule COMPARE::r (candidate (id ?m)) => " BEST ")", "1 undocumented"},
         {"(deftemplate MAIN::t (slot a))\n(deffunction MAIN::f (?a) ?a)\n",
