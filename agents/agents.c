@@ -25,7 +25,8 @@ static bool runs_here(const char *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
     if (sources->count > 1)
         return config->rules_in_process;
-    return config->in_process && !(kind && (strcmp(kind, "faulty") == 0 || strcmp(kind, "attempt") == 0));
+    return config->in_process &&
+           !(kind && (strcmp(kind, "faulty") == 0 || strcmp(kind, "attempt") == 0));
 }
 
 /* Opens `spec` from its texts, which the agent takes. */

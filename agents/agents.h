@@ -9,37 +9,42 @@ struct ch_problems;
 
 /* Where things are and what an agent may use. Fill with ch_agents_defaults, then change. */
 struct ch_agents_config {
-    const char *home;     /* folder that holds rules/ and agents/roster/ */
-    const char *program;  /* the program to re-execute as a worker; by default this one, even if its file
-                           * was replaced meanwhile */
-    int turn_ms;          /* wall limit of a decision; default 5000 */
-    int start_ms;         /* wall limit of a start; default 10000 */
-    int memory_mb;        /* of a worker; default 512 */
-    long firings;         /* rules a turn may fire; default 100000 */
-    bool in_process;      /* built-in agents (random, search) run here and not in a worker; default true.
-                           * Rule agents always have a worker. */
+    const char *home;    /* folder that holds rules/ and agents/roster/ */
+    const char *program; /* the program to re-execute as a worker; by default this one, even if its
+                          * file was replaced meanwhile */
+    int turn_ms;         /* wall limit of a decision; default 5000 */
+    int start_ms;        /* wall limit of a start; default 10000 */
+    int memory_mb;       /* of a worker; default 512 */
+    long firings;        /* rules a turn may fire; default 100000 */
+    bool in_process; /* built-in agents (random, search) run here and not in a worker; default true.
+                      * Rule agents always have a worker. */
     bool rules_in_process; /* for tests of the bridge and for measuring only; default false */
-    struct ch_bridge_times *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
-    struct ch_problems *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
-                                   * appended here, warnings too; borrowed until then. Default NULL */
-    bool partial_rules;           /* for such a look: rules of other files belong to them; default false */
+    struct ch_bridge_times
+        *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
+    struct ch_problems
+        *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
+                    * appended here, warnings too; borrowed until then. Default NULL */
+    bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };
 
 void ch_agents_defaults(struct ch_agents_config *config);
 
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
- * `rules:path/to/my.agent`, a path that ends in .agent). The caller closes it with agent->ops->close.
- * Errors name the file and line, or the closest name. */
+ * `rules:path/to/my.agent`, a path that ends in .agent). The caller closes it with
+ * agent->ops->close. Errors name the file and line, or the closest name. */
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error);
 
-/* The same agent from texts that a record kept: `kind` and arguments as in `spec`, sources instead of files. */
-enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources, int source_count,
-                                      const struct ch_game *game, const struct ch_agents_config *config,
+/* The same agent from texts that a record kept: `kind` and arguments as in `spec`, sources instead
+ * of files. */
+enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
+                                      int source_count, const struct ch_game *game,
+                                      const struct ch_agents_config *config,
                                       struct ch_agent **agent, struct ch_error *error);
 
-/* A second agent like `agent`: from its texts, whatever has become of their files since. `agent` is only read. */
+/* A second agent like `agent`: from its texts, whatever has become of their files since. `agent` is
+ * only read. */
 enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
                                     const struct ch_agents_config *config, struct ch_agent **copy,
                                     struct ch_error *error);
@@ -54,7 +59,8 @@ struct ch_roster_entry {
 };
 
 /* The roster in order of names: entries[0..*count-1], freed by the caller with ch_free. */
-enum ch_status ch_agents_roster(const struct ch_agents_config *config, struct ch_roster_entry **entries,
-                                int *count, struct ch_error *error);
+enum ch_status ch_agents_roster(const struct ch_agents_config *config,
+                                struct ch_roster_entry **entries, int *count,
+                                struct ch_error *error);
 
 #endif

@@ -274,9 +274,9 @@ enum ch_status ch_attempt_make(int index, const struct ch_agents_config *config,
     ch_choice_init(&choice);
     const struct ch_turn turn = {.game = game, .history = &history, .legal = &legal};
     agent->ops->choose(agent, &turn, &choice);
-    *end = choice.index == 0                        ? CH_ATTEMPT_DONE
-           : choice.fault.end == CH_END_NO_CHOICE   ? CH_ATTEMPT_REFUSED
-                                                    : CH_ATTEMPT_ENDED;
+    *end = choice.index == 0                      ? CH_ATTEMPT_DONE
+           : choice.fault.end == CH_END_NO_CHOICE ? CH_ATTEMPT_REFUSED
+                                                  : CH_ATTEMPT_ENDED;
     ch_choice_done(&choice);
     ch_moves_done(&legal);
     ch_history_done(&history);

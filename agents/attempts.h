@@ -1,5 +1,5 @@
-/* Attempts to get out of a worker: the hidden kind of agent `attempt:NAME,PID` reaches from inside for
- * what the sandbox keeps from it, so that a check tells what happens and not what was set. */
+/* Attempts to get out of a worker: the hidden kind of agent `attempt:NAME,PID` reaches from inside
+ * for what the sandbox keeps from it, so that a check tells what happens and not what was set. */
 #ifndef CH_AGENTS_ATTEMPTS_H
 #define CH_AGENTS_ATTEMPTS_H
 
@@ -11,7 +11,8 @@ enum ch_attempt_end {
     CH_ATTEMPT_ENDED    /* and the worker with it */
 };
 
-/* Name and text ("open a file") of an attempt; NULL past the last. Each does no harm if it succeeds. */
+/* Name and text ("open a file") of an attempt; NULL past the last. Each does no harm if it
+ * succeeds. */
 const char *ch_attempt_name(int index);
 const char *ch_attempt_text(int index);
 

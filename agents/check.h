@@ -1,5 +1,5 @@
-/* An agent's rules checked: loaded in a worker, as before any game, with all that is to be said about
- * them. */
+/* An agent's rules checked: loaded in a worker, as before any game, with all that is to be said
+ * about them. */
 #ifndef CH_AGENTS_CHECK_H
 #define CH_AGENTS_CHECK_H
 
@@ -38,9 +38,9 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
                                      const struct ch_agents_config *config, struct ch_check *check,
                                      struct ch_error *error);
 
-/* The agent of which the rule file at `path` is a part: the first of the roster that loads its text,
- * else an agent file beside it. Its spec, and the file's name in its problems. False if there is
- * none, or no such file. */
+/* The agent of which the rule file at `path` is a part: the first of the roster that loads its
+ * text, else an agent file beside it. Its spec, and the file's name in its problems. False if there
+ * is none, or no such file. */
 bool ch_check_find_owner(const char *path, const struct ch_agents_config *config,
                          struct ch_text *spec, struct ch_text *name);
 

@@ -154,8 +154,7 @@ static bool add_vocabulary_beside(const char *path, struct ch_sources *sources) 
 /* Appends the phase that the construct is in, if it is not among `phases` yet. */
 static void add_phase(const struct ch_node *construct, struct ch_text *phases) {
     const struct ch_node *name = construct->first ? construct->first->next : NULL;
-    const char *colons =
-        name && name->kind == CH_NODE_WORD ? strstr(name->text, "::") : NULL;
+    const char *colons = name && name->kind == CH_NODE_WORD ? strstr(name->text, "::") : NULL;
     if (!colons || strncmp(name->text, "MAIN::", 6) == 0)
         return;
     size_t length = (size_t)(colons - name->text);

@@ -90,7 +90,8 @@ static void answer_once(struct faulty_agent *self, struct ch_choice *choice) {
 static void command_terminal(struct faulty_agent *self, struct ch_choice *choice) {
     (void)self;
     choice->index = 0;
-    ch_text_add(&choice->reason, "\x1b[2J\xc2\x9b" "1;1Hgone\r\xff");
+    ch_text_add(&choice->reason, "\x1b[2J\xc2\x9b"
+                                 "1;1Hgone\r\xff");
 }
 
 /* Reaches for what the sandbox keeps from it; a move if it gets there. */

@@ -4,7 +4,8 @@
 
 #include "agents/worker_protocol.h"
 
-/* Serves the program at the other end of CH_WORKER_SOCKET until it closes. Returns the exit code. */
+/* Serves the program at the other end of CH_WORKER_SOCKET until it closes. Returns the exit code.
+ */
 int ch_host_run(void);
 
 /* Signal handlers of a worker: they note in `page` what was going on. `agent` may be set later,

@@ -1,5 +1,6 @@
 /* A worker's signals and last words; see host.h. Everything here may run at any moment, on a stack
- * of its own, in a process that is about to die: it reads, copies to the shared page, and leaves. */
+ * of its own, in a process that is about to die: it reads, copies to the shared page, and leaves.
+ */
 #include <linux/futex.h>
 #include <setjmp.h>
 #include <signal.h>

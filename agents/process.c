@@ -72,8 +72,7 @@ static int spawn(struct ch_process *process, const char *program, int socket_end
     posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                                   POSIX_SPAWN_SETPGROUP));
     fill_environment(environment, ROOM);
-    int failed =
-        posix_spawn(&process->pid, program, &actions, &attributes, arguments, environment);
+    int failed = posix_spawn(&process->pid, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return failed;

@@ -32,9 +32,9 @@ static long landlock_version(void) {
     return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. What came
- * after the headers that this is built with is written as numbers; each version added to the end of
- * the kernel's structure. */
+/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. What
+ * came after the headers that this is built with is written as numbers; each version added to the
+ * end of the kernel's structure. */
 static bool enter_landlock(void) {
     enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
     struct {

@@ -7,9 +7,9 @@
 /* True under Valgrind and with CROWNHEAD_SANDBOX=off. */
 bool ch_sandbox_debugged(void);
 
-/* True under sanitizers, Valgrind and with CROWNHEAD_SANDBOX=off (for debuggers): these map far more than an
- * agent may and make system calls of their own. The parent then keeps an eye on the resident
- * memory. */
+/* True under sanitizers, Valgrind and with CROWNHEAD_SANDBOX=off (for debuggers): these map far
+ * more than an agent may and make system calls of their own. The parent then keeps an eye on the
+ * resident memory. */
 bool ch_sandbox_watched(void);
 
 /* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of

@@ -208,8 +208,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
 }
 
-/* Blanks for what would command a terminal if the strings of this JSON text were printed. A worker that
- * rules have not taken over sends nothing of the kind. */
+/* Blanks for what would command a terminal if the strings of this JSON text were printed. A worker
+ * that rules have not taken over sends nothing of the kind. */
 static void make_plain(char *json) {
     ch_text_plain(json, "\n");
     for (char *at = json; (at = strchr(at, '\\')); at += at[1] ? 2 : 1) {

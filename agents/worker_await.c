@@ -20,8 +20,8 @@ static void tell_stage(const struct ch_process *process, const struct ch_worker_
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
     int stage = trace->stage;
     snprintf(last, sizeof last, "%.*s", (int)sizeof trace->rule - 1, trace->rule);
-    snprintf(fault->rule, sizeof fault->rule, "%.*s",
-             (int)sizeof page->at_work.rule - 1, page->at_work.rule);
+    snprintf(fault->rule, sizeof fault->rule, "%.*s", (int)sizeof page->at_work.rule - 1,
+             page->at_work.rule);
     if (!fault->rule[0] && stage == CH_BRIDGE_RUN)
         snprintf(fault->rule, sizeof fault->rule, "%s", last);
     if (stage == CH_BRIDGE_LOAD)

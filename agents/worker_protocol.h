@@ -31,7 +31,7 @@ enum {
 /* Memory of both processes: what the worker was doing when it died. */
 struct ch_worker_page {
     struct ch_bridge_trace trace;
-    volatile uint32_t noted; /* a futex: 1 when the worker has answered SIGUSR1 */
+    volatile uint32_t noted;          /* a futex: 1 when the worker has answered SIGUSR1 */
     struct ch_bridge_at_work at_work; /* noted on SIGUSR1, on a stack overflow, out of memory */
 };
 

@@ -80,7 +80,8 @@ long long ch_function_distance(void *env) {
     return find_path(rulebase, from, to, 0, path);
 }
 
-static const struct ch_graph *empty_squares(const struct ch_rulebase *rulebase, bool open[CH_MAX_SQUARES]) {
+static const struct ch_graph *empty_squares(const struct ch_rulebase *rulebase,
+                                            bool open[CH_MAX_SQUARES]) {
     const struct ch_graph *graph = &rulebase->input.game->graph;
     for (int square = 0; square < graph->count; square++)
         open[square] = rulebase->board[square].seat == -1;

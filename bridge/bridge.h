@@ -87,9 +87,9 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice);
 
-/* Decides the turn again and appends what is asked about it as one JSON object (docs/explanation.md)
- * to `json`. `agent` is the agent's name for the answer. CH_AGENT_FAULT with `error` if the rule base
- * fails; `json` is then unchanged. */
+/* Decides the turn again and appends what is asked about it as one JSON object
+ * (docs/explanation.md) to `json`. `agent` is the agent's name for the answer. CH_AGENT_FAULT with
+ * `error` if the rule base fails; `json` is then unchanged. */
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                    const char *agent, const struct ch_inquiry *inquiry,
                                    struct ch_text *json, struct ch_error *error);

@@ -12,8 +12,8 @@
  * - lot: the turn's key picks one of what remains
  *
  * Acceptable and indifferent remove nothing: the environment made every candidate acceptable, and
- * what remains tied is decided by lot in any case. A step that would remove all is dropped and reported as a
- * problem. */
+ * what remains tied is decided by lot in any case. A step that would remove all is dropped and
+ * reported as a problem. */
 #ifndef CH_BRIDGE_DECISION_H
 #define CH_BRIDGE_DECISION_H
 

@@ -74,7 +74,8 @@ static const struct ch_function_row rows[] = {
     INTEGER_OF("region-size", "?square", "11u", ch_function_region_size, "0.13 us",
                "How many squares (flood ?square) has."),
     INTEGER_OF("region", "?square", "11u", ch_function_region, "0.3 us",
-               "The number of the region of connected empty squares that ?square is part of; -1 if it is occupied."),
+               "The number of the region of connected empty squares that ?square is part of; -1 if "
+               "it is occupied."),
     TRUTH_OF("vacant", "?square", "11u", ch_function_vacant, "0.05 us",
              "Whether ?square is empty."),
     INTEGER_OF("worth", "?side", "11w", ch_function_worth, "0.2 us",
@@ -169,8 +170,8 @@ bool ch_argument_short(void *env, const char *what, const char *text) {
     size_t length = strlen(text);
     if (length <= LONGEST)
         return true;
-    ch_rule_mistake(env, ch_function_row(env)->told.name, "the %s has %zu bytes; at most %d are kept",
-                    what, length, LONGEST);
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "the %s has %zu bytes; at most %d are kept", what, length, LONGEST);
     return false;
 }
 

@@ -27,12 +27,12 @@ bool ch_argument_square(void *env, int at, int *square);
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
 
 /* preferences.c */
-/* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three reasons fit
- * into the answer of a worker. */
+/* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
+ * reasons fit into the answer of a worker. */
 bool ch_argument_short(void *env, const char *what, const char *text);
 
-/* The rule base, for calls that state something: rules that fire may, conditions that are being matched
- * may not. NULL after a mistake was told. */
+/* The rule base, for calls that state something: rules that fire may, conditions that are being
+ * matched may not. NULL after a mistake was told. */
 struct ch_rulebase *ch_function_stating(void *env);
 
 void ch_function_label(void *env);   /* (label ?m name value) */

@@ -1,6 +1,7 @@
-/* Functions of CLIPS that rules have in part, or with care. `sort` calls a function by its name without
- * the parser that prepares its arguments: a special form would take them for its own structures.
- * Queries go on with facts that their actions retracted: these are kept until the query is over. */
+/* Functions of CLIPS that rules have in part, or with care. `sort` calls a function by its name
+ * without the parser that prepares its arguments: a special form would take them for its own
+ * structures. Queries go on with facts that their actions retracted: these are kept until the query
+ * is over. */
 #include <string.h>
 
 #include "bridge/internal.h"
@@ -23,9 +24,11 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
     const struct expr *first = EvaluationData(env)->CurrentExpression->argList;
     EnvSetMultifieldErrorValue(env, out);
     if (first->type != SYMBOL)
-        ch_rule_mistake(env, "sort", "its first argument must be the name of the comparison itself");
+        ch_rule_mistake(env, "sort",
+                        "its first argument must be the name of the comparison itself");
     else if (!orders(env, ValueToString(first->value)))
-        ch_rule_mistake(env, "sort", "`%s` compares nothing; give it a deffunction or one of < > <= >=",
+        ch_rule_mistake(env, "sort",
+                        "`%s` compares nothing; give it a deffunction or one of < > <= >=",
                         ValueToString(first->value));
     else
         SortFunction(env, out);

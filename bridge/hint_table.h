@@ -9,7 +9,7 @@
 enum { CH_HINT_WORDS = 3, CH_HINT_WORD = 128 };
 
 struct ch_hint {
-    const char *code; /* of bridge/lint.h */
+    const char *code;                       /* of bridge/lint.h */
     char word[CH_HINT_WORDS][CH_HINT_WORD]; /* of the message, in their order */
 };
 
@@ -18,7 +18,7 @@ struct ch_hint {
 bool ch_hint_plain(const char *line, struct ch_hint *hint, struct ch_text *text);
 
 struct ch_hint_form {
-    const char *what; /* as in "Check appropriate syntax for `what`" */
+    const char *what;        /* as in "Check appropriate syntax for `what`" */
     const char *name, *form; /* "`bind`" is written "(bind ?name value)" */
 };
 

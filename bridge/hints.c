@@ -189,7 +189,8 @@ static const char *add_plain(void *env, const char *line, struct ch_text *text) 
 
 static void add_syntax(const char *line, const char *message, struct ch_text *text) {
     static const char before[] = "Syntax Error: Check appropriate syntax for ";
-    const char *what = strncmp(line, before, sizeof before - 1) == 0 ? line + sizeof before - 1 : "";
+    const char *what =
+        strncmp(line, before, sizeof before - 1) == 0 ? line + sizeof before - 1 : "";
     const struct ch_hint_form *form = ch_hint_form(what);
     if (form)
         ch_text_addf(text, "%s is written %s", form->name, form->form);

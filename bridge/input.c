@@ -129,8 +129,8 @@ void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
     rulebase->made[rulebase->made_count++] = fact;
 }
 
-/* What is joined is joined while a fact is asserted, and nothing can stop that; so there is a look at
- * what it cost after each. */
+/* What is joined is joined while a fact is asserted, and nothing can stop that; so there is a look
+ * at what it cost after each. */
 void ch_input_flush(struct ch_rulebase *rulebase) {
     void *env = rulebase->env;
     int i = 0;

@@ -90,11 +90,11 @@ struct ch_rulebase {
 
     /* Watchdog. */
     int64_t deadline_ns;
-    int until_look;           /* calls until it looks at clock and memory again */
-    size_t look_above;        /* bytes that CLIPS holds when it looks at once */
-    enum ch_end tripped;      /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
+    int until_look;                      /* calls until it looks at clock and memory again */
+    size_t look_above;                   /* bytes that CLIPS holds when it looks at once */
+    enum ch_end tripped;                 /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */
     struct ch_bridge_at_work tripped_at; /* when the watchdog halted it */
-    struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
+    struct ch_text complaint;            /* what CLIPS wrote to its error channel in this turn */
 
     /* Facts that stay between turns: the authors' deffacts and the board geometry. */
     void *last_standing;

@@ -1,5 +1,5 @@
-/* What a rule base tells about its candidates for people: (label ?m name value). Kept only while a turn
- * is explained, since nothing else asks. */
+/* What a rule base tells about its candidates for people: (label ?m name value). Kept only while a
+ * turn is explained, since nothing else asks. */
 #include <cjson/cJSON.h>
 
 #include "bridge/explain.h"
@@ -66,11 +66,13 @@ void ch_function_label(void *env) {
         !EnvArgTypeCheck(env, "label", 2, SYMBOL_OR_STRING, &name))
         return;
     EnvRtnUnknown(env, 3, &value);
-    if (value.type != INTEGER && value.type != FLOAT && value.type != SYMBOL && value.type != STRING)
+    if (value.type != INTEGER && value.type != FLOAT && value.type != SYMBOL &&
+        value.type != STRING)
         ch_rule_mistake(env, "label", "the value must be a symbol, a string or a number");
     else if (is_short(env, &name) && is_short(env, &value) && rulebase->labels) {
         cJSON *plain = words(DOToString(name));
-        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), plain->valuestring, value_of(&value));
+        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), plain->valuestring,
+                  value_of(&value));
         cJSON_Delete(plain);
     }
 }

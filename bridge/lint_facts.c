@@ -39,12 +39,12 @@ static unsigned type_of(const struct ch_node *value) {
 }
 
 static const char *type_name(unsigned types) {
-    return types == CH_LINT_INTEGER                      ? "an integer"
-           : types == CH_LINT_SYMBOL                     ? "a symbol"
-           : types == CH_LINT_STRING                     ? "a string"
-           : types == CH_LINT_FLOAT                      ? "a float"
+    return types == CH_LINT_INTEGER                     ? "an integer"
+           : types == CH_LINT_SYMBOL                    ? "a symbol"
+           : types == CH_LINT_STRING                    ? "a string"
+           : types == CH_LINT_FLOAT                     ? "a float"
            : types == (CH_LINT_INTEGER | CH_LINT_FLOAT) ? "a number"
-                                                         : "of another type";
+                                                        : "of another type";
 }
 
 /* A name of the game in lower case, as rules see it. */
@@ -186,9 +186,9 @@ static void tell_unknown_slot(struct ch_lint_model *model, const struct ch_use *
     const char *closest = ch_text_closest(word, names);
     ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-slot", slot->line,
                 "fact `%s` has no slot `%s`; %s%s%s", fact->name, word,
-                closest              ? "did you mean `"
+                closest                ? "did you mean `"
                 : fact->slot_count > 0 ? "it has"
-                                     : "it has none",
+                                       : "it has none",
                 closest ? closest : list.data, closest ? "`?" : "");
     ch_free(names);
     ch_text_done(&list);
@@ -220,7 +220,8 @@ static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *
         names[i] = model->templates[i].name;
     const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
-    bool actions = function && use->rule && !use->rule->arrow; /* what is wrong is told of the rule */
+    bool actions =
+        function && use->rule && !use->rule->arrow; /* what is wrong is told of the rule */
     if (function && use->kind == CH_USE_PATTERN && !actions)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line,
@@ -231,10 +232,10 @@ static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *
                     word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
                     word->text, closest);
     else if (!actions)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
-                    word->line,
-                    "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
-                    word->text, ch_lint_base_name(word->text));
+        ch_lint_add(
+            model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact", word->line,
+            "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
+            word->text, ch_lint_base_name(word->text));
     ch_free(names);
 }
 
@@ -267,7 +268,8 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
     (void)data;
     if (!first)
         return;
-    if ((use->kind == CH_USE_PATTERN || use->kind == CH_USE_ASSERT) && first->kind == CH_NODE_WORD) {
+    if ((use->kind == CH_USE_PATTERN || use->kind == CH_USE_ASSERT) &&
+        first->kind == CH_NODE_WORD) {
         check_fact(model, use, first, first->next);
     } else if (use->kind == CH_USE_QUERY) {
         for (const struct ch_node *word = first->next; word; word = word->next)

@@ -15,8 +15,8 @@ struct traffic {
 };
 
 struct flow {
-    struct traffic *facts;  /* by template */
-    uint64_t *functions;    /* phases from which they are called */
+    struct traffic *facts; /* by template */
+    uint64_t *functions;   /* phases from which they are called */
     bool changed;
 };
 
@@ -156,9 +156,9 @@ void ch_lint_flow(struct ch_lint_model *model) {
     ch_lint_visit(model, check_given, NULL);
     if (!is_whole(model))
         return;
-    struct flow flow = {
-        .facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow.facts),
-        .functions = ch_alloc((size_t)(model->function_count + 1) * sizeof *flow.functions)};
+    struct flow flow = {.facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow.facts),
+                        .functions =
+                            ch_alloc((size_t)(model->function_count + 1) * sizeof *flow.functions)};
     do {
         flow.changed = false;
         ch_lint_visit(model, note_call, &flow);

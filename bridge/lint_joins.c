@@ -34,11 +34,10 @@ static void flatten(struct conditions *all, const struct ch_node *at, const stru
             flatten(all, node->first->next, NULL, counted);
         } else if (all->count < MOST_CONDITIONS) {
             bool positive = !ch_lint_is_element(node) || strcmp(head, "or") == 0;
-            all->each[all->count++] = (struct condition){
-                positive                    ? POSITIVE
-                : strcmp(head, "test") == 0 ? TEST
-                                            : OTHER,
-                node, binding, counted};
+            all->each[all->count++] = (struct condition){positive                    ? POSITIVE
+                                                         : strcmp(head, "test") == 0 ? TEST
+                                                                                     : OTHER,
+                                                         node, binding, counted};
         }
     }
 }
@@ -176,10 +175,11 @@ static void tell(struct ch_lint_model *model, const struct ch_lint_rule *rule,
     if (count > 1)
         snprintf(more, sizeof more, ", and %d further condition%s likewise", count - 1,
                  count > 2 ? "s" : "");
-    ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "unconnected", b->node->line,
-                "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that every "
-                "combination of facts is tried; %s",
-                a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
+    ch_lint_add(
+        model, rule->source, rule->node, CH_SEVERITY_WARNING, "unconnected", b->node->line,
+        "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that every "
+        "combination of facts is tried; %s",
+        a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {

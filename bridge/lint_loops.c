@@ -1,4 +1,5 @@
-/* Lints on what may go on without end: functions that call themselves, rules that fire themselves. */
+/* Lints on what may go on without end: functions that call themselves, rules that fire themselves.
+ */
 #include <string.h>
 
 #include "bridge/lint_model.h"
@@ -106,7 +107,8 @@ static bool is_worked_out(const struct ch_node *slot) {
     return false;
 }
 
-/* True if the slot's constraint can become false by a change of its value: anything but a variable. */
+/* True if the slot's constraint can become false by a change of its value: anything but a variable.
+ */
 static bool constrains(const struct ch_node *slot) {
     const struct ch_node *value = slot ? slot->first->next : NULL;
     return value && (value->next || value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
@@ -135,8 +137,7 @@ static void check_refire(struct ch_lint_model *model, const struct ch_use *use, 
     if (use->kind == CH_USE_ASSERT && is_worked_out(first->next)) {
         slots = first->next;
         pattern = own_pattern(use->rule, ch_lint_base_name(first->text), NULL);
-    } else if (use->kind == CH_USE_CHANGE && first->next &&
-               first->next->kind == CH_NODE_VARIABLE) {
+    } else if (use->kind == CH_USE_CHANGE && first->next && first->next->kind == CH_NODE_VARIABLE) {
         slots = first->next->next;
         pattern = own_pattern(use->rule, "", first->next);
     }

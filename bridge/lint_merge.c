@@ -1,5 +1,5 @@
-/* What CLIPS and the lints found, made one list in which every mistake is told once: the plainer words
- * win, and what only follows from another mistake is left out. */
+/* What CLIPS and the lints found, made one list in which every mistake is told once: the plainer
+ * words win, and what only follows from another mistake is left out. */
 #include <string.h>
 
 #include "bridge/lint_model.h"
@@ -47,8 +47,8 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     return construct && construct == construct_of(m, finding);
 }
 
-/* True if a finding says what `error` says. The lints know all facts that are declared: an unknown one
- * that is none for them comes from text that CLIPS took for conditions. */
+/* True if a finding says what `error` says. The lints know all facts that are declared: an unknown
+ * one that is none for them comes from text that CLIPS took for conditions. */
 static bool is_told(const struct merge *m, const struct ch_problem *error) {
     bool any = false;
     for (int i = 0; i < m->findings->count; i++) {
@@ -124,7 +124,8 @@ static void note_spoilt(struct merge *m, const struct ch_problems *problems) {
     }
 }
 
-/* True if an unknown name is not the first in a construct that a parenthesis too many cuts in parts. */
+/* True if an unknown name is not the first in a construct that a parenthesis too many cuts in
+ * parts. */
 static bool is_further_part(const struct merge *m, const struct ch_problem *problem) {
     int source = source_of(m, problem);
     const struct ch_node *construct = construct_of(m, problem);
@@ -139,8 +140,8 @@ static bool is_further_part(const struct merge *m, const struct ch_problem *prob
     return false;
 }
 
-/* True if the problem follows from a declaration that is wrong, or from a construct that isn't closed
- * or ends too early. */
+/* True if the problem follows from a declaration that is wrong, or from a construct that isn't
+ * closed or ends too early. */
 static bool is_consequence(const struct merge *m, const struct ch_problem *problem) {
     static const char *const codes[] = {"syntax", "unknown-fact", "unknown-slot",
                                         "unknown-function", "arguments"};

@@ -54,8 +54,8 @@ static void add_template(struct ch_lint_model *model, int source, const struct c
     model->templates = ch_realloc(model->templates,
                                   (size_t)(model->template_count + 1) * sizeof *model->templates);
     struct ch_lint_template *each = &model->templates[model->template_count++];
-    *each = (struct ch_lint_template){
-        .name = ch_lint_base_name(name), .source = source, .node = node};
+    *each =
+        (struct ch_lint_template){.name = ch_lint_base_name(name), .source = source, .node = node};
     each->slots = ch_alloc((size_t)ch_node_count(node) * sizeof *each->slots);
     for (const struct ch_node *part = node->first->next->next; part; part = part->next) {
         const char *head = ch_node_head(part);
@@ -71,8 +71,8 @@ static void add_function(struct ch_lint_model *model, int source, const struct c
     model->functions = ch_realloc(model->functions,
                                   (size_t)(model->function_count + 1) * sizeof *model->functions);
     struct ch_lint_function *each = &model->functions[model->function_count++];
-    *each = (struct ch_lint_function){
-        .name = ch_lint_base_name(name), .source = source, .node = node};
+    *each =
+        (struct ch_lint_function){.name = ch_lint_base_name(name), .source = source, .node = node};
     const struct ch_node *at = node->first->next->next;
     for (; at && at->kind != CH_NODE_LIST; at = at->next)
         each->documented |= at->kind == CH_NODE_STRING;
@@ -94,8 +94,7 @@ static const struct ch_node *find_salience(const struct ch_node *declaration) {
 
 static void add_rule(struct ch_lint_model *model, int source, const struct ch_node *node,
                      const char *name) {
-    model->rules =
-        ch_realloc(model->rules, (size_t)(model->rule_count + 1) * sizeof *model->rules);
+    model->rules = ch_realloc(model->rules, (size_t)(model->rule_count + 1) * sizeof *model->rules);
     struct ch_lint_rule *rule = &model->rules[model->rule_count++];
     *rule = (struct ch_lint_rule){
         .name = ch_lint_base_name(name), .module = "", .source = source, .node = node};

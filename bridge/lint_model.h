@@ -1,4 +1,5 @@
-/* What rule texts declare and how they use it, for the lints. Built from trees; points into them. */
+/* What rule texts declare and how they use it, for the lints. Built from trees; points into them.
+ */
 #ifndef CH_BRIDGE_LINT_MODEL_H
 #define CH_BRIDGE_LINT_MODEL_H
 
@@ -8,7 +9,7 @@
 struct ch_lint_slot {
     const char *name;
     bool multiple;
-    unsigned types;               /* CH_LINT_… bits; 0: any */
+    unsigned types;                /* CH_LINT_… bits; 0: any */
     const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
 };
 
@@ -80,11 +81,11 @@ void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *
 
 /* A use of a name. */
 enum ch_use_kind {
-    CH_USE_CALL,     /* (function argument…) */
-    CH_USE_PATTERN,  /* (fact (slot constraint…)…) in the conditions of a rule */
-    CH_USE_ASSERT,   /* (fact (slot value…)…) in an assert or deffacts */
-    CH_USE_CHANGE,   /* (modify ?f (slot value…)…) or duplicate */
-    CH_USE_QUERY     /* (?f fact…) of a fact query */
+    CH_USE_CALL,    /* (function argument…) */
+    CH_USE_PATTERN, /* (fact (slot constraint…)…) in the conditions of a rule */
+    CH_USE_ASSERT,  /* (fact (slot value…)…) in an assert or deffacts */
+    CH_USE_CHANGE,  /* (modify ?f (slot value…)…) or duplicate */
+    CH_USE_QUERY    /* (?f fact…) of a fact query */
 };
 
 struct ch_use {

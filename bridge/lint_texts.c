@@ -11,8 +11,8 @@ static const char *name_of(const struct ch_node *construct) {
     return name && name->kind == CH_NODE_WORD ? name->text : "";
 }
 
-/* Where a list was likely meant to end: what follows on a line of its own stands no further right than
- * the list itself. The line before that, or 0. */
+/* Where a list was likely meant to end: what follows on a line of its own stands no further right
+ * than the list itself. The line before that, or 0. */
 static int guess_end(const struct ch_node *list) {
     int before = list->line;
     for (const struct ch_node *each = list->first; each; each = each->next) {
@@ -38,14 +38,15 @@ static void tell_broken(struct ch_lint_model *model, int source, const struct ch
                 ch_node_head(node), name_of(node), node->line, guess);
 }
 
-/* A constant or variable among the actions: it does nothing, and most often a parenthesis is missing
- * before it. */
+/* A constant or variable among the actions: it does nothing, and most often a parenthesis is
+ * missing before it. */
 static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     for (const struct ch_node *at = rule->arrow->next; at; at = at->next)
         if (at->kind != CH_NODE_LIST) {
             ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "no-effect", at->line,
                         "`%s%s` is no action and does nothing; write (%s …) if it is a function",
-                        at->kind == CH_NODE_VARIABLE ? "?" : "", at->text, at->kind == CH_NODE_WORD ? at->text : "function");
+                        at->kind == CH_NODE_VARIABLE ? "?" : "", at->text,
+                        at->kind == CH_NODE_WORD ? at->text : "function");
             return;
         }
 }
@@ -58,8 +59,8 @@ static void check_construct(struct ch_lint_model *model, int source, const struc
                     "parentheses are %d deep; make a deffunction of the inner part", node->depth);
 }
 
-/* A name without a phase goes to that of the last construct before it that names one: a rule that is
- * moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
+/* A name without a phase goes to that of the last construct before it that names one: a rule that
+ * is moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
 static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     const char *before = "", *colons;
     if (strstr(name_of(rule->node), "::"))
@@ -103,11 +104,11 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
                     "rule `%s` has no documentation; write a sentence in quotes after its name",
                     rule->name);
     if (rule->salience)
-        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "salience",
-                    rule->salience->line,
-                    "salience orders rules within %s only, and is easily overlooked; a phase of its "
-                    "own says the same in the agent file",
-                    rule->module[0] ? rule->module : "a phase");
+        ch_lint_add(
+            model, rule->source, rule->node, CH_SEVERITY_WARNING, "salience", rule->salience->line,
+            "salience orders rules within %s only, and is easily overlooked; a phase of its "
+            "own says the same in the agent file",
+            rule->module[0] ? rule->module : "a phase");
 }
 
 static bool has_documentation(const struct ch_lint_template *each) {
@@ -139,8 +140,8 @@ static const struct ch_node *construct_before(const struct ch_rule_tree *tree, i
     return found;
 }
 
-/* True if the parenthesis that closes nothing is left over of something that is told of: a rule that
- * ends early, or lists that were cut off. */
+/* True if the parenthesis that closes nothing is left over of something that is told of: a rule
+ * that ends early, or lists that were cut off. */
 static bool is_left_over(const struct ch_rule_tree *tree) {
     const struct ch_node *construct = construct_before(tree, tree->stray);
     if (!construct)
@@ -185,7 +186,8 @@ void ch_lint_texts(struct ch_lint_model *model) {
         if (!each->documented)
             ch_lint_add(model, each->source, each->node, CH_SEVERITY_WARNING, "undocumented",
                         each->node->line,
-                        "function `%s` has no documentation; write a sentence in quotes", each->name);
+                        "function `%s` has no documentation; write a sentence in quotes",
+                        each->name);
     }
     for (int i = 0; i < model->template_count; i++) {
         const struct ch_lint_template *each = &model->templates[i];

@@ -53,7 +53,8 @@ static bool may_be_fact(const struct ch_node *first, const char *name) {
             continue;
         const struct ch_node *second = node->first->next;
         bool loop = node->first->kind == CH_NODE_VARIABLE && strcmp(node->first->text, name) == 0;
-        bool bound = second && second->kind == CH_NODE_VARIABLE && strcmp(second->text, name) == 0 &&
+        bool bound = second && second->kind == CH_NODE_VARIABLE &&
+                     strcmp(second->text, name) == 0 &&
                      (ch_node_is(node->first, "bind") || ch_node_is(node->first, "foreach"));
         if (loop || bound || may_be_fact(node->first, name))
             return true;
@@ -71,8 +72,9 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use) {
         bool value = at->kind == CH_NODE_VARIABLE && !may_be_fact(use->rule->conditions, at->text);
         if (word || value)
             ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "not-a-fact",
-                        at->line, "`%s%s` is no fact, so that this stops the turn; name one with "
-                                  "?f <- (fact …)",
+                        at->line,
+                        "`%s%s` is no fact, so that this stops the turn; name one with "
+                        "?f <- (fact …)",
                         word ? "" : "?", at->text);
     }
 }

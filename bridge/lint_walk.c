@@ -1,5 +1,5 @@
-/* See lint_model.h: every use of a name in the texts, found by walking the trees as CLIPS would read
- * them. Trees are at most CH_RULE_TREE_DEPTH deep, and so is the recursion. */
+/* See lint_model.h: every use of a name in the texts, found by walking the trees as CLIPS would
+ * read them. Trees are at most CH_RULE_TREE_DEPTH deep, and so is the recursion. */
 #include <string.h>
 
 #include "bridge/lint_model.h"
@@ -77,13 +77,10 @@ static void walk_switch(struct walk *w, const struct ch_node *at) {
 }
 
 static void walk_expression(struct walk *w, const struct ch_node *node) {
-    static const char *const queries[] = {"any-factp",
-                                          "find-fact",
-                                          "find-all-facts",
-                                          "do-for-fact",
-                                          "do-for-all-facts",
-                                          "delayed-do-for-all-facts",
-                                          NULL};
+    static const char *const queries[] = {
+        "any-factp",   "find-fact",        "find-all-facts",
+        "do-for-fact", "do-for-all-facts", "delayed-do-for-all-facts",
+        NULL};
     static const char *const loops[] = {"loop-for-count", "progn$", "foreach", NULL};
     if (node->kind != CH_NODE_LIST)
         return;

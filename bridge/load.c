@@ -175,10 +175,12 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     char text[CH_ERROR_TEXT];
     const char *closest = ch_text_closest(name, names);
     if (closest)
-        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name, closest);
+        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name,
+                 closest);
     else
-        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))", name,
-                 name);
+        snprintf(text, sizeof text,
+                 "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
+                 name, name);
     for (int i = 0; i < l->count; i++) {
         int line = ch_outline_find_list(l->sources[i].text, name);
         if (line > 0) {

@@ -11,7 +11,7 @@ struct loading {
     struct ch_outline outline;
     struct ch_problems *problems;
     bool reported; /* CLIPS complained of the text at hand */
-    int looked; /* problems found before CLIPS saw the texts */
+    int looked;    /* problems found before CLIPS saw the texts */
 };
 
 /* Adds a problem with text `source`; -1: with none of them. `code`: as in bridge/lint.h. */

@@ -30,8 +30,8 @@ static const char *refused_construct(const char *keyword) {
     return NULL;
 }
 
-/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off. False
- * if it is one that CLIPS must not see. */
+/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off.
+ * False if it is one that CLIPS must not see. */
 static bool check_keyword(struct loading *l, const struct ch_outline_item *item) {
     static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
                                            "deffunction", "defgeneric",  "defmethod", NULL};

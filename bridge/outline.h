@@ -12,8 +12,8 @@ struct ch_outline_item {
     char keyword[CH_OUTLINE_WORD]; /* "defrule" */
     char module[CH_OUTLINE_WORD];  /* "" when the name has none */
     char name[CH_OUTLINE_WORD];
-    int source; /* index of the text */
-    int line;   /* of the opening parenthesis */
+    int source;        /* index of the text */
+    int line;          /* of the opening parenthesis */
     size_t begin, end; /* bytes of the text: from that parenthesis to behind the closing one */
 };
 

@@ -13,8 +13,10 @@ void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, co
             ch_realloc(problems->problem, (size_t)problems->capacity * sizeof *problems->problem);
     }
     struct ch_problem *problem = &problems->problem[problems->count++];
-    *problem = (struct ch_problem){
-        .severity = severity, .file = ch_copy(file ? file : ""), .line = line, .text = ch_copy(text)};
+    *problem = (struct ch_problem){.severity = severity,
+                                   .file = ch_copy(file ? file : ""),
+                                   .line = line,
+                                   .text = ch_copy(text)};
     snprintf(problem->code, sizeof problem->code, "%s", code);
 }
 

@@ -29,9 +29,11 @@ static const char *keep(struct reader *r, const char *text, size_t length) {
 
 static struct ch_node *add_node(struct reader *r, const struct ch_token *token) {
     struct ch_node *node = &r->tree->nodes[r->node_count++];
-    *node = (struct ch_node){
-        .kind = CH_NODE_LIST, .line = token->line, .end_line = token->end_line,
-        .column = token->column, .text = ""};
+    *node = (struct ch_node){.kind = CH_NODE_LIST,
+                             .line = token->line,
+                             .end_line = token->end_line,
+                             .column = token->column,
+                             .text = ""};
     if (r->last[r->level])
         r->last[r->level]->next = node;
     else if (r->level > 0)
@@ -60,9 +62,9 @@ static void open_list(struct reader *r, const struct ch_token *token) {
 /* True if a construct begins after the parenthesis that was just read: no list in a construct looks
  * like that, so that one before it is not closed. */
 static bool begins_construct(const struct ch_scanner *scanner) {
-    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
-                                           "deffunction", "defgeneric",  "defmethod", "defmodule",
-                                           "defclass"};
+    static const char *const keywords[] = {"defrule",   "deftemplate", "deffacts",
+                                           "defglobal", "deffunction", "defgeneric",
+                                           "defmethod", "defmodule",   "defclass"};
     struct ch_scanner ahead = *scanner;
     struct ch_token token = ch_scan(&ahead);
     for (size_t i = 0; token.kind == CH_TOKEN_ATOM && i < sizeof keywords / sizeof *keywords; i++)
@@ -172,7 +174,8 @@ bool ch_node_is(const struct ch_node *node, const char *text) {
 }
 
 const char *ch_node_head(const struct ch_node *node) {
-    bool named = node && node->kind == CH_NODE_LIST && node->first && node->first->kind == CH_NODE_WORD;
+    bool named =
+        node && node->kind == CH_NODE_LIST && node->first && node->first->kind == CH_NODE_WORD;
     return named ? node->first->text : "";
 }
 

@@ -21,13 +21,13 @@ enum ch_node_kind {
 
 struct ch_node {
     enum ch_node_kind kind;
-    bool broken;                  /* a list that the next construct or the end of the text cut off */
-    int line, end_line;           /* from 1: of its first and its last byte */
-    int column;                   /* from 1, in bytes; 0 if something stands before it on its line */
-    int depth;                    /* of the deepest list in it, itself counted; 0 for atoms */
-    const char *text;             /* "" for lists */
-    const struct ch_node *first;  /* of a list: NULL when it is empty */
-    const struct ch_node *next;   /* in the same list */
+    bool broken;                 /* a list that the next construct or the end of the text cut off */
+    int line, end_line;          /* from 1: of its first and its last byte */
+    int column;                  /* from 1, in bytes; 0 if something stands before it on its line */
+    int depth;                   /* of the deepest list in it, itself counted; 0 for atoms */
+    const char *text;            /* "" for lists */
+    const struct ch_node *first; /* of a list: NULL when it is empty */
+    const struct ch_node *next;  /* in the same list */
 };
 
 /* A comment `; lint: allow CODE…`. It holds for constructs that begin or end in these lines. */

@@ -106,7 +106,8 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     return true;
 }
 
-/* The same as `fire`, phase by phase, for somebody who looks in between. Stops where a rule failed. */
+/* The same as `fire`, phase by phase, for somebody who looks in between. Stops where a rule failed.
+ */
 static long long fire_by_phases(struct ch_rulebase *rulebase) {
     void *env = rulebase->env;
     long long fired = 0, most = rulebase->limits.firings + 1;

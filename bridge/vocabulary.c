@@ -52,8 +52,8 @@ static void read_comments(struct comments *comments, const char *text) {
             continue;
         if (comments->count == comments->capacity) {
             comments->capacity = comments->capacity ? comments->capacity * 2 : 32;
-            comments->comment = ch_realloc(
-                comments->comment, (size_t)comments->capacity * sizeof *comments->comment);
+            comments->comment = ch_realloc(comments->comment,
+                                           (size_t)comments->capacity * sizeof *comments->comment);
         }
         comments->comment[comments->count++] =
             (struct comment){token.line, in_one_line(token.text, token.length)};
@@ -126,8 +126,7 @@ static char *slot_holds(const struct ch_node *slot) {
 static void read_slot(struct ch_vocabulary_fact *fact, const struct ch_node *node,
                       const struct comments *comments) {
     const struct ch_node *name = ch_node_at(node, 1);
-    fact->slots =
-        ch_realloc(fact->slots, (size_t)(fact->slot_count + 1) * sizeof *fact->slots);
+    fact->slots = ch_realloc(fact->slots, (size_t)(fact->slot_count + 1) * sizeof *fact->slots);
     fact->slots[fact->slot_count++] = (struct ch_vocabulary_slot){
         .name = ch_copy(name->text),
         .holds = slot_holds(node),
@@ -147,8 +146,8 @@ static void read_comment(struct ch_vocabulary_fact *fact, const char *comment) {
 static struct ch_vocabulary_fact *add_fact(struct ch_vocabulary *vocabulary) {
     if (vocabulary->count == vocabulary->capacity) {
         vocabulary->capacity = vocabulary->capacity ? vocabulary->capacity * 2 : 32;
-        vocabulary->facts = ch_realloc(
-            vocabulary->facts, (size_t)vocabulary->capacity * sizeof *vocabulary->facts);
+        vocabulary->facts =
+            ch_realloc(vocabulary->facts, (size_t)vocabulary->capacity * sizeof *vocabulary->facts);
     }
     return &vocabulary->facts[vocabulary->count++];
 }
@@ -180,7 +179,8 @@ static void read_template(struct ch_vocabulary *vocabulary, const struct ch_node
     }
 }
 
-static void note_asserted(struct ch_vocabulary *vocabulary, const struct ch_node *fact, int source) {
+static void note_asserted(struct ch_vocabulary *vocabulary, const struct ch_node *fact,
+                          int source) {
     const char *name = bare_name(ch_node_head(fact));
     for (int i = 0; i < vocabulary->count; i++)
         if (strcmp(vocabulary->facts[i].name, name) == 0)
@@ -188,7 +188,8 @@ static void note_asserted(struct ch_vocabulary *vocabulary, const struct ch_node
 }
 
 /* Lists are not nested deeper than CH_RULE_TREE_DEPTH. */
-static void find_asserted(struct ch_vocabulary *vocabulary, const struct ch_node *list, int source) {
+static void find_asserted(struct ch_vocabulary *vocabulary, const struct ch_node *list,
+                          int source) {
     const char *head = ch_node_head(list);
     bool asserts = strcmp(head, "assert") == 0 || strcmp(head, "deffacts") == 0;
     for (const struct ch_node *node = list->first; node; node = node->next) {

@@ -1,5 +1,5 @@
-/* The facts that a rule base speaks of, as its templates and their comments describe them. The texts
- * are read and not run. */
+/* The facts that a rule base speaks of, as its templates and their comments describe them. The
+ * texts are read and not run. */
 #ifndef CH_BRIDGE_VOCABULARY_H
 #define CH_BRIDGE_VOCABULARY_H
 
@@ -32,7 +32,8 @@ struct ch_vocabulary {
 
 /* Reads sources[0..count-1], borrowed for the call. Any bytes are allowed; what is no template is
  * passed over. */
-void ch_vocabulary_read(struct ch_vocabulary *vocabulary, const struct ch_source *sources, int count);
+void ch_vocabulary_read(struct ch_vocabulary *vocabulary, const struct ch_source *sources,
+                        int count);
 void ch_vocabulary_done(struct ch_vocabulary *vocabulary);
 
 #endif

@@ -13,7 +13,7 @@ struct ch_account_tree {
     struct ch_account_derived *derived; /* sorted by the fact's text */
     int count;
     bool full;
-    int said; /* preferences told with it, for those who tell no more than a few */
+    int said;  /* preferences told with it, for those who tell no more than a few */
     int depth; /* levels below the facts of the preference, at most 100 */
 };
 

@@ -77,8 +77,8 @@ static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
     const struct ch_option options[] = {
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
-        {"check-sandbox", 0, CH_OPTION_FLAG, NULL, "what keeps a worker process in, tried from inside", &sandbox,
-         0, 0},
+        {"check-sandbox", 0, CH_OPTION_FLAG, NULL,
+         "what keeps a worker process in, tried from inside", &sandbox, 0, 0},
         {0},
     };
     int rest, status;
@@ -96,7 +96,8 @@ const struct ch_command ch_command_agents = {
     .details =
         "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "
         ".agent\n"
-        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers, or an attempt\n"
+        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers, or an "
+        "attempt\n"
         "to get out was carried out; docs/sandbox.md tells more.",
     .run = run,
 };

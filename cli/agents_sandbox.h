@@ -4,8 +4,8 @@
 
 #include "agents/agents.h"
 
-/* Prints what is in force in a worker and what became of every attempt to get out of one. Returns the
- * exit status. */
+/* Prints what is in force in a worker and what became of every attempt to get out of one. Returns
+ * the exit status. */
 int ch_agents_check_sandbox(struct ch_agents_config *config);
 
 #endif

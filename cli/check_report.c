@@ -30,8 +30,7 @@ static void add_file(struct ch_check_report *report, const struct ch_check_file 
             return;
     report->file =
         ch_realloc(report->file, (size_t)(report->file_count + 1) * sizeof *report->file);
-    report->file[report->file_count++] =
-        (struct ch_check_file){ch_copy(file->name), file->rules};
+    report->file[report->file_count++] = (struct ch_check_file){ch_copy(file->name), file->rules};
 }
 
 void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
@@ -100,8 +99,8 @@ static void add_summary(const struct ch_check_report *report, bool json, struct 
         rules += report->file[i].rules;
     if (!json) {
         ch_text_addf(text, "%d error%s, %d warning%s in %d file%s, %d rule%s; loads in %.0f ms\n",
-                     errors, plural(errors), warnings, plural(warnings), files, plural(files), rules,
-                     plural(rules), report->load_ms);
+                     errors, plural(errors), warnings, plural(warnings), files, plural(files),
+                     rules, plural(rules), report->load_ms);
         return;
     }
     cJSON *object = ch_json_line();

@@ -12,7 +12,8 @@ const char *ch_command_word(const struct ch_command *command) {
     return space ? space + 1 : command->name;
 }
 
-const struct ch_command *ch_command_find(const struct ch_command *const *commands, const char *name) {
+const struct ch_command *ch_command_find(const struct ch_command *const *commands,
+                                         const char *name) {
     for (int i = 0; commands[i]; i++)
         if (strcmp(ch_command_word(commands[i]), name) == 0)
             return commands[i];
@@ -31,10 +32,10 @@ int ch_command_unknown(const struct ch_command *const *commands, const char *nam
     of = of ? of : "";
     const char *closest = ch_text_closest(name, names);
     if (closest)
-        return ch_failf("`%s%s%s` is not a command; did you mean %s%s%s?", of, space, name, of, space,
-                        closest);
-    return ch_failf("`%s%s%s` is not a command; crownhead %s%s--help lists them", of, space, name, of,
-                    space);
+        return ch_failf("`%s%s%s` is not a command; did you mean %s%s%s?", of, space, name, of,
+                        space, closest);
+    return ch_failf("`%s%s%s` is not a command; crownhead %s%s--help lists them", of, space, name,
+                    of, space);
 }
 
 static void print_parts(const struct ch_command *command) {

@@ -1,4 +1,5 @@
-/* The table of commands: what main runs and what help, the manual page and completion are made from. */
+/* The table of commands: what main runs and what help, the manual page and completion are made
+ * from. */
 #include "cli/commands.h"
 
 #include <stddef.h>

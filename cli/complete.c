@@ -1,4 +1,5 @@
-/* crownhead complete: the shell completion and the manual page, made from the tables of commands and options. */
+/* crownhead complete: the shell completion and the manual page, made from the tables of commands
+ * and options. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,9 +33,10 @@ static void print_case(const struct ch_command *command) {
 }
 
 static void print_bash(void) {
-    printf("# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
-           "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
-           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
+    printf(
+        "# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
+        "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
     print_words(ch_commands);
     printf("\" -- \"$word\"))\n        return\n    fi\n");
     for (int i = 0; ch_commands[i]; i++)
@@ -46,7 +48,8 @@ static void print_bash(void) {
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
             print_case(ch_commands[i]);
-    printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+    printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- "
+           "\"$word\"))\n}\n"
            "complete -F _crownhead crownhead\n");
 }
 
@@ -59,7 +62,8 @@ static void print_section(const struct ch_command *command) {
         return;
     struct ch_text lines;
     ch_text_init(&lines);
-    printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments, command->summary);
+    printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments,
+           command->summary);
     ch_options_describe(command, &lines);
     for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
         char *argument = strchr(line, '\t');

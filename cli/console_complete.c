@@ -69,7 +69,7 @@ static void offer_rules(const struct ch_agent *agent, const char *typed, struct 
 
 /* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
 static void offer_questions(const struct ch_console *console, const char *typed,
-                              struct ch_text *words) {
+                            struct ch_text *words) {
     for (int i = console->session.history.count - 1; i >= 0; i--) {
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
             continue;

@@ -19,8 +19,8 @@ struct ch_diff_class {
 struct ch_diff_report {
     const struct ch_crew *crew;
     const struct ch_positions *positions;
-    const char *name[2];              /* of the agents, for people */
-    const char *source; /* of the positions, as the user named it; NULL: the reference positions */
+    const char *name[2]; /* of the agents, for people */
+    const char *source;  /* of the positions, as the user named it; NULL: the reference positions */
     struct ch_difference *difference; /* one for each position */
     bool sets;                        /* what remained before the lot was compared everywhere */
     struct ch_edits edits;

@@ -14,8 +14,7 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
     ch_choice_init(&choice);
     ch_text_init(&text);
     agent->ops->choose(agent, turn, &choice);
-    if (choice.fault.end != CH_END_NONE || choice.index < 0 ||
-        choice.index >= turn->legal->count) {
+    if (choice.fault.end != CH_END_NONE || choice.index < 0 || choice.index >= turn->legal->count) {
         ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
         difference->reason[which] = ch_text_take(&text);
     } else {

@@ -12,7 +12,13 @@
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.
  * 2,000 take about as long as a whole turn of soar-checkers. */
-enum { MANY_MATCHES = 2000, MOST_LEFT_OUT = 8, MEMORY_MB = 128, TURN_MS = 1000, MOST_ASKED_AGAIN = 3 };
+enum {
+    MANY_MATCHES = 2000,
+    MOST_LEFT_OUT = 8,
+    MEMORY_MB = 128,
+    TURN_MS = 1000,
+    MOST_ASKED_AGAIN = 3
+};
 
 struct check {
     const char *spec;

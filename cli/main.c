@@ -9,7 +9,8 @@
 #include "core/memory.h"
 
 static void out_of_memory(size_t wanted) {
-    fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n", wanted);
+    fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n",
+            wanted);
     exit(CH_EXIT_BAD);
 }
 

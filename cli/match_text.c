@@ -153,7 +153,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
     ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
-           100 * strength.score.low, 100 * strength.score.high);
+                 100 * strength.score.low, 100 * strength.score.high);
     if (strength.elo_open_low && strength.elo_open_high)
         ch_text_addf(out, "unknown");
     else if (strength.elo_open_high)
@@ -162,14 +162,15 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
         ch_text_addf(out, "at most %+.0f", strength.elo.high);
     else
         ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, ch_utf8() ? "±" : "+/-",
-               strength.elo_margin);
+                     strength.elo_margin);
     ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
-           strength.paired ? "pairs" : "games", 100 * strength.superiority);
+                 strength.paired ? "pairs" : "games", 100 * strength.superiority);
 }
 
 static void add_share(const char *what, long hits, long trials, struct ch_text *out) {
     struct ch_interval share = ch_share(hits, trials);
-    ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low, 100 * share.high);
+    ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
+                 100 * share.high);
 }
 
 static void add_seats(const struct ch_game *game, const struct ch_match_status *status,
@@ -202,14 +203,14 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
     ch_text_addf(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
-            ch_text_addf(out, "    %ld %s: %s\n", status->ends[end], status->ends[end] == 1 ? "game" : "games",
-                   ch_end_text((enum ch_end)end));
+            ch_text_addf(out, "    %ld %s: %s\n", status->ends[end],
+                         status->ends[end] == 1 ? "game" : "games", ch_end_text((enum ch_end)end));
     for (int agent = 0; agent < 2; agent++) {
         char name[CH_AGENT_NAME + 8];
         shown_name(status, agent, name, sizeof name);
         if (status->faults[agent])
-            ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name, status->faults[agent],
-                   status->fault_text[agent]);
+            ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name,
+                         status->faults[agent], status->fault_text[agent]);
     }
 }
 
@@ -224,8 +225,8 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
         if (strlen(name[i]) > width)
             width = strlen(name[i]);
     }
-    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s  as %-13s  as %s\n", (int)width, "", "score", "wins",
-                 "draws", "losses", game->seat_name[0], game->seat_name[1]);
+    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s  as %-13s  as %s\n", (int)width, "", "score",
+                 "wins", "draws", "losses", game->seat_name[0], game->seat_name[1]);
     add_row(status, 0, (int)width, out);
     add_row(status, 1, (int)width, out);
     add_strength(status, out);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct ch_text *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
+static struct ch_text
+    *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
 
 void ch_options_describe(const struct ch_command *command, struct ch_text *lines) {
     char *arguments[] = {(char *)command->name, NULL};
@@ -34,8 +35,8 @@ static void print_option(const struct ch_option *option) {
 }
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
-    printf("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name, command->arguments[0] ? " " : "",
-           command->arguments, command->summary);
+    printf("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
+           command->arguments[0] ? " " : "", command->arguments, command->summary);
     printf("\noptions:\n");
     for (const struct ch_option *option = options; option->name; option++)
         print_option(option);
@@ -67,12 +68,14 @@ static bool set_number(const struct ch_option *option, const char *text) {
             *(double *)option->target = value;
     }
     if (end == text || *end) {
-        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number", text);
+        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
+                 text);
         return false;
     }
     bool bounded = option->least < option->most;
     if (errno || (bounded && !(value >= option->least && value <= option->most))) {
-        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s" : "--%s must be from %g to %g, not %s",
+        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
+                       : "--%s must be from %g to %g, not %s",
                  option->name, option->least, option->most, text);
         return false;
     }
@@ -108,7 +111,8 @@ static void report_unknown(const struct ch_command *command, const struct ch_opt
     const char *bare = argument + strspn(argument, "-");
     const char *closest = ch_text_closest(bare, names);
     if (closest)
-        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name, closest);
+        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
+                 closest);
     else
         ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
                  command->name);
@@ -179,8 +183,8 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
 int ch_fail(const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     fflush(stdout);
-    fprintf(stderr, "%s%s\n", error->file[0] ? "" : "crownhead: ",
-            ch_error_format(error, text, sizeof text));
+    fprintf(stderr, "%s%s\n",
+            error->file[0] ? "" : "crownhead: ", ch_error_format(error, text, sizeof text));
     return CH_EXIT_BAD;
 }
 

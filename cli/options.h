@@ -4,10 +4,11 @@
 
 #include "cli/command.h"
 
-/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the other
- * arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns false when the
- * command is done: --help was printed (*status 0), or an error was (*status CH_EXIT_BAD).
- * Fewer than `least` or more than `most` other arguments are an error (most < 0: no limit). */
+/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the
+ * other arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns
+ * false when the command is done: --help was printed (*status 0), or an error was (*status
+ * CH_EXIT_BAD). Fewer than `least` or more than `most` other arguments are an error (most < 0: no
+ * limit). */
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int least, int most, int *rest, int *status);
 
@@ -16,14 +17,16 @@ int ch_fail(const struct ch_error *error);
 /* The same for a text of the command's own. */
 int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Appends a line for each option of the command: its name, its argument or -, its help, parted by tabs. Every
- * command calls ch_options_parse before it does anything, which is where the lines come from. */
+/* Appends a line for each option of the command: its name, its argument or -, its help, parted by
+ * tabs. Every command calls ch_options_parse before it does anything, which is where the lines come
+ * from. */
 void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
 
 /* The game named by --game, or NULL after an error was printed. */
 const struct ch_game *ch_option_game(const char *name);
 
-/* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed. */
+/* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed.
+ */
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
 
 /* Appends `word` as a shell reads it: in quotes if it needs them. */

@@ -15,8 +15,8 @@ struct ch_position_item {
  * it is made, any number of threads may read it. */
 struct ch_positions {
     const struct ch_game *game;
-    bool whole; /* as for scenarios: keep positions with one legal move and those that occur twice, and
-                   leave the file out of names; false by default */
+    bool whole; /* as for scenarios: keep positions with one legal move and those that occur twice,
+                   and leave the file out of names; false by default */
     struct ch_position_item *item;
     int count;
     int total;           /* different positions that the source has, before `most` was applied */

@@ -149,9 +149,10 @@ static enum ch_status import_game(struct import *import, const struct ch_pdn_gam
         warn(import, &pdn->warnings[i]);
     if (pdn->line.next) {
         struct ch_error cut;
-        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
-                     "the position set up within this game and what follows are left out; make it a "
-                     "game of its own");
+        ch_error_set(
+            &cut, CH_BAD_INPUT, import->file, pdn->start_line,
+            "the position set up within this game and what follows are left out; make it a "
+            "game of its own");
         warn(import, &cut);
     }
     describe_import(pdn, &recorded);
@@ -218,7 +219,8 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
-    printf("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken, import.taken == 1 ? "" : "s",
-           import.rejected, import.warnings, import.warnings == 1 ? "" : "s");
+    printf("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
+           import.taken == 1 ? "" : "s", import.rejected, import.warnings,
+           import.warnings == 1 ? "" : "s");
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

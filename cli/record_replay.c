@@ -189,10 +189,10 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_error error;
     replay->games++;
     if (!recorded->match && !recorded->seeded) {
-        fprintf(
-            stderr,
-            "game %lld was played elsewhere, so its keys are not known: it can't be decided again\n",
-            (long long)recorded->id);
+        fprintf(stderr,
+                "game %lld was played elsewhere, so its keys are not known: it can't be decided "
+                "again\n",
+                (long long)recorded->id);
         for (int i = 0; i < recorded->ply_count; i++)
             replay->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
@@ -226,6 +226,7 @@ int ch_record_replay(const struct ch_record_options *options, struct ch_record *
     if (status != CH_EXIT_BAD)
         printf("%ld game%s: %ld moves decided again and the same, %ld different, %ld that can't be "
                "decided again\n",
-               replay.games, replay.games == 1 ? "" : "s", replay.same, replay.different, replay.skipped);
+               replay.games, replay.games == 1 ? "" : "s", replay.same, replay.different,
+               replay.skipped);
     return status;
 }

@@ -83,8 +83,8 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     ch_record_result_text(recorded, &text);
     printf("%s\n", text.data);
     /* Most texts name the rule with its place. */
-    bool tell_rule = recorded->fault_rule && !(recorded->fault_text &&
-                                               strstr(recorded->fault_text, recorded->fault_rule));
+    bool tell_rule = recorded->fault_rule &&
+                     !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
         printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
                tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
@@ -212,8 +212,8 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
     char date[32];
     format_time(match->created_ms, date, sizeof date);
-    printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title, date,
-           match->played, match->planned, ch_match_state_name(match->state));
+    printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
+           date, match->played, match->planned, ch_match_state_name(match->state));
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     cJSON *limit = cJSON_GetObjectItem(specification, "ply_limit");

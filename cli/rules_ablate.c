@@ -26,7 +26,8 @@ static void format_change(const struct ch_paired *change, int width, char *text,
 static int margin_width(const struct ch_ablation *ablation) {
     int widest = 0;
     for (int i = 0; i < ablation->row_count; i++) {
-        double margin = ablation->row[i].state == CH_ROW_PLAYED ? ablation->row[i].change.margin : 0;
+        double margin =
+            ablation->row[i].state == CH_ROW_PLAYED ? ablation->row[i].change.margin : 0;
         int width = snprintf(NULL, 0, "%.1f", 100 * margin);
         widest = width > widest ? width : widest;
     }

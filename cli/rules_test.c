@@ -155,7 +155,8 @@ const struct ch_command ch_command_rules_test = {
     .arguments = "AGENT [FILE…]",
     .summary = "an agent against the scenarios beside its rules",
     .details =
-        "A scenario is a position and what is expected there: the move, moves to avoid, labels, what "
+        "A scenario is a position and what is expected there: the move, moves to avoid, labels, "
+        "what "
         "a rule\nprefers, facts. Without FILE: the agent's name with .scenarios, beside its agent "
         "file and in the\nfolders of its rules. Exit status 1: an expectation failed, or a known "
         "failure passed.",

@@ -140,13 +140,15 @@ static enum ch_status read_shared(struct listing *listing, const struct ch_agent
 }
 
 /* The texts that `spec` speaks of: an agent's, or the shared vocabulary and one rule file. */
-static enum ch_status read_texts(struct listing *listing, const char *spec, struct ch_error *error) {
+static enum ch_status read_texts(struct listing *listing, const char *spec,
+                                 struct ch_error *error) {
     struct ch_agents_config config;
     const char *arguments, *end = spec ? strrchr(spec, '.') : NULL;
     ch_cli_config(&config);
     if (!spec || (end && strcmp(end, ".clp") == 0)) {
         enum ch_status status = read_shared(listing, &config, error);
-        return status == CH_OK && spec ? ch_sources_read(&listing->sources, spec, spec, error) : status;
+        return status == CH_OK && spec ? ch_sources_read(&listing->sources, spec, spec, error)
+                                       : status;
     }
     enum ch_status status = ch_roster_collect(spec, &config, &listing->sources, error);
     if (ch_kinds_split(spec, &arguments) || (status == CH_OK && listing->sources.count == 1))
@@ -183,7 +185,8 @@ const struct ch_command ch_command_rules_vocabulary = {
     .name = "rules vocabulary",
     .arguments = "[AGENT|FILE.clp]",
     .summary = "the facts that rules may read",
-    .details = "Without arguments those of rules/vocabulary.clp, which every rule base may use; with an agent or a\n"
+    .details = "Without arguments those of rules/vocabulary.clp, which every rule base may use; "
+               "with an agent or a\n"
                "rule file its own templates too.",
     .run = run,
 };

@@ -15,9 +15,9 @@
 #include "core/last_move.h"
 
 /* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates
- * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is missing
- * or empty, as editors leave it for a moment, for GAP_MS; after MOST_MS in any case. TURN_MS: what a
- * decision may take here. */
+ * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is
+ * missing or empty, as editors leave it for a moment, for GAP_MS; after MOST_MS in any case.
+ * TURN_MS: what a decision may take here. */
 enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MOST_MS = 2000, TURN_MS = 2000 };
 
 struct watch {
@@ -47,8 +47,9 @@ static void print_json(const struct watch *watch) {
     cJSON_AddNumberToObject(line, "warnings",
                             ch_problems_count(&look->check.problems, CH_SEVERITY_WARNING));
     cJSON_AddNumberToObject(line, "scenarios", look->suite.count);
-    cJSON_AddNumberToObject(line, "failed", look->suite.counts[CH_SCENARIO_FAILED] +
-                                                look->suite.counts[CH_SCENARIO_UNEXPECTED]);
+    cJSON_AddNumberToObject(line, "failed",
+                            look->suite.counts[CH_SCENARIO_FAILED] +
+                                look->suite.counts[CH_SCENARIO_UNEXPECTED]);
     news = cJSON_AddArrayToObject(line, "news");
     for (char *at = watch->news.data, *rest; (at = strtok_r(at, "\n", &rest)); at = NULL)
         cJSON_AddItemToArray(news, cJSON_CreateString(at));
@@ -202,8 +203,7 @@ static int watch_position(struct watch *watch, const char *last,
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     int exit_status = CH_EXIT_DONE;
     if (outcome.result != CH_ONGOING) {
-        exit_status =
-            ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
+        exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
     } else {
         watch->request.history = &history;
         watch->request.legal = &legal;
@@ -251,8 +251,9 @@ const struct ch_command ch_command_rules_watch = {
     .name = "rules watch",
     .arguments = "AGENT [FILE…]",
     .summary = "at each save: check, test, and the decision in a position",
-    .details = "FILE holds scenarios; without it those beside the rules are run. On a terminal it is "
-               "one screen,\nand q or ^C ends it; else a block is printed for each save. What changed "
-               "since the save before\nis marked with a star.",
+    .details =
+        "FILE holds scenarios; without it those beside the rules are run. On a terminal it is "
+        "one screen,\nand q or ^C ends it; else a block is printed for each save. What changed "
+        "since the save before\nis marked with a star.",
     .run = run,
 };

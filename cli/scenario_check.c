@@ -160,7 +160,8 @@ static const char *opposite(const char *kind) {
     return strcmp(kind, "better") == 0 ? "worse" : strcmp(kind, "worse") == 0 ? "better" : kind;
 }
 
-/* True if what was said about `move` says what is wanted: (better A B) and (worse B A) are the same. */
+/* True if what was said about `move` says what is wanted: (better A B) and (worse B A) are the
+ * same. */
 static bool says(const struct check *check, const struct ch_scenario_preference *wanted,
                  const char *move, const cJSON *said) {
     const char *kind = ch_account_string(said, "kind"), *other = ch_account_string(said, "other");

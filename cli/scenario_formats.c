@@ -116,8 +116,7 @@ static void add_suite(const struct ch_suite *suite, int from, int to, const char
     }
     ch_text_add(out, "  <testsuite");
     add_attribute("name", suite->results[from].file, out);
-    ch_text_addf(out,
-                 " tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\" time=\"%.3f\">\n",
+    ch_text_addf(out, " tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\" time=\"%.3f\">\n",
                  to - from, failures, skipped, ms * 1e-3);
     for (int i = from; i < to; i++)
         add_case(&suite->results[i], agent, out);
@@ -135,8 +134,7 @@ void ch_suite_junit(const struct ch_suite *suite, const char *agent, struct ch_t
     ch_text_add(out, "</testsuites>\n");
 }
 
-static cJSON *move_list(const struct ch_scenario *scenario,
-                        const struct ch_scenario_moves *moves) {
+static cJSON *move_list(const struct ch_scenario *scenario, const struct ch_scenario_moves *moves) {
     cJSON *list = cJSON_CreateArray();
     struct ch_text text;
     ch_text_init(&text);

@@ -14,8 +14,8 @@ void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out);
 
 /* Test Anything Protocol 14: testanything.org. Known failures are TODO. */
 void ch_suite_tap(const struct ch_suite *suite, struct ch_text *out);
-/* The XML that JUnit's Ant task writes, a suite for each file: known failures are skipped tests, a pass
- * that was not expected is a failure. */
+/* The XML that JUnit's Ant task writes, a suite for each file: known failures are skipped tests, a
+ * pass that was not expected is a failure. */
 void ch_suite_junit(const struct ch_suite *suite, const char *agent, struct ch_text *out);
 /* A line for each scenario and one that sums up, to standard output. */
 void ch_suite_json(const struct ch_suite *suite, const char *agent);

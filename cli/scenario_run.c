@@ -148,9 +148,8 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
     const struct ch_scenario *scenario = result->scenario;
     struct answers answers = {0};
     struct ch_error error = {0};
-    struct ch_turn turn = {.game = scenario->game,
-                           .history = &scenario->history,
-                           .legal = &scenario->legal};
+    struct ch_turn turn = {
+        .game = scenario->game, .history = &scenario->history, .legal = &scenario->legal};
     turn.seat = turn.game->ops->side(turn.game, ch_history_position(turn.history));
     turn.key = ch_random_key((uint64_t)result->seed, 0, (uint32_t)turn.seat,
                              (uint32_t)turn.history->count);

@@ -21,8 +21,8 @@ struct ch_scenario_result {
     const char *file;
     enum ch_scenario_verdict verdict;
     struct ch_text failures; /* a line for each */
-    int64_t seed;            /* of the decision that is told here: the first that failed, or the last */
-    char *chosen;            /* "" if the agent failed */
+    int64_t seed; /* of the decision that is told here: the first that failed, or the last */
+    char *chosen; /* "" if the agent failed */
     char *reason;
     double ms; /* for all its decisions */
 };
@@ -39,19 +39,19 @@ struct ch_suite {
 };
 
 /* Reads one more file. With CH_BAD_INPUT its mistakes are in the last of `files`; none are there if
- * it is no file of scenarios at all, which `error` tells. `game` is meant where a scenario names none;
- * `home` is left out of the name that people see. */
+ * it is no file of scenarios at all, which `error` tells. `game` is meant where a scenario names
+ * none; `home` is left out of the name that people see. */
 enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const char *home,
                              const struct ch_game *game, struct ch_error *error);
 
 /* The scenario files of the agent whose texts these are: NAME.scenarios beside the agent file
- * NAME.agent, then in the folders of its rule files. Returns the paths that exist, each once, parted by
- * newlines; "" if there are none. The caller frees it with ch_free. */
+ * NAME.agent, then in the folders of its rule files. Returns the paths that exist, each once,
+ * parted by newlines; "" if there are none. The caller frees it with ch_free. */
 char *ch_suite_beside(const struct ch_source *sources, int count);
 
-/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. The rest
- * is left out, and the answer is false, when the agent itself fails three times one after the other, or
- * `go_on` (may be NULL), which is asked before each, says no. */
+/* Puts the agent before every scenario, a new game each. Results of a run before are dropped. The
+ * rest is left out, and the answer is false, when the agent itself fails three times one after the
+ * other, or `go_on` (may be NULL), which is asked before each, says no. */
 bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(void *context),
                   void *context);
 

@@ -36,7 +36,7 @@ struct ch_tuning {
     struct ch_tune tune;
     double difference; /* that was told last */
     long failed; /* games that ended because an agent failed, and say nothing about the numbers */
-    long played;       /* games of all iterations */
+    long played; /* games of all iterations */
     /* Called after each iteration. */
     void (*report)(const struct ch_tuning *tuning);
     double *tuned; /* by parameter: the values that were found */

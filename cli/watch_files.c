@@ -84,8 +84,7 @@ void ch_watch_files_take(const struct ch_watch_target *target, const struct ch_w
     struct ch_sources sources = {0};
     struct ch_error error;
     *files = (struct ch_watch_files){0};
-    files->collected =
-        ch_roster_collect(target->agent, target->config, &sources, &error) == CH_OK;
+    files->collected = ch_roster_collect(target->agent, target->config, &sources, &error) == CH_OK;
     for (int i = 0; i < sources.count; i++)
         add(files, sources.source[i].path, sources.source[i].name, sources.source[i].text);
     add_scenarios(target, &sources, files);

@@ -1,8 +1,8 @@
 /* The files that an agent and its scenarios are made of, as they are on disk at one moment.
  *
- * They are compared by content. Looking at sizes, dates and inodes many times a second is cheap, sees
- * what any editor does (writing in place, or a new file under the old name), and works on every file
- * system, which notifications by the kernel do not. */
+ * They are compared by content. Looking at sizes, dates and inodes many times a second is cheap,
+ * sees what any editor does (writing in place, or a new file under the old name), and works on
+ * every file system, which notifications by the kernel do not. */
 #ifndef CH_CLI_WATCH_FILES_H
 #define CH_CLI_WATCH_FILES_H
 
@@ -13,7 +13,7 @@
 struct ch_watched {
     char *path, *name;      /* where it is, and as people know it */
     char hash[CH_HASH_HEX]; /* of its bytes; "" if it isn't there */
-    bool scenarios; /* it holds scenarios, and no part of the agent */
+    bool scenarios;         /* it holds scenarios, and no part of the agent */
     bool empty;
     dev_t device;
     ino_t inode;

@@ -21,8 +21,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     struct ch_turn turn = {
         .game = request->game, .history = request->history, .legal = request->legal};
     turn.seat = turn.game->ops->side(turn.game, ch_history_position(turn.history));
-    turn.key =
-        ch_random_key(request->seed, 0, (uint32_t)turn.seat, (uint32_t)turn.history->count);
+    turn.key = ch_random_key(request->seed, 0, (uint32_t)turn.seat, (uint32_t)turn.history->count);
     enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
     if (status == CH_OK)
         status = agent->ops->inquire(agent, &turn, &inquiry, &look->account, &error);
@@ -76,9 +75,8 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
     if (look->check.agent)
         decide(request, since, look);
     else
-        ch_text_add(&look->trouble, status != CH_OK
-                                        ? ch_error_format(&error, text, sizeof text)
-                                        : "its rules do not load");
+        ch_text_add(&look->trouble, status != CH_OK ? ch_error_format(&error, text, sizeof text)
+                                                    : "its rules do not load");
 }
 
 static void check_joins(const struct ch_look_request *request, struct ch_look *look) {
@@ -155,8 +153,7 @@ static void news_of_decision(const struct ch_look *look, struct ch_look_memory *
     if (look->chosen.length == 0)
         return;
     if (memory->decided && strcmp(memory->chosen.data, look->chosen.data) != 0)
-        ch_text_addf(news, "decision: %s before, %s now\n", memory->chosen.data,
-                     look->chosen.data);
+        ch_text_addf(news, "decision: %s before, %s now\n", memory->chosen.data, look->chosen.data);
     replace(&memory->chosen, &look->chosen);
     memory->decided = true;
 }

@@ -1,5 +1,5 @@
-/* One look at an agent after a save: what is wrong with its texts, what it plays in a position, what
- * its scenarios say; and what of that is new. */
+/* One look at an agent after a save: what is wrong with its texts, what it plays in a position,
+ * what its scenarios say; and what of that is new. */
 #ifndef CH_CLI_WATCH_LOOK_H
 #define CH_CLI_WATCH_LOOK_H
 
@@ -15,16 +15,17 @@ struct ch_look_request {
     const struct ch_history *history; /* ends in the position */
     const struct ch_moves *legal;
     uint64_t seed;
-    const struct ch_positions *positions; /* on which the cost of joins is checked; NULL: it is not */
+    const struct ch_positions
+        *positions;               /* on which the cost of joins is checked; NULL: it is not */
     bool (*go_on)(void *context); /* asked between scenarios */
     void *context;
 };
 
 struct ch_look {
-    struct ch_check check;   /* its agent is closed when the look is finished */
-    struct ch_text account;  /* JSON; empty if there is none */
+    struct ch_check check;  /* its agent is closed when the look is finished */
+    struct ch_text account; /* JSON; empty if there is none */
     struct ch_text chosen, reason;
-    struct ch_text trouble;  /* why there is no decision; empty if there is one */
+    struct ch_text trouble; /* why there is no decision; empty if there is one */
     struct ch_suite suite;
     struct ch_text mistakes; /* in the scenario files, a line for each */
     bool tested;             /* the scenarios were run to their end */
@@ -49,8 +50,8 @@ struct ch_look_memory {
 void ch_look_memory_init(struct ch_look_memory *memory);
 void ch_look_memory_done(struct ch_look_memory *memory);
 
-/* Appends a line for everything that is other than in the looks before ("decision: 18-22 before, 16-19
- * now"; nothing at the first look), and remembers this one. */
+/* Appends a line for everything that is other than in the looks before ("decision: 18-22 before,
+ * 16-19 now"; nothing at the first look), and remembers this one. */
 void ch_look_news(const struct ch_look *look, struct ch_look_memory *memory, struct ch_text *news);
 
 /* Appends the problem as a line: `file:line: warning: text`. */

@@ -48,8 +48,8 @@ void ch_screen_open(bool wanted) {
     sigaction(SIGHUP, &action, NULL);
     sigaction(SIGWINCH, &action, NULL);
     screen.output = wanted && isatty(STDOUT_FILENO);
-    screen.input = screen.output && isatty(STDIN_FILENO) &&
-                   tcgetattr(STDIN_FILENO, &screen.before) == 0;
+    screen.input =
+        screen.output && isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &screen.before) == 0;
     if (screen.input) {
         struct termios keys = screen.before;
         keys.c_lflag &= (tcflag_t) ~(ICANON | ECHO);

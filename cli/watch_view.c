@@ -139,9 +139,9 @@ static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
 
 static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     static void (*const adders[PARTS])(const struct ch_watch_view *, struct ch_text *) = {
-        [TITLE] = add_title,       [NEWS] = add_news,   [DECISION] = add_decision,
-        [MOVES] = add_moves,       [CHECK] = add_check, [FINDINGS] = add_findings,
-        [TESTS] = add_tests,       [FAILING] = add_failing, [FOOT] = add_foot,
+        [TITLE] = add_title, [NEWS] = add_news,       [DECISION] = add_decision,
+        [MOVES] = add_moves, [CHECK] = add_check,     [FINDINGS] = add_findings,
+        [TESTS] = add_tests, [FAILING] = add_failing, [FOOT] = add_foot,
     };
     struct ch_text words;
     ch_text_init(&words);

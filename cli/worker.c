@@ -1,4 +1,5 @@
-/* crownhead worker: hosts an agent for the program that started it. Not for people, and not in the help. */
+/* crownhead worker: hosts an agent for the program that started it. Not for people, and not in the
+ * help. */
 #include "agents/host.h"
 #include "cli/commands.h"
 

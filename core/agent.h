@@ -1,10 +1,10 @@
 /* An agent: something that chooses moves. Declared here, implemented in agents/, wired up in cli/.
  *
- * Contract. Calls come from one thread, in this order: new_game, then any number of choose and inquire,
- * then new_game again or close. Every pointer in a turn is borrowed for the call. `choose` is a pure
- * function of the agent's text, the turn's view with its history, and the turn's key (for agents that
- * say `repeatable`): the same turn gives the same choice whatever was asked before, so undo, hints and
- * replay may ask in any order. An agent never prints. */
+ * Contract. Calls come from one thread, in this order: new_game, then any number of choose and
+ * inquire, then new_game again or close. Every pointer in a turn is borrowed for the call. `choose`
+ * is a pure function of the agent's text, the turn's view with its history, and the turn's key (for
+ * agents that say `repeatable`): the same turn gives the same choice whatever was asked before, so
+ * undo, hints and replay may ask in any order. An agent never prints. */
 #ifndef CH_CORE_AGENT_H
 #define CH_CORE_AGENT_H
 
@@ -30,12 +30,12 @@ struct ch_fault {
 };
 
 struct ch_choice {
-    int index;            /* into turn->legal; -1 with a fault */
+    int index; /* into turn->legal; -1 with a fault */
     struct ch_fault fault;
     struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
     double cpu_us;         /* processor time of the decision, 0 if unknown */
     double wall_us;
-    int firings;           /* rules fired, 0 for other kinds */
+    int firings; /* rules fired, 0 for other kinds */
 };
 
 void ch_choice_init(struct ch_choice *choice);
@@ -43,7 +43,8 @@ void ch_choice_init(struct ch_choice *choice);
 void ch_choice_clear(struct ch_choice *choice);
 void ch_choice_done(struct ch_choice *choice);
 
-/* What may be asked about a turn besides the choice. Every answer is one JSON object with a version. */
+/* What may be asked about a turn besides the choice. Every answer is one JSON object with a
+ * version. */
 enum ch_inquiry_kind {
     CH_INQUIRE_ACCOUNT, /* the account of the decision: docs/explanation.md */
     CH_INQUIRE_FULL,    /* the same with the derivation of every fact behind a preference */
@@ -63,12 +64,13 @@ struct ch_inquiry {
 struct ch_agent;
 
 struct ch_agent_ops {
-    /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't play. */
+    /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't
+     * play. */
     enum ch_status (*new_game)(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error);
     /* A set-up text for games that have one; NULL: the agent plays no such game. */
-    enum ch_status (*set_up)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
-                             struct ch_error *error);
+    enum ch_status (*set_up)(struct ch_agent *agent, const struct ch_turn *turn,
+                             struct ch_text *text, struct ch_error *error);
     /* Fills `choice` (cleared by the caller). An agent's failure is choice->fault, not a status. */
     void (*choose)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice);
     /* Decides the turn again and appends the answer to `json`. CH_UNSUPPORTED if the agent has no
@@ -76,8 +78,8 @@ struct ch_agent_ops {
     enum ch_status (*inquire)(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error);
-    /* Takes the agent's texts anew if their files changed; *changed says whether the next move uses new
-     * text. On failure the old text plays on and `error` says why. NULL: nothing to reload. */
+    /* Takes the agent's texts anew if their files changed; *changed says whether the next move uses
+     * new text. On failure the old text plays on and `error` says why. NULL: nothing to reload. */
     enum ch_status (*reload)(struct ch_agent *agent, bool *changed, struct ch_error *error);
     /* Releases everything, the agent itself included. */
     void (*close)(struct ch_agent *agent);
@@ -94,9 +96,9 @@ struct ch_source {
 /* Head of every agent. */
 struct ch_agent {
     const struct ch_agent_ops *ops;
-    char name[CH_AGENT_NAME]; /* as on the command line: "soar-checkers", "search:depth=2" */
-    char hash[CH_HASH_HEX];   /* of all its texts (or of its name, when it has none) */
-    bool repeatable;          /* a turn always gives the same choice on this build */
+    char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
+    char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
+    bool repeatable;           /* a turn always gives the same choice on this build */
     struct ch_source *sources; /* owned by the implementation; NULL when it has none */
     int source_count;
 };

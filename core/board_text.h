@@ -6,14 +6,15 @@
 
 /* How to draw. All false draws plain ASCII letters. */
 struct ch_drawing {
-    bool unicode;     /* the frame in line-drawing characters */
-    bool colour;      /* ANSI colours, background and text both set: alike on light and dark terminals */
-    bool flip;        /* turned round by half a turn */
+    bool unicode; /* the frame in line-drawing characters */
+    bool colour; /* ANSI colours, background and text both set: alike on light and dark terminals */
+    bool flip;   /* turned round by half a turn */
     bool numbers;     /* names on empty squares, else a dot */
     bool all_numbers; /* names on every square, beside the pieces */
-    bool shapes;      /* with unicode and colour: discs and crowns in place of the letters of men and kings */
-    bool coordinates; /* beside the board: first and last square of each row, or rows and columns where
-                         squares are named a1, b1 … */
+    bool shapes; /* with unicode and colour: discs and crowns in place of the letters of men and
+                    kings */
+    bool coordinates; /* beside the board: first and last square of each row, or rows and columns
+                         where squares are named a1, b1 … */
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
 };
 
@@ -21,9 +22,9 @@ struct ch_drawing {
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text);
 
-/* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king in
- * upper case; other kinds their own letter, lower case for seat 0, upper case for seat 1; '.' for an
- * empty square. */
+/* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king
+ * in upper case; other kinds their own letter, lower case for seat 0, upper case for seat 1; '.'
+ * for an empty square. */
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
 
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
@@ -33,7 +34,7 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
 
 /* Reads board text into piece[0..graph.count-1] and *side, from which the game makes a position.
  * Rows may also leave out the squares where nothing can stand. */
-enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text, struct ch_piece piece[],
-                                   int *side, struct ch_error *error);
+enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
+                                   struct ch_piece piece[], int *side, struct ch_error *error);
 
 #endif

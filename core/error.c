@@ -11,8 +11,8 @@ static void set_place(struct ch_error *error, enum ch_status status, const char 
     snprintf(error->file, sizeof error->file, "%s", file ? file : "");
 }
 
-enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file, int line,
-                            const char *format, ...) {
+enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file,
+                            int line, const char *format, ...) {
     if (!error)
         return status;
     set_place(error, status, file, line);

@@ -20,22 +20,23 @@ enum { CH_ERROR_TEXT = 1024, CH_ERROR_FILE = 256 };
 
 struct ch_error {
     enum ch_status status;
-    int line;                  /* from 1; 0 when there is no place */
-    char file[CH_ERROR_FILE];  /* empty when there is no place */
-    char text[CH_ERROR_TEXT];  /* "what is wrong; what to do", without a final dot or newline */
+    int line;                 /* from 1; 0 when there is no place */
+    char file[CH_ERROR_FILE]; /* empty when there is no place */
+    char text[CH_ERROR_TEXT]; /* "what is wrong; what to do", without a final dot or newline */
 };
 
 /* Fills `error` (may be NULL) and returns `status`, so that callers write `return ch_error_set(…)`.
  * `file` may be NULL. Texts that do not fit are cut. */
-enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file, int line,
-                            const char *format, ...) __attribute__((format(printf, 5, 6)));
+enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file,
+                            int line, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* The same with CH_SYSTEM, and the text of errno after `format`'s. */
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds a further mistake to an error that is set, as a line `file:line: text` of its text; if it does not fit,
- * a line tells that there are `left` more. `file` may be NULL. */
+/* Adds a further mistake to an error that is set, as a line `file:line: text` of its text; if it
+ * does not fit, a line tells that there are `left` more. `file` may be NULL. */
 void ch_error_join(struct ch_error *error, const char *file, int line, const char *text, int left);
 
 /* Writes `file:line: text` (or what of it there is) to buffer[0..size-1] and returns buffer. */

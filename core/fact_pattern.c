@@ -135,8 +135,7 @@ static bool same_value(const struct term *wanted, const struct ch_fact_value *ha
             return have->type == CH_FACT_INTEGER && have->integer == wanted->value.integer;
         return (wanted->value.type & CH_FACT_NUMBER) != 0 && wanted->value.real == have->real;
     }
-    return (wanted->value.type & CH_FACT_WORD) != 0 &&
-           strcmp(wanted->value.text, have->text) == 0;
+    return (wanted->value.type & CH_FACT_WORD) != 0 && strcmp(wanted->value.text, have->text) == 0;
 }
 
 static const struct term *find_term(const struct ch_fact_pattern *fact, const char *slot,

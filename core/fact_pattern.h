@@ -2,8 +2,8 @@
  *
  *     (risk (square 16) (kind *))    matches    (risk (id 3) (square 16) (kind jump))
  *
- * A slot that the pattern does not name may hold anything; `*` stands for one value, `...` for those
- * that are left. Numbers are compared by value. Also used for ordered facts, (rank 1 2). */
+ * A slot that the pattern does not name may hold anything; `*` stands for one value, `...` for
+ * those that are left. Numbers are compared by value. Also used for ordered facts, (rank 1 2). */
 #ifndef CH_CORE_FACT_PATTERN_H
 #define CH_CORE_FACT_PATTERN_H
 
@@ -13,8 +13,8 @@
 
 struct ch_fact_pattern;
 
-/* Reads one pattern; freed by the caller with ch_fact_pattern_free. CH_BAD_INPUT says what is wrong,
- * without a place. */
+/* Reads one pattern; freed by the caller with ch_fact_pattern_free. CH_BAD_INPUT says what is
+ * wrong, without a place. */
 enum ch_status ch_fact_pattern_read(const char *text, struct ch_fact_pattern **pattern,
                                     struct ch_error *error);
 void ch_fact_pattern_free(struct ch_fact_pattern *pattern);

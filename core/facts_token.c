@@ -52,8 +52,9 @@ static void refuse_unclosed(struct ch_fact_tokens *tokens, struct ch_fact_token 
     set_mistake(token, "the string that begins here is not closed; add `\"`");
 }
 
-/* A string; a backslash takes the next character as it is. A quote inside a string without end has a backslash
- * before it, so that a string that begins there has no end either: it is not looked for again. */
+/* A string; a backslash takes the next character as it is. A quote inside a string without end has
+ * a backslash before it, so that a string that begins there has no end either: it is not looked for
+ * again. */
 static void read_string(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
     struct ch_fact_tokens start = *tokens;
     char *out = tokens->out;

@@ -105,10 +105,12 @@ void ch_history_done(struct ch_history *history) {
     *history = (struct ch_history){0};
 }
 
-void ch_history_push(struct ch_history *history, const struct ch_game *game, const struct ch_move *move) {
+void ch_history_push(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_move *move) {
     if (history->count == history->capacity) {
         history->capacity = history->capacity ? history->capacity * 2 : 64;
-        history->plies = ch_realloc(history->plies, (size_t)history->capacity * sizeof *history->plies);
+        history->plies =
+            ch_realloc(history->plies, (size_t)history->capacity * sizeof *history->plies);
     }
     const struct ch_position *before = ch_history_position(history);
     struct ch_ply *ply = &history->plies[history->count];
@@ -168,7 +170,8 @@ static void drop_same_results(struct ch_moves *moves) {
     moves->count = kept;
 }
 
-static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth, bool by_result) {
+static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth,
+                     bool by_result) {
     struct ch_moves moves = {0};
     game->ops->moves(game, history, &moves);
     if (by_result)
@@ -205,7 +208,8 @@ int ch_game_material(const struct ch_game *game, const struct ch_position *posit
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         if (piece.seat >= 0)
-            material += piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
+            material +=
+                piece.seat == seat ? game->kinds[piece.kind].value : -game->kinds[piece.kind].value;
     }
     return material;
 }

@@ -2,13 +2,14 @@
  * definition or its parameters, compiled once) and small value types. The referee, the arena, the
  * console, the record, perft and the agents use nothing else.
  *
- * A position is the whole state on the board. What depends on the past (repetition, move counts, and
- * in other games runs and chases) is in a history, which legality and outcome are given.
+ * A position is the whole state on the board. What depends on the past (repetition, move counts,
+ * and in other games runs and chases) is in a history, which legality and outcome are given.
  *
  * Hidden information and set-up are part of the interface: see "views" below. Games of perfect
  * information leave those slots NULL, and the wrappers at the end of this file do the obvious.
  *
- * Thread rule: an instance is immutable after creation and may be shared; values belong to callers. */
+ * Thread rule: an instance is immutable after creation and may be shared; values belong to callers.
+ */
 #ifndef CH_CORE_GAME_H
 #define CH_CORE_GAME_H
 
@@ -20,9 +21,16 @@
 #include "core/random.h"
 #include "core/text.h"
 
-enum { CH_SEATS = 2, CH_MAX_PATH = 40, CH_POSITION_WORDS = 20, CH_SQUARE_NAME = 8, CH_MAX_KINDS = 16 };
+enum {
+    CH_SEATS = 2,
+    CH_MAX_PATH = 40,
+    CH_POSITION_WORDS = 20,
+    CH_SQUARE_NAME = 8,
+    CH_MAX_KINDS = 16
+};
 
-/* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are equal bytes. */
+/* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are
+ * equal bytes. */
 struct ch_position {
     uint64_t word[CH_POSITION_WORDS];
 };
@@ -36,7 +44,8 @@ struct ch_move {
     uint8_t captured[CH_MAX_PATH];
 };
 
-/* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done. */
+/* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done.
+ */
 struct ch_moves {
     struct ch_move *move;
     int count, capacity;
@@ -47,13 +56,14 @@ struct ch_move *ch_moves_add(struct ch_moves *moves);
 void ch_moves_done(struct ch_moves *moves);
 /* Same path and captures. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
-/* Same source, last square and set of captured pieces, whatever the way: they lead to the same position. */
+/* Same source, last square and set of captured pieces, whatever the way: they lead to the same
+ * position. */
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
 
-/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind ("unknown"):
- * whose they are is known. */
+/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind
+ * ("unknown"): whose they are is known. */
 struct ch_piece {
     int8_t seat;  /* -1: the square is empty */
     uint8_t kind; /* index into ch_game.kinds; 0 on an empty square */
@@ -61,8 +71,9 @@ struct ch_piece {
 
 struct ch_kind {
     const char *name; /* "man", "king": the word in rules and messages */
-    char letter;      /* lower case; see ch_board_letter: men and kings show their seat's letter instead */
-    int value;        /* for exchanges and the yardstick's material, in hundredths of a man */
+    char letter; /* lower case; see ch_board_letter: men and kings show their seat's letter instead
+                  */
+    int value;   /* for exchanges and the yardstick's material, in hundredths of a man */
 };
 
 enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
@@ -82,18 +93,20 @@ enum ch_end {
     CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
     CH_END_SLOW_START,                        /* did not get ready in time */
     CH_END_CRASH,
-    CH_END_TIME, /* no answer within the limit: a hang, an endless loop, a join explosion that was slow */
+    CH_END_TIME, /* no answer within the limit: a hang, an endless loop, a join explosion that was
+                    slow */
     CH_END_MEMORY,
-    CH_END_FIRINGS,   /* more rule firings than a turn may have */
-    CH_END_RECURSION, /* the stack overflowed */
-    CH_END_RULE_ERROR,  /* a rule stopped with a run-time error */
-    CH_END_NO_CHOICE,   /* answered without a move */
+    CH_END_FIRINGS,    /* more rule firings than a turn may have */
+    CH_END_RECURSION,  /* the stack overflowed */
+    CH_END_RULE_ERROR, /* a rule stopped with a run-time error */
+    CH_END_NO_CHOICE,  /* answered without a move */
     CH_END_ILLEGAL_MOVE,
     CH_END_GARBAGE, /* an answer that is none */
     CH_END_COUNT
 };
 
-/* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words for people. */
+/* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words
+ * for people. */
 const char *ch_end_name(enum ch_end end);
 const char *ch_end_text(enum ch_end end);
 /* The end with this name or text, or CH_END_NONE. */
@@ -109,7 +122,7 @@ struct ch_ply {
     struct ch_move move;
     struct ch_position after;
     uint64_t hash; /* of `after` */
-    int quiet;     /* plies since the last irreversible move, this one included; 0 after such a move */
+    int quiet; /* plies since the last irreversible move, this one included; 0 after such a move */
 };
 
 /* A game as it went. Grows; owns `plies`. */
@@ -138,63 +151,74 @@ struct ch_game_ops {
     void (*start)(const struct ch_game *game, struct ch_position *position);
     /* The seat to move, 0 or 1. */
     int (*side)(const struct ch_game *game, const struct ch_position *position);
-    /* Appends every legal move of the history's last position, in an order that depends on the position only. */
-    void (*moves)(const struct ch_game *game, const struct ch_history *history, struct ch_moves *moves);
-    /* `after` = `before` with a legal move made. before == after is allowed. Undo is ch_history_pop. */
-    void (*apply)(const struct ch_game *game, const struct ch_position *before, const struct ch_move *move,
-                  struct ch_position *after);
-    /* `after` = `before` with the other seat to move (a null move), to ask what that seat threatens; NULL: the
-     * game can't tell. before == after is allowed. */
-    void (*pass)(const struct ch_game *game, const struct ch_position *before, struct ch_position *after);
-    /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet plies). */
+    /* Appends every legal move of the history's last position, in an order that depends on the
+     * position only. */
+    void (*moves)(const struct ch_game *game, const struct ch_history *history,
+                  struct ch_moves *moves);
+    /* `after` = `before` with a legal move made. before == after is allowed. Undo is
+     * ch_history_pop. */
+    void (*apply)(const struct ch_game *game, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after);
+    /* `after` = `before` with the other seat to move (a null move), to ask what that seat
+     * threatens; NULL: the game can't tell. before == after is allowed. */
+    void (*pass)(const struct ch_game *game, const struct ch_position *before,
+                 struct ch_position *after);
+    /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet
+     * plies). */
     bool (*irreversible)(const struct ch_game *game, const struct ch_position *before,
                          const struct ch_move *move);
-    /* The game's own end, if the last position is one. `legal` is the list that `moves` gives for it. */
+    /* The game's own end, if the last position is one. `legal` is the list that `moves` gives for
+     * it. */
     struct ch_outcome (*outcome)(const struct ch_game *game, const struct ch_history *history,
                                  const struct ch_moves *legal);
     uint64_t (*hash)(const struct ch_game *game, const struct ch_position *position);
 
-    /* Position text: PDN FEN for draughts; board text (a line of rows) is accepted too. CH_BAD_INPUT says what is wrong. */
+    /* Position text: PDN FEN for draughts; board text (a line of rows) is accepted too.
+     * CH_BAD_INPUT says what is wrong. */
     enum ch_status (*parse_position)(const struct ch_game *game, const char *text,
                                      struct ch_position *position, struct ch_error *error);
     void (*format_position)(const struct ch_game *game, const struct ch_position *position,
                             struct ch_text *text);
-    /* Finds the one legal move that `text` names (full, short, or any unambiguous form). CH_BAD_INPUT
-     * says why it is none: unreadable, ambiguous (with the candidates), or illegal and *why*
-     * ("a jump is mandatory: 11x18"). If the sign is wrong but the move is clear (`10x14` for 10-14), *warning
-     * (may be NULL) is set and the move found. */
+    /* Finds the one legal move that `text` names (full, short, or any unambiguous form).
+     * CH_BAD_INPUT says why it is none: unreadable, ambiguous (with the candidates), or illegal and
+     * *why*
+     * ("a jump is mandatory: 11x18"). If the sign is wrong but the move is clear (`10x14` for
+     * 10-14), *warning (may be NULL) is set and the move found. */
     enum ch_status (*parse_move)(const struct ch_game *game, const struct ch_history *history,
-                                 const struct ch_moves *legal, const char *text, struct ch_move *move,
-                                 bool *warning, struct ch_error *error);
+                                 const struct ch_moves *legal, const char *text,
+                                 struct ch_move *move, bool *warning, struct ch_error *error);
     /* `legal` (may be NULL: then full) decides whether the short form is unambiguous. */
     void (*format_move)(const struct ch_game *game, const struct ch_move *move,
-                        const struct ch_moves *legal, enum ch_notation notation, struct ch_text *text);
+                        const struct ch_moves *legal, enum ch_notation notation,
+                        struct ch_text *text);
     /* "11", "d1": writes CH_SQUARE_NAME bytes at most. */
     void (*square_name)(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
     /* The square with that name, or CH_NO_SQUARE. */
     int (*square_from_name)(const struct ch_game *game, const char *name);
-    struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position, int square);
+    struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
+                                int square);
 
     /* A fast count of leaves for perft; NULL: the wrapper walks the tree with `moves` and `apply`.
      * by_result: captures that end alike count once. */
     uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
                       bool by_result);
-    /* What the position is worth to the side to move, in hundredths of a man, without its captures played
-     * out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
+    /* What the position is worth to the side to move, in hundredths of a man, without its captures
+     * played out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
     int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
-    /* For games where a capture is mandatory: true if the side to move has captures only, false if it has
-     * none. NULL: the list of moves tells. */
+    /* For games where a capture is mandatory: true if the side to move has captures only, false if
+     * it has none. NULL: the list of moves tells. */
     bool (*must_capture)(const struct ch_game *game, const struct ch_position *position);
     /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
     int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
     /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and
-     * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never any. */
+     * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never
+     * any. */
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
 
     /* Views. All NULL: both seats see everything and there is no set-up. */
-    /* What `seat` may know of the position; kinds that it does not know are "unknown". In the history that a seat
-     * is given every position is its view. */
+    /* What `seat` may know of the position; kinds that it does not know are "unknown". In the
+     * history that a seat is given every position is its view. */
     void (*view)(const struct ch_game *game, const struct ch_history *history, int seat,
                  struct ch_position *view);
     /* The view of `seat` after `move`, from its view before and the full positions around the move:
@@ -202,12 +226,13 @@ struct ch_game_ops {
     void (*observe)(const struct ch_game *game, const struct ch_position *before,
                     const struct ch_move *move, const struct ch_position *after, int seat,
                     struct ch_position *view);
-    /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same moves from a
-     * full start position, so that what depends on the past holds in it. `full` is uninitialised; the caller
-     * releases it. */
+    /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same
+     * moves from a full start position, so that what depends on the past holds in it. `full` is
+     * uninitialised; the caller releases it. */
     void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
                      struct ch_random *random, struct ch_history *full);
-    /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it. */
+    /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it.
+     */
     enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
                              struct ch_position *position, struct ch_error *error);
 };
@@ -216,16 +241,18 @@ struct ch_game {
     const struct ch_game_ops *ops;
     const char *name;  /* "english": the word on the command line */
     const char *title; /* "English draughts" */
-    const char *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
-    char seat_letter[CH_SEATS];      /* in FEN and board text: 'B', 'W' */
-    uint8_t forward[CH_SEATS];       /* bit 1 << enum ch_direction: the directions a man advances in */
+    const char
+        *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
+    char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */
+    uint8_t forward[CH_SEATS];  /* bit 1 << enum ch_direction: the directions a man advances in */
     struct ch_kind kinds[CH_MAX_KINDS];
     int kind_count;
-    int rows, columns;                       /* of the drawn board */
-    int16_t cell[CH_MAX_SQUARES * 2];        /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
-    int pdn_type;                            /* GameType number of PDN, 0: none */
-    int man_kind, king_kind;                 /* indexes into kinds; king_kind -1: no crowning */
-    struct ch_graph graph;                   /* the lines along which pieces move */
+    int rows, columns; /* of the drawn board */
+    int16_t cell[CH_MAX_SQUARES *
+                 2];         /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
+    int pdn_type;            /* GameType number of PDN, 0: none */
+    int man_kind, king_kind; /* indexes into kinds; king_kind -1: no crowning */
+    struct ch_graph graph;   /* the lines along which pieces move */
 };
 
 /* The games that come with the program. The instance lives as long as the program. */
@@ -240,10 +267,12 @@ void ch_history_init(struct ch_history *history, const struct ch_game *game,
                      const struct ch_position *start);
 void ch_history_done(struct ch_history *history);
 /* Makes a legal move. */
-void ch_history_push(struct ch_history *history, const struct ch_game *game, const struct ch_move *move);
+void ch_history_push(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_move *move);
 /* Takes the last move back; count must be over 0. */
 void ch_history_pop(struct ch_history *history);
-void ch_history_copy(struct ch_history *to, const struct ch_history *from); /* `to` is uninitialised */
+void ch_history_copy(struct ch_history *to,
+                     const struct ch_history *from); /* `to` is uninitialised */
 /* The position now, borrowed until the next push or pop. */
 const struct ch_position *ch_history_position(const struct ch_history *history);
 /* How often the position now stood on the board, this time included (1 or more). */

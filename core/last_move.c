@@ -82,7 +82,8 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
     for (int i = 0; i + 1 < move->path_length; i++)
         if (move->path[i] != last && game->ops->piece_at(game, position, move->path[i]).seat != -1)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "the last move %s: a piece stands on a square that the move left", text);
+                                "the last move %s: a piece stands on a square that the move left",
+                                text);
     return CH_OK;
 }
 

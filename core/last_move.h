@@ -5,10 +5,10 @@
 #include "core/game.h"
 
 /* Initialises `history` so that its last position is `position` and its last moves are those that
- * texts[0..count-1] name by their squares, in the order in which they were played: "24-19", "24x15",
- * "24x15x6". The positions before are made by putting the pieces back; where the squares tell what was
- * jumped, a man stands there again. CH_BAD_INPUT says what does not fit; `history` then has nothing to
- * release. */
+ * texts[0..count-1] name by their squares, in the order in which they were played: "24-19",
+ * "24x15", "24x15x6". The positions before are made by putting the pieces back; where the squares
+ * tell what was jumped, a man stands there again. CH_BAD_INPUT says what does not fit; `history`
+ * then has nothing to release. */
 enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch_position *position,
                                      const char *const texts[], int count,
                                      struct ch_history *history, struct ch_error *error);

@@ -82,8 +82,8 @@ static bool has_pair(const struct ch_match_status *status, int first) {
            status->games[first + 1].done;
 }
 
-long ch_match_differences(const struct ch_match_status *status,
-                          const struct ch_match_status *other, double d[]) {
+long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
+                          double d[]) {
     long count = 0;
     for (int i = 0; i < status->planned; i += 2)
         if (has_pair(status, i) && has_pair(other, i))

@@ -71,10 +71,10 @@ struct ch_match_status {
 void ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
 /* Half points of A in game `number`, which was played: 0, 1 or 2. */
 int ch_match_points(const struct ch_match_status *status, int number);
-/* Score less `other`'s for each complete pair that both have played, in -1 … 1: d[0..pairs-1], where
- * there is room for half as many as the longer one has games. Returns how many. */
-long ch_match_differences(const struct ch_match_status *status,
-                          const struct ch_match_status *other, double d[]);
+/* Score less `other`'s for each complete pair that both have played, in -1 … 1: d[0..pairs-1],
+ * where there is room for half as many as the longer one has games. Returns how many. */
+long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
+                          double d[]);
 void ch_match_status_done(struct ch_match_status *status);
 /* Strength of A: from pairs when every game played belongs to a complete pair, else from games. */
 struct ch_strength ch_match_strength(const struct ch_match_status *status);

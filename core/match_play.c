@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/match_spec.h"
 #include "core/clock.h"
+#include "core/match_spec.h"
 #include "core/memory.h"
 
 /* BATCH_MS: games are committed this often, or when QUEUE of them wait; then slots wait too. An

@@ -230,7 +230,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         reader->at++;
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
                             isprint(byte) ? "'%c' has no meaning here; put remarks in { }"
-                                        : "the byte %d has no meaning here; is this a PDN file?",
+                                          : "the byte %d has no meaning here; is this a PDN file?",
                             byte);
     }
     reader->at++;

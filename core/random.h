@@ -20,7 +20,8 @@ uint64_t ch_random_next(struct ch_random *random);
 uint32_t ch_random_below(struct ch_random *random, uint32_t n);
 
 enum { CH_HASH_HEX = 65 };
-/* The SHA-256 of bytes[0..length-1] in 64 hexadecimal digits and a NUL: the name of a text in the record. */
+/* The SHA-256 of bytes[0..length-1] in 64 hexadecimal digits and a NUL: the name of a text in the
+ * record. */
 void ch_hash_text(const char *bytes, unsigned long length, char hex[CH_HASH_HEX]);
 
 #endif

@@ -54,9 +54,9 @@ struct ch_recorded_match {
     char *specification; /* JSON; equal specifications are the same match */
     char *game;
     uint64_t seed;
-    int planned;         /* games; never fewer than the highest number that was played */
-    int played;          /* committed games */
-    int64_t agent[2];    /* A and B of the command line */
+    int planned;      /* games; never fewer than the highest number that was played */
+    int played;       /* committed games */
+    int64_t agent[2]; /* A and B of the command line */
     char *agent_name[2];
     enum ch_match_state state;
     int64_t created_ms;
@@ -90,9 +90,9 @@ struct ch_recorded_move {
 /* A game as recorded. Owns all it points to. */
 struct ch_recorded_game {
     int64_t id;
-    int64_t match;                 /* 0: none (imported, played by a person) */
-    int number;                    /* in its match, from 0 */
-    bool seeded;                   /* played outside of a match, with keys of `seed` and number 0 */
+    int64_t match; /* 0: none (imported, played by a person) */
+    int number;    /* in its match, from 0 */
+    bool seeded;   /* played outside of a match, with keys of `seed` and number 0 */
     uint64_t seed;
     char *game;                    /* "english" */
     int64_t agent[CH_SEATS];       /* 0: no agent of ours */

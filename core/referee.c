@@ -100,8 +100,8 @@ static void play_turns(const struct ch_referee *referee, struct ch_agent *const 
 void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
                      const struct ch_history *start, struct ch_played *played) {
     assert(!ch_game_hidden(referee->game));
-    *played =
-        (struct ch_played){.fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
+    *played = (struct ch_played){
+        .fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
     int64_t begun = ch_clock_ns();
     ch_history_copy(&played->history, start);
     int capacity = start->count + 128;

@@ -9,8 +9,8 @@ bool ch_scenario_drawn(const struct ch_fact_slot *slot) {
     return slot->count > 1 || strchr(first + strspn(first, " \t\r\n"), '\n') != NULL;
 }
 
-/* Appends the squares of one row. A number is the name of an empty square, or of the one whose piece
- * stands before it; a star marks the last move. */
+/* Appends the squares of one row. A number is the name of an empty square, or of the one whose
+ * piece stands before it; a star marks the last move. */
 static void add_row(const char *row, size_t length, struct ch_text *text) {
     bool named = false; /* the number that follows belongs to the piece */
     for (size_t i = 0; i < length; i++) {
@@ -23,7 +23,8 @@ static void add_row(const char *row, size_t length, struct ch_text *text) {
             named = false;
         } else if (c == '.' || isalpha((unsigned char)c)) {
             ch_text_add_bytes(text, &c, 1);
-            named = c != '.' && i + 1 < length && (row[i + 1] == ' ' || isdigit((unsigned char)row[i + 1]));
+            named = c != '.' && i + 1 < length &&
+                    (row[i + 1] == ' ' || isdigit((unsigned char)row[i + 1]));
         } else if (c == ' ' || c == '\t') {
             named = named && i + 1 < length && row[i + 1] != ' ' && row[i + 1] != '\t';
         } else if (!strchr("*<>[]\r", c)) {

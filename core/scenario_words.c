@@ -73,9 +73,15 @@ bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_
 
 /* The kinds as the account names them, and as they are said. */
 static const char *const kinds[][2] = {
-    {"acceptable", "acceptable"}, {"require", "required"}, {"prohibit", "prohibited"},
-    {"reject", "rejected"},       {"better", "better"},    {"worse", "worse"},
-    {"best", "best"},             {"worst", "worst"},      {"indifferent", "indifferent"},
+    {"acceptable", "acceptable"},
+    {"require", "required"},
+    {"prohibit", "prohibited"},
+    {"reject", "rejected"},
+    {"better", "better"},
+    {"worse", "worse"},
+    {"best", "best"},
+    {"worst", "worst"},
+    {"indifferent", "indifferent"},
     {"score", "score"},
 };
 
@@ -195,8 +201,7 @@ bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_
     scenario->preferences = ch_alloc((size_t)(count + 1) * sizeof *scenario->preferences);
     for (int i = 0; i < count; i++) {
         const struct ch_fact_value *value = &slot->values[i];
-        struct ch_scenario_preference *said =
-            &scenario->preferences[scenario->preference_count++];
+        struct ch_scenario_preference *said = &scenario->preferences[scenario->preference_count++];
         *said = (struct ch_scenario_preference){
             .text = value->text, .line = value->line, .move = CH_ANY_MOVE, .other = CH_ANY_MOVE};
         struct sentence sentence = {

@@ -156,7 +156,8 @@ static bool read_moves(struct reading *reading, const char *name, struct ch_scen
     moves->index = ch_alloc((size_t)(slot ? slot->count : 1) * sizeof *moves->index);
     for (int i = 0; slot && i < slot->count; i++) {
         const struct ch_fact_value *value = &slot->values[i];
-        int index = ch_scenario_move(reading->scenario, value->text, value->line, reading->mistakes);
+        int index =
+            ch_scenario_move(reading->scenario, value->text, value->line, reading->mistakes);
         good = good && index >= 0;
         for (int j = 0; also && index >= 0 && j < also->count; j++) {
             if (also->index[j] != index)

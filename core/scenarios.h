@@ -78,9 +78,9 @@ struct ch_scenarios {
     struct ch_facts facts; /* its mistakes, and the memory of the texts */
 };
 
-/* Reads text[0..length-1], which people know as `file`; `game` is meant where a scenario names none.
- * CH_BAD_INPUT if there was any mistake, as from ch_facts_read; scenarios with a mistake are left out.
- * `scenarios` is filled either way and released with ch_scenarios_done. */
+/* Reads text[0..length-1], which people know as `file`; `game` is meant where a scenario names
+ * none. CH_BAD_INPUT if there was any mistake, as from ch_facts_read; scenarios with a mistake are
+ * left out. `scenarios` is filled either way and released with ch_scenarios_done. */
 enum ch_status ch_scenarios_read(const char *file, const char *text, size_t length,
                                  const struct ch_game *game, struct ch_scenarios *scenarios,
                                  struct ch_error *error);

@@ -31,9 +31,9 @@ struct ch_search {
     bool stopped;
     struct ply plies[PLIES];
     int quiet_success[CH_MAX_SQUARES][CH_MAX_SQUARES]; /* by source and target of quiet moves */
-    struct ch_search_root *roots;    /* of the iteration at work */
-    struct ch_search_root *finished; /* of the last whole one */
-    int *rank;                       /* root moves, best first */
+    struct ch_search_root *roots;                      /* of the iteration at work */
+    struct ch_search_root *finished;                   /* of the last whole one */
+    int *rank;                                         /* root moves, best first */
     int root_capacity;
 };
 

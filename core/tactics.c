@@ -100,7 +100,8 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    if (game->ops->must_capture && !game->ops->must_capture(game, ch_history_position(&t->history))) {
+    if (game->ops->must_capture &&
+        !game->ops->must_capture(game, ch_history_position(&t->history))) {
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
         return best;
     }

@@ -37,8 +37,9 @@ int ch_tactics_attackers_after(struct ch_tactics *tactics, int candidate, int sq
  * counts. Borrowed until the next ch_tactics_begin. */
 const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *tactics, int candidate);
 
-/* What the enemy can win by a shot after the candidate: a quiet reply that forces the mover to capture,
- * and the captures that follow. Hundredths of a man, beyond what the candidate's own exchange costs; 0 if there is none. */
+/* What the enemy can win by a shot after the candidate: a quiet reply that forces the mover to
+ * capture, and the captures that follow. Hundredths of a man, beyond what the candidate's own
+ * exchange costs; 0 if there is none. */
 int ch_tactics_shot(struct ch_tactics *tactics, int candidate);
 
 /* How much less the candidate's exchange nets than the best candidate's; 0 for the best. */

@@ -51,7 +51,8 @@ void ch_text_addf(struct ch_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(text->data + text->length, text->capacity - text->length, format, arguments);
+    int length =
+        vsnprintf(text->data + text->length, text->capacity - text->length, format, arguments);
     va_end(arguments);
     if (length > 0) {
         if (text->length + (size_t)length + 1 > text->capacity) {
@@ -65,7 +66,8 @@ void ch_text_addf(struct ch_text *text, const char *format, ...) {
 
 char *ch_text_take(struct ch_text *text) {
     char *data = text->capacity > 0 ? text->data : ch_copy("");
-    *text = (struct ch_text){.data = (char *)(uintptr_t)""}; /* of no capacity: never written to nor freed */
+    *text = (struct ch_text){
+        .data = (char *)(uintptr_t) ""}; /* of no capacity: never written to nor freed */
     return data;
 }
 
@@ -101,7 +103,8 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
     while (status == CH_OK && (got = fread(block, 1, sizeof block, file)) > 0) {
         total += got;
         if (total > limit)
-            status = ch_error_set(error, CH_BAD_INPUT, path, 0, "is larger than %zu bytes; split it", limit);
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
+                                  "is larger than %zu bytes; split it", limit);
         else
             ch_text_add_bytes(text, block, got);
     }
@@ -154,8 +157,8 @@ void ch_text_plain(char *string, const char *kept) {
     }
 }
 
-/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words too long to
- * compare, the most that it could be. */
+/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words
+ * too long to compare, the most that it could be. */
 static size_t edit_distance(const char *a, const char *b) {
     enum { LONGEST = 64 };
     size_t n = strlen(a), m = strlen(b), rows[3][LONGEST + 1];
@@ -176,7 +179,8 @@ static size_t edit_distance(const char *a, const char *b) {
                 best = last[j] + 1;
             if (row[j - 1] + 1 < best)
                 best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < best)
                 best = before[j - 2] + 1;
             row[j] = best;
         }

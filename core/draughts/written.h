@@ -10,8 +10,8 @@ struct ch_written {
     char sign; /* '-', 'x' (also for ':'), ' ' when only blanks part them; 0 with one square */
 };
 
-/* True if `move` could be meant: the squares stand in its path in their order, the first first and the last
- * last. */
+/* True if `move` could be meant: the squares stand in its path in their order, the first first and
+ * the last last. */
 bool ch_written_names(const struct ch_move *move, const struct ch_written *written);
 
 /* Says why `written` names no legal move, or more than one. Always CH_BAD_INPUT. */

@@ -53,7 +53,8 @@ static int replay(const char *path) {
     int mutations = seed.length > 10000 ? MUTATIONS / 20 : MUTATIONS;
     for (int i = 0; i < mutations; i++) {
         mutate(&seed, &random, &mutant);
-        uint8_t *copy = malloc(mutant.length ? mutant.length : 1); /* exact size: overruns are seen */
+        uint8_t *copy =
+            malloc(mutant.length ? mutant.length : 1); /* exact size: overruns are seen */
         memcpy(copy, mutant.data, mutant.length);
         LLVMFuzzerTestOneInput(copy, mutant.length);
         free(copy);

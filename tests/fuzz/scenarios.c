@@ -1,4 +1,5 @@
-/* Fuzz target: the reader of scenarios. What it keeps can be played, and every move is a legal one. */
+/* Fuzz target: the reader of scenarios. What it keeps can be played, and every move is a legal one.
+ */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
-    struct ch_source source = {.name = (char *)(uintptr_t)"fuzz.clp", .text = text};
+    struct ch_source source = {.name = (char *)(uintptr_t) "fuzz.clp", .text = text};
     struct ch_vocabulary vocabulary;
     int lines = 1;
     for (const char *at = text; *at; at++)

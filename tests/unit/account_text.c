@@ -153,7 +153,8 @@ static void refuses_what_is_no_account(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(CH_BAD_INPUT,
                          ch_account_text(bad[i], CH_ACCOUNT_TABLE, false, NULL, &out, &error));
-    assert_int_equal(CH_NOT_FOUND, ch_account_text(rules, CH_ACCOUNT_WHY, false, "1-5", &out, &error));
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_account_text(rules, CH_ACCOUNT_WHY, false, "1-5", &out, &error));
     assert_int_equal(
         CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
                                "\"problems\":[2]}",

@@ -205,7 +205,8 @@ static void explaining_a_turn_does_not_change_it(void **state) {
         struct ch_error error;
         ch_text_init(&json);
         ch_text_init(&move);
-        enum ch_status status = agent->ops->inquire(agent, &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error);
+        enum ch_status status = agent->ops->inquire(
+            agent, &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error);
         if (status == CH_OK) { /* the account is of the same choice */
             ch_text_add(&move, "\"chosen\":\"");
             table->game->ops->format_move(table->game, &turn.legal->move[before], NULL,

@@ -35,12 +35,15 @@ static cJSON *explain(bool full) {
     struct ch_error error;
     ch_text_init(&json);
     ch_text_init(&text);
-    ch_text_add(&text,
-                "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") (label ?m n 1))\n");
+    ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
+                       "(label ?m n 1))\n");
     ch_text_add(&text, rules);
     struct ch_rulebase *rulebase = rules_load(text.data, &config);
     scene_open(&s, fen);
-    if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &(struct ch_inquiry){.kind = full ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT}, &json, &error) != CH_OK)
+    if (ch_rulebase_inquire(
+            rulebase, &s.turn, "tester",
+            &(struct ch_inquiry){.kind = full ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT}, &json,
+            &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
     assert_non_null(account);
@@ -256,8 +259,9 @@ static void test_facts_too_many(void **state) {
     (void)state;
     struct ch_text text;
     ch_text_init(&text);
-    ch_text_add(&text, "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
-                       " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
+    ch_text_add(&text,
+                "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
+                " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
     for (int i = 0; i < 1990; i++)
         ch_text_add(&text, "x");
     ch_text_add(&text, "\")))))");
@@ -288,9 +292,15 @@ static void test_same_as_choosing(void **state) {
         ch_text_clear(&first);
         ch_text_clear(&second);
         ch_choice_clear(&choice);
-        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &first, &error), CH_OK);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &first,
+                                             &error),
+                         CH_OK);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &second, &error), CH_OK);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &second,
+                                             &error),
+                         CH_OK);
         *strstr(first.data, "\"cpu_us\"") = *strstr(second.data, "\"cpu_us\"") = '\0';
         assert_string_equal(first.data, second.data);
         ch_text_clear(&second);
@@ -314,7 +324,9 @@ static void test_fault(void **state) {
     struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
     ch_text_init(&json);
     scene_open(&s, fen);
-    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a", &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error),
+    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                         &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json,
+                                         &error),
                      CH_AGENT_FAULT);
     assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
     assert_string_equal(json.data, "");
@@ -328,8 +340,8 @@ int main(void) {
         cmocka_unit_test(test_choice),        cmocka_unit_test(test_preferences),
         cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
-        cmocka_unit_test(test_fault),
-        cmocka_unit_test(test_needs), cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
+        cmocka_unit_test(test_fault),         cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,9 @@ static void gives_for(const char *fen, int to, const char *call, const char *exp
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_text_init(&json);
     scene_open(&s, fen);
-    if (ch_rulebase_inquire(rulebase, &s.turn, "test", &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json, &error) != CH_OK)
+    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
+                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
+                            &error) != CH_OK)
         fail_msg("%s", error.text);
     snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(json.data, told))

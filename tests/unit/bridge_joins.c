@@ -1,5 +1,6 @@
-/* Joins that explode: noticed between the facts of a turn, with the rule, its place and the condition; and
- * the rule base goes on afterwards. Where a rule stands, for faults that its worker can't tell. */
+/* Joins that explode: noticed between the facts of a turn, with the rule, its place and the
+ * condition; and the rule base goes on afterwards. Where a rule stands, for faults that its worker
+ * can't tell. */
 #include "agents/place.h"
 #include "tests/unit/bridge_support.h"
 

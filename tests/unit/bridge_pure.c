@@ -291,8 +291,7 @@ int main(void) {
         cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
         cmocka_unit_test(test_looking_aside), cmocka_unit_test(test_unruly),
         cmocka_unit_test(test_fact_numbers),  cmocka_unit_test(test_soar_checkers),
-        cmocka_unit_test(test_crownhead),
-        cmocka_unit_test(test_key),
+        cmocka_unit_test(test_crownhead),     cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -470,8 +470,8 @@ static void test_memory(void **state) {
             ch_rulebase_choose(rulebase, &s.turn, &choice);
         }
         if (choice.index >= 0) { /* the turn alone has room enough */
-            bool good = CH_OK ==
-                        ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
+            bool good =
+                CH_OK == ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
             *(good ? &told : &failed) += 1;
             if (!good && !strstr(error.text, "rule `r`: more than"))
                 fail_msg("%zu KiB: %s", kib, error.text);
@@ -486,15 +486,17 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pattern), cmocka_unit_test(test_first_pattern),
-        cmocka_unit_test(test_test), cmocka_unit_test(test_not), cmocka_unit_test(test_not_several),
-        cmocka_unit_test(test_exists), cmocka_unit_test(test_forall), cmocka_unit_test(test_or),
+        cmocka_unit_test(test_pattern),     cmocka_unit_test(test_first_pattern),
+        cmocka_unit_test(test_test),        cmocka_unit_test(test_not),
+        cmocka_unit_test(test_not_several), cmocka_unit_test(test_exists),
+        cmocka_unit_test(test_forall),      cmocka_unit_test(test_or),
         cmocka_unit_test(test_bound_facts), cmocka_unit_test(test_about),
-        cmocka_unit_test(test_about_none), cmocka_unit_test(test_fired),
-        cmocka_unit_test(test_late), cmocka_unit_test(test_left), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_no_growth), cmocka_unit_test(test_odd_names),
-        cmocka_unit_test(test_name_of_a_probe), cmocka_unit_test(test_tight_arrow),
-        cmocka_unit_test(test_draws), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_about_none),  cmocka_unit_test(test_fired),
+        cmocka_unit_test(test_late),        cmocka_unit_test(test_left),
+        cmocka_unit_test(test_names),       cmocka_unit_test(test_no_growth),
+        cmocka_unit_test(test_odd_names),   cmocka_unit_test(test_name_of_a_probe),
+        cmocka_unit_test(test_tight_arrow), cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

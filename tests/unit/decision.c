@@ -299,9 +299,9 @@ static void test_random_sets(void **state) {
         assert_true(left >> chosen & 1);
         for (int i = 0; i < c.candidates;
              i++) /* told apart: gone before the draw, in it, or chosen */
-            assert_int_equal(d.removed_by[i] == CH_STEP_NONE   ? 2
+            assert_int_equal(d.removed_by[i] == CH_STEP_NONE  ? 2
                              : d.removed_by[i] == CH_STEP_LOT ? 1
-                                                               : 0,
+                                                              : 0,
                              i == chosen ? 2 : (int)(left >> i & 1));
         shuffle(&c, &random);
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);

@@ -90,8 +90,7 @@ static void reasons(void **state) {
     refuse("B:W18,19:B15,12", "12-16", "12-16 is not legal: a jump is mandatory: 15x22 or 15x24");
     refuse(twice, "11x18", "11x18 must go on: 11x18x25");
     refuse(twice, "11x18x25x30", "11x18x25x30 is not legal: the move ends earlier: 11x18x25");
-    refuse("B:W32:B5", "5-12",
-           "5-12 is not legal: 5 and 12 are not neighbours; you can play 5-9");
+    refuse("B:W32:B5", "5-12", "5-12 is not legal: 5 and 12 are not neighbours; you can play 5-9");
     refuse("W:W21:B12", "21-21",
            "21-21 is not legal: 21 and 21 are not neighbours; you can play 21-17");
 }
@@ -100,8 +99,7 @@ static void ambiguity(void **state) {
     (void)state;
     refuse(two_ways, "3x19", "3x19 is ambiguous: 3x10x19 or 3x12x19");
     expect(two_ways, "3x12x19", "3x12x19", false);
-    refuse(two_ways, "3x11x19",
-           "3x11x19 is not legal: a jump is mandatory: 3x10x19 or 3x12x19");
+    refuse(two_ways, "3x11x19", "3x11x19 is not legal: a jump is mandatory: 3x10x19 or 3x12x19");
     refuse(two_ways, "3x10", "3x10 must go on: 3x10x19");
 }
 

@@ -152,8 +152,10 @@ static void looks_once_for_an_end_that_is_missing(void **state) {
     for (int i = 0; i < LINES; i++)
         ch_text_add(&text, "\\\"\n");
     struct ch_facts facts;
-    assert_int_equal(CH_BAD_INPUT, ch_facts_read("open", text.data, text.length, shapes, &facts, NULL));
-    assert_string_equal("the string that begins here is not closed; add `\"`", facts.mistakes[1].text);
+    assert_int_equal(CH_BAD_INPUT,
+                     ch_facts_read("open", text.data, text.length, shapes, &facts, NULL));
+    assert_string_equal("the string that begins here is not closed; add `\"`",
+                        facts.mistakes[1].text);
     assert_int_equal(1, facts.mistakes[1].line);
     ch_facts_done(&facts);
     ch_text_done(&text);

@@ -1,6 +1,6 @@
-/* The lints, held against texts of which a reader knows what is wrong: for each kind of problem a text
- * that has it and one like it that has not. What is expected stands beside the text, as `line code`;
- * an exclamation mark means that the text is refused. */
+/* The lints, held against texts of which a reader knows what is wrong: for each kind of problem a
+ * text that has it and one like it that has not. What is expected stands beside the text, as `line
+ * code`; an exclamation mark means that the text is refused. */
 #include "bridge_support.h"
 
 #include "bridge/lint.h"
@@ -60,10 +60,11 @@ static void expect(const struct sample samples[], int count) {
 #define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
 
 /* A rule with these conditions and actions, from line 1; they begin in line 2 and 4. */
-#define RULE(CONDITIONS, ACTIONS) \
+#define RULE(CONDITIONS, ACTIONS)                                                                  \
     "(defrule COMPARE::r \"Says so.\"\n" CONDITIONS "\n=>\n" ACTIONS ")\n"
 #define BEST "(best ?m \"why\")"
-#define HELD "(deftemplate MAIN::held \"A fact of the test.\" (slot id) (slot grade (type INTEGER)))\n"
+#define HELD                                                                                       \
+    "(deftemplate MAIN::held \"A fact of the test.\" (slot id) (slot grade (type INTEGER)))\n"
 
 static void forms_are_checked(void **state) {
     (void)state;
@@ -77,8 +78,7 @@ static void forms_are_checked(void **state) {
         {"(defrule COMPARE::r \"Says so.\"\n (candidate (id ?m)))\n =>\n (best ?m \"why\"))\n",
          "!2 syntax"},
         {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
-        {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))",
-         "!1 syntax"},
+        {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
         {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
         {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 syntax"},
@@ -101,9 +101,10 @@ static void forms_are_checked(void **state) {
          "2 undocumented, 1 undocumented"},
         {"(deftemplate MAIN::t \"T.\" (slot a))\n(deffunction MAIN::f \"F.\" (?a) ?a)\n", ""},
         {RULE("(declare (salience 5))\n(candidate (id ?m))", BEST), "2 salience"},
-        {RULE("(candidate (id ?m))", "(best (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ "
-                                     "(+ ?m 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) "
-                                     "\"why\")"),
+        {RULE("(candidate (id ?m))",
+              "(best (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ "
+              "(+ ?m 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) "
+              "\"why\")"),
          "1 deep-nesting"},
         {RULE("(candidate (id ?m))", "(best (+ (+ (+ ?m 0) 0) 0) \"why\")"), ""},
     };
@@ -138,7 +139,8 @@ static void facts_are_checked(void **state) {
         {RULE("?f <- (candidate (id 1))", "(retract ?f)"), "4 environment-fact"},
         {RULE("(candidate (id ?m))", "(assert (enemy (square ?m)))"), "4 environment-fact"},
         {RULE("(candidate (id ?m))", "(retract ?m)"), "4 not-a-fact"},
-        {HELD RULE("?f <- (held (id ?m))\n(candidate (id ?m))", "(retract ?f)\n(assert (held))"), ""},
+        {HELD RULE("?f <- (held (id ?m))\n(candidate (id ?m))", "(retract ?f)\n(assert (held))"),
+         ""},
     };
     EXPECT(samples);
 }
@@ -152,10 +154,11 @@ static void calls_are_checked(void **state) {
         {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 unknown-function"},
         {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
-        {RULE("(candidate (id ?m))", "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
+        {RULE("(candidate (id ?m))",
+              "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
          ""},
-        {"(deffunction MAIN::f \"F.\" (?a) (+ ?a 1))\n"
-         RULE("(candidate (id ?m))", "(score ?m (f 1) \"why\")"),
+        {"(deffunction MAIN::f \"F.\" (?a) (+ ?a 1))\n" RULE("(candidate (id ?m))",
+                                                             "(score ?m (f 1) \"why\")"),
          ""},
         {RULE("(candidate (id ?m))", "(best ?m 1 2)"), "!4 arguments"},
         {"\n(deffunction MAIN::max \"M.\" (?a) ?a)\n", "!2 platform-name"},
@@ -184,7 +187,8 @@ static void variables_are_checked(void **state) {
         {RULE("(candidate (id ?m))", "(bind ?x 3)\n" BEST), "4 unused-variable"},
         {"(deffunction MAIN::f \"F.\" (?a ?b) (+ ?a 1))\n", "1 unused-variable"},
         {"(deffunction MAIN::f \"F.\" (?a ?b) (+ ?a ?b))\n", ""},
-        {RULE("(candidate (id ?m))", "(progn$ (?x (create$ 1 2)) (score ?m ?x-index \"why\"))"), ""},
+        {RULE("(candidate (id ?m))", "(progn$ (?x (create$ 1 2)) (score ?m ?x-index \"why\"))"),
+         ""},
     };
     EXPECT(samples);
 }
@@ -212,7 +216,7 @@ static void joins_are_checked(void **state) {
     EXPECT(samples);
 }
 
-#define ELABORATES(CONDITION, ACTION) \
+#define ELABORATES(CONDITION, ACTION)                                                              \
     "(defrule ELABORATE::e \"Says so.\" " CONDITION " => " ACTION ")\n"
 
 static void traffic_is_checked(void **state) {
@@ -227,8 +231,8 @@ static void traffic_is_checked(void **state) {
              RULE("(candidate (id ?m))", "(assert (held (id ?m)))"),
          "2 too-late"},
         {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (id ?m))", BEST), ""},
-        {HELD "(deffunction MAIN::hold \"Holds.\" (?m) (assert (held (id ?m))))\n"
-              ELABORATES("(candidate (id ?m))", "(hold ?m)") RULE("(held (id ?m))", BEST),
+        {HELD "(deffunction MAIN::hold \"Holds.\" (?m) (assert (held (id ?m))))\n" ELABORATES(
+             "(candidate (id ?m))", "(hold ?m)") RULE("(held (id ?m))", BEST),
          ""},
         {HELD, ""},
     };
@@ -242,17 +246,17 @@ static void loops_are_checked(void **state) {
         {"(deffunction MAIN::f \"F.\" (?a) (- ?a 1))\n"
          "(deffunction MAIN::g \"G.\" (?a) (f (f ?a)))\n",
          ""},
-        {HELD "(deffacts MAIN::some (held (id 1)))\n"
-              RULE("?f <- (held (grade ?g))", "(modify ?f (grade (+ ?g 1)))"),
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("?f <- (held (grade ?g))",
+                                                           "(modify ?f (grade (+ ?g 1)))"),
          "6 fires-itself"},
-        {HELD "(deffacts MAIN::some (held (id 1)))\n"
-              RULE("?f <- (held (grade ?g&:(< ?g 9)))", "(modify ?f (grade (+ ?g 1)))"),
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("?f <- (held (grade ?g&:(< ?g 9)))",
+                                                           "(modify ?f (grade (+ ?g 1)))"),
          ""},
-        {HELD "(deffacts MAIN::some (held (id 1)))\n"
-              RULE("(held (grade ?g))", "(assert (held (grade (+ ?g 1))))"),
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (grade ?g))",
+                                                           "(assert (held (grade (+ ?g 1))))"),
          "6 fires-itself"},
-        {HELD "(deffacts MAIN::some (held (id 1)))\n"
-              RULE("(held (grade ?g))", "(assert (held (id 2) (grade ?g)))"),
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (grade ?g))",
+                                                           "(assert (held (id 2) (grade ?g)))"),
          ""},
     };
     EXPECT(samples);
@@ -281,7 +285,8 @@ static void a_mistake_is_told_once(void **state) {
         /* a misspelt slot: its users are right */
         {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
         {"(deftemplat MAIN::held \"H.\" (slot id))\n" RULE("(held (id ?m))", BEST), "!1 construct"},
-        {"(deffunction MAIN::f \"F.\" (x) 1)\n" RULE("(candidate (id ?m))", "(score ?m (f 1) \"w\")"),
+        {"(deffunction MAIN::f \"F.\" (x) 1)\n" RULE("(candidate (id ?m))",
+                                                     "(score ?m (f 1) \"w\")"),
          "!1 syntax"},
         /* a parenthesis too many in the conditions, and one too few before it */
         {RULE("(candidate (id ?m)))\n(exists (enemy))", BEST), "!2 syntax"},
@@ -374,12 +379,17 @@ static void messages_say_what_to_do(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_are_checked),      cmocka_unit_test(facts_are_checked),
-        cmocka_unit_test(calls_are_checked),      cmocka_unit_test(variables_are_checked),
-        cmocka_unit_test(joins_are_checked),      cmocka_unit_test(traffic_is_checked),
-        cmocka_unit_test(loops_are_checked),      cmocka_unit_test(several_mistakes_are_all_told),
+        cmocka_unit_test(forms_are_checked),
+        cmocka_unit_test(facts_are_checked),
+        cmocka_unit_test(calls_are_checked),
+        cmocka_unit_test(variables_are_checked),
+        cmocka_unit_test(joins_are_checked),
+        cmocka_unit_test(traffic_is_checked),
+        cmocka_unit_test(loops_are_checked),
+        cmocka_unit_test(several_mistakes_are_all_told),
         cmocka_unit_test(a_mistake_is_told_once),
-        cmocka_unit_test(comments_allow),         cmocka_unit_test(parts_leave_traffic_alone),
+        cmocka_unit_test(comments_allow),
+        cmocka_unit_test(parts_leave_traffic_alone),
         cmocka_unit_test(messages_say_what_to_do),
     };
     return cmocka_run_group_tests_name("lint", tests, NULL, NULL);

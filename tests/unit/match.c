@@ -281,11 +281,13 @@ static void openings_are_played_twice(void **state) {
 
 static void threads_play_with_the_text_of_the_beginning(void **state) {
     (void)state;
-    struct ch_match_spec spec = {.game = ch_game_find("english"), .agent = {"a", "b"}, .games = 40,
-                                 .seed = 5, .ply_limit = 60};
+    struct ch_match_spec spec = {.game = ch_game_find("english"),
+                                 .agent = {"a", "b"},
+                                 .games = 40,
+                                 .seed = 5,
+                                 .ply_limit = 60};
     struct maker maker = {0};
-    struct ch_match_run run = {.concurrency = 4,
-                               .opener = {make_edited, make_again, &maker}};
+    struct ch_match_run run = {.concurrency = 4, .opener = {make_edited, make_again, &maker}};
     struct ch_record *record = open_record("pinned.db");
     struct ch_match_status status;
     assert_int_equal(CH_OK, ch_match_play(&spec, record, &run, &status, &error));

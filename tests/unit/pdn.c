@@ -391,7 +391,8 @@ static void warnings_are_bounded(void **state) {
     ch_pdn_game_done(&game);
 }
 
-/* Each tag is compared with those before it, so that a file of nothing else must not be one game. */
+/* Each tag is compared with those before it, so that a file of nothing else must not be one game.
+ */
 static void tags_are_bounded(void **state) {
     (void)state;
     struct ch_text text;

@@ -71,8 +71,8 @@ static void games_give_every_position_with_a_choice_once(void **state) {
 
 static void repetitions_are_positions_of_their_own(void **state) {
     (void)state;
-    assert_int_equal(CH_OK,
-                     load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 *\n", 0));
+    assert_int_equal(
+        CH_OK, load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 *\n", 0));
     assert_int_equal(7, list.count); /* the last differs from the third by nothing else */
     struct ch_moves legal = {0};
     int last = list.count - 1;
@@ -86,8 +86,7 @@ static void repetitions_are_positions_of_their_own(void **state) {
 /* Two orders of moves lead to one position; the last move is another, which rules may ask about. */
 static void last_moves_are_part_of_a_position(void **state) {
     (void)state;
-    assert_int_equal(CH_OK,
-                     load_text("1. 9-13 22-18 2. 12-16 *\n\n1. 12-16 22-18 2. 9-13 *\n", 0));
+    assert_int_equal(CH_OK, load_text("1. 9-13 22-18 2. 12-16 *\n\n1. 12-16 22-18 2. 9-13 *\n", 0));
     assert_int_equal(1, list.same); /* the start */
     assert_int_equal(7, list.count);
     ch_positions_done(&list);

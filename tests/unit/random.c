@@ -1,5 +1,6 @@
-/* Random numbers and hashes against values from elsewhere: the splitmix64 sequence of seed 1234567 as published
- * on Rosetta Code, SHA-256 of "abc" from FIPS 180-2, a key worked out with another SHA-256. */
+/* Random numbers and hashes against values from elsewhere: the splitmix64 sequence of seed 1234567
+ * as published on Rosetta Code, SHA-256 of "abc" from FIPS 180-2, a key worked out with another
+ * SHA-256. */
 #include "core/random.h"
 
 #include <setjmp.h>
@@ -29,7 +30,8 @@ static void draws_below_without_bias(void **state) {
         seen[ch_random_below(&random, 3)]++;
     for (int i = 0; i < 3; i++)
         assert_in_range(seen[i], DRAWS / 3 - SIX_SIGMA, DRAWS / 3 + SIX_SIGMA);
-    int low = 0; /* of 3 * 2^30 numbers: a plain remainder would give half of its draws to the first third */
+    int low = 0; /* of 3 * 2^30 numbers: a plain remainder would give half of its draws to the first
+                    third */
     for (int i = 0; i < DRAWS; i++)
         low += ch_random_below(&random, UINT32_C(3) << 30) < UINT32_C(1) << 30;
     assert_in_range(low, DRAWS / 3 - SIX_SIGMA, DRAWS / 3 + SIX_SIGMA);

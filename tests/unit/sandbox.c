@@ -1,5 +1,5 @@
-/* The sandbox, tried from inside a worker: no attempt to get out is carried out. Without it most are,
- * so that the attempts are known to be real. */
+/* The sandbox, tried from inside a worker: no attempt to get out is carried out. Without it most
+ * are, so that the attempts are known to be real. */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -54,7 +54,7 @@ static void no_attempt_is_carried_out(void **state) {
 /* What every machine lets a process do, containers too. */
 static void without_the_sandbox_they_are(void **state) {
     (void)state;
-    static const char *const usual[] = {"read-file",    "list-folder", "remove-file",
+    static const char *const usual[] = {"read-file",     "list-folder", "remove-file",
                                         "start-process", "run-program", "use-local-socket",
                                         "signal-program"};
     int found = 0;
@@ -113,7 +113,8 @@ static void old_kernels_are_told_apart(void **state) {
         print_message("skipped: %s\n", ch_sandbox_why_not(CH_GUARD_SECCOMP));
         skip();
     }
-    assert_int_equal(check_without(SCMP_SYS(landlock_create_ruleset), ENOSYS, output, sizeof output), 1);
+    assert_int_equal(
+        check_without(SCMP_SYS(landlock_create_ruleset), ENOSYS, output, sizeof output), 1);
     assert_non_null(strstr(output, "  no       Landlock"));
     assert_non_null(strstr(output, "this kernel has none; it came with Linux 5.13"));
     assert_non_null(strstr(output, "  ended    read a file")); /* seccomp is enough for that */

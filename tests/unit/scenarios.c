@@ -1,5 +1,5 @@
-/* The reader of scenarios. Positions and moves are those of figure 2.14 of Menon 2007 and of the start
- * position; what is legal in them was worked out by hand. */
+/* The reader of scenarios. Positions and moves are those of figure 2.14 of Menon 2007 and of the
+ * start position; what is legal in them was worked out by hand. */
 #include "core/scenarios.h"
 
 #include <setjmp.h>
@@ -85,10 +85,10 @@ static void reads_what_is_expected(void **state) {
 
 static void last_moves_and_moves_make_the_history(void **state) {
     (void)state;
-    struct ch_scenarios all = read_good(
-        "(scenario (name \"a\") (position \"B:W19,21,22,24,25,26,27,28,29,30,31,32:"
-        "B1,2,3,4,5,6,7,8,9,10,12,15\") (last \"11-15\" \"23-19\") (best \"9-14\"))"
-        "(scenario (name \"b\") (moves \"11-15\" \"23-19\" \"9-14\") (best \"22-17\"))");
+    struct ch_scenarios all =
+        read_good("(scenario (name \"a\") (position \"B:W19,21,22,24,25,26,27,28,29,30,31,32:"
+                  "B1,2,3,4,5,6,7,8,9,10,12,15\") (last \"11-15\" \"23-19\") (best \"9-14\"))"
+                  "(scenario (name \"b\") (moves \"11-15\" \"23-19\" \"9-14\") (best \"22-17\"))");
     assert_int_equal(2, all.scenario[0].history.count);
     assert_int_equal(3, all.scenario[1].history.count);
     assert_int_equal(1, all.scenario[1].game->ops->side(
@@ -112,8 +112,9 @@ static void same_as_figure(const char *board) {
 
 static void boards_are_drawn_in_several_ways(void **state) {
     (void)state;
-    same_as_figure("\". . . W . . . .\" \". . b . . . . .\" \". . . . . . . .\" \". . w . . . b .\"\n"
-                   "\". . . b . . . w\" \". . . . . . . .\" \". . . . . . . .\" \". . . . . . . .\"");
+    same_as_figure(
+        "\". . . W . . . .\" \". . b . . . . .\" \". . . . . . . .\" \". . w . . . b .\"\n"
+        "\". . . b . . . w\" \". . . . . . . .\" \". . . . . . . .\" \". . . . . . . .\"");
     same_as_figure("\"\n .W..\n .b..\n ....\n .w.b\n .b.w\n ....\n ....\n ....\n\"");
     same_as_figure("\"\n"
                    "   +----------------------------------------+\n"
@@ -142,7 +143,8 @@ static void every_mistake_has_its_line(void **state) {
     refused("(scenario (name \"a\") (moves\n\"11-15\" \"11-16\") (best \"22-17\"))", 2, "11");
     refused("(scenario (name \"a\")\n(position \"B:W16,19:B12\") (best \"9-14\"))", 1, "over");
     refused("(scenario (name \"a\") " FIGURE "\n(labels \"6-9 risk\"))", 2, "no label");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 wurst\"))", 2, "did you mean `worst`");
+    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 wurst\"))", 2,
+            "did you mean `worst`");
     refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9\"))", 2, "says nothing");
     refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 best than 6-10\"))", 2, "compares");
     refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 better than\"))", 2, "missing");

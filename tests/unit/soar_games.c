@@ -54,7 +54,9 @@ static cJSON *account_of(struct board *board) {
     struct ch_text json;
     struct ch_error error;
     ch_text_init(&json);
-    if (board->agent[seat]->ops->inquire(board->agent[seat], &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json, &error) != CH_OK)
+    if (board->agent[seat]->ops->inquire(board->agent[seat], &turn,
+                                         &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
+                                         &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
     ch_text_done(&json);

@@ -75,7 +75,8 @@ static void test_replies(void **state) {
     ch_tactics_free(tactics);
 }
 
-/* After 4-8 White plays 15-11, 8x15, 19x10x1: a man for two and a king. After 5-9 nothing is forced. */
+/* After 4-8 White plays 15-11, 8x15, 19x10x1: a man for two and a king. After 5-9 nothing is
+ * forced. */
 static void test_shots(void **state) {
     (void)state;
     struct scene s;
@@ -140,8 +141,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_exchanges), cmocka_unit_test(test_attackers),
         cmocka_unit_test(test_replies),   cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_shots),
-        cmocka_unit_test(test_no_trace),
+        cmocka_unit_test(test_shots),     cmocka_unit_test(test_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

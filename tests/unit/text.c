@@ -68,12 +68,26 @@ static void a_plain_text_commands_no_terminal(void **state) {
     } rows[] = {
         {"as it was", "", "as it was"},
         {"Дамка 王 🂡", "", "Дамка 王 🂡"},
-        {"a\x1b[2Jb\x7f" "c\td\n", "", "a [2Jb c d "},
+        {"a\x1b[2Jb\x7f"
+         "c\td\n",
+         "", "a [2Jb c d "},
         {"a\nb\tc", "\n", "a\nb c"},
-        {"a\xc2\x9b" "2J", "", "a  2J"},                     /* the same escape in eight bits */
-        {"a\xe2\x80\xae" "b\xe2\x81\xa6" "c", "", "a   b   c"}, /* U+202E, U+2066 */
-        {"a\xe2\x80\xa8" "b\xe2\x80\x94" "c", "", "a   b\xe2\x80\x94" "c"}, /* U+2028, a dash */
-        {"\xff" "a\xc3", "", "?a?"},
+        {"a\xc2\x9b"
+         "2J",
+         "", "a  2J"}, /* the same escape in eight bits */
+        {"a\xe2\x80\xae"
+         "b\xe2\x81\xa6"
+         "c",
+         "", "a   b   c"}, /* U+202E, U+2066 */
+        {"a\xe2\x80\xa8"
+         "b\xe2\x80\x94"
+         "c",
+         "",
+         "a   b\xe2\x80\x94"
+         "c"}, /* U+2028, a dash */
+        {"\xff"
+         "a\xc3",
+         "", "?a?"},
         {"\xed\xa0\x80\xf4\x90\x80\x80", "", "???????"}, /* a surrogate; past the last character */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -89,7 +103,8 @@ static void the_closest_word_is_near(void **state) {
     static const char *const words[] = {"match", "moves", "perft", NULL};
     char longest[300] = "";
     memset(longest, 'm', sizeof longest - 1);
-    assert_string_equal("match", ch_text_closest("macth", words)); /* neighbours swapped: one slip */
+    assert_string_equal("match",
+                        ch_text_closest("macth", words)); /* neighbours swapped: one slip */
     assert_string_equal("perft", ch_text_closest("pert", words));
     assert_string_equal("moves", ch_text_closest("moves", words));
     assert_null(ch_text_closest("chess", words));
@@ -103,7 +118,8 @@ static void errors_have_a_place_and_are_joined(void **state) {
     assert_int_equal(CH_BAD_INPUT, ch_error_set(&error, CH_BAD_INPUT, "a.clp", 7, "bad `%s`", "x"));
     assert_string_equal("a.clp:7: bad `x`", ch_error_format(&error, said, sizeof said));
     ch_error_join(&error, "b.clp", 8, "worse", 1);
-    assert_string_equal("a.clp:7: bad `x`\nb.clp:8: worse", ch_error_format(&error, said, sizeof said));
+    assert_string_equal("a.clp:7: bad `x`\nb.clp:8: worse",
+                        ch_error_format(&error, said, sizeof said));
     for (int left = 100; left > 0; left--)
         ch_error_join(&error, "c.clp", 9, "one of a hundred that can't all be shown", left);
     assert_non_null(strstr(error.text, " more)"));
