@@ -278,11 +278,6 @@ enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) 
     return status;
 }
 
-void ch_tuning_format(const struct ch_tuning *tuning, int axis, double value, struct ch_text *out) {
-    const struct ch_parameter *parameter = &tuning->parameters.parameter[tuning->parameter[axis]];
-    ch_parameter_format(parameter, ch_parameter_round(parameter, value), out);
-}
-
 void ch_tuning_done(struct ch_tuning *tuning) {
     ch_tune_done(&tuning->tune);
     ch_free(tuning->axis);

@@ -53,7 +53,4 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
 enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error);
 void ch_tuning_done(struct ch_tuning *tuning);
 
-/* The value of axis i in values by axis, as it would be written. */
-void ch_tuning_format(const struct ch_tuning *tuning, int axis, double value, struct ch_text *out);
-
 #endif

@@ -322,17 +322,7 @@ const struct ch_fact_slot *ch_fact_slot(const struct ch_fact *fact, const char *
     return NULL;
 }
 
-static const struct ch_fact_value *first_value(const struct ch_fact *fact, const char *slot) {
-    const struct ch_fact_slot *found = ch_fact_slot(fact, slot);
-    return found && found->count > 0 ? &found->values[0] : NULL;
-}
-
 const char *ch_fact_text(const struct ch_fact *fact, const char *slot, const char *fallback) {
-    const struct ch_fact_value *value = first_value(fact, slot);
-    return value ? value->text : fallback;
-}
-
-double ch_fact_real(const struct ch_fact *fact, const char *slot, double fallback) {
-    const struct ch_fact_value *value = first_value(fact, slot);
-    return value ? value->real : fallback;
+    const struct ch_fact_slot *found = ch_fact_slot(fact, slot);
+    return found && found->count > 0 ? found->values[0].text : fallback;
 }

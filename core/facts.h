@@ -98,6 +98,5 @@ enum ch_status ch_facts_status(const struct ch_facts *facts, struct ch_error *er
 const struct ch_fact_slot *ch_fact_slot(const struct ch_fact *fact, const char *name);
 /* The first value of a slot, or the fallback when the fact has no such slot or it is empty. */
 const char *ch_fact_text(const struct ch_fact *fact, const char *slot, const char *fallback);
-double ch_fact_real(const struct ch_fact *fact, const char *slot, double fallback);
 
 #endif

@@ -42,7 +42,7 @@ static void reads_every_kind_of_constant(void **state) {
     assert_int_equal(3, squares->count);
     assert_int_equal(-2, squares->values[1].integer);
     assert_int_equal(3, squares->values[2].integer);
-    assert_true(ch_fact_real(piece, "weight", 0) == 5.0);
+    assert_true(ch_fact_slot(piece, "weight")->values[0].real == 5.0);
     assert_string_equal("none", ch_fact_text(piece, "colour", "none"));
     ch_facts_done(&facts);
 }
