@@ -1,0 +1,10 @@
+/* Two agents who meet in a round of a tournament. */
+#ifndef CH_CORE_PAIRING_H
+#define CH_CORE_PAIRING_H
+
+/* Agents by their seed: 0 is seeded first. */
+struct ch_pairing {
+    int first, second; /* second -1: a bye, first has nobody to play against */
+};
+
+#endif
