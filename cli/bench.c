@@ -302,6 +302,8 @@ static int run(int argc, char **argv) {
     return measure(&bench);
 }
 
+static const struct ch_command *const parts[] = {&ch_command_bench_arena, NULL};
+
 const struct ch_command ch_command_bench = {
     .name = "bench",
     .arguments = "",
@@ -311,4 +313,5 @@ const struct ch_command ch_command_bench = {
                "hash of the moves chosen on the positions: it changes only when the agent's "
                "behaviour does.",
     .run = run,
+    .parts = parts,
 };

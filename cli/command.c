@@ -38,17 +38,26 @@ int ch_command_unknown(const struct ch_command *const *commands, const char *nam
                     of, space);
 }
 
-static void print_parts(const struct ch_command *command) {
-    printf("usage: crownhead %s %s\n\n%s\n\n", command->name, command->arguments, command->summary);
+void ch_command_list_parts(const struct ch_command *command) {
     for (int i = 0; command->parts[i]; i++)
         printf("  %-18s %s\n", command->parts[i]->name, command->parts[i]->summary);
+}
+
+static void print_parts(const struct ch_command *command) {
+    printf("usage: crownhead %s %s\n\n%s\n\n", command->name, command->arguments, command->summary);
+    ch_command_list_parts(command);
     printf("\ncrownhead %s PART --help tells the options of a part.\n", command->name);
     if (command->details)
         printf("\n%s\n", command->details);
 }
 
 int ch_command_run(const struct ch_command *command, int argc, char **argv) {
-    if (!command->parts)
+    const struct ch_command *part =
+        command->parts && argc > 1 ? ch_command_find(command->parts, argv[1]) : NULL;
+    if (part)
+        return part->run(argc - 1, argv + 1);
+    bool word = command->parts && argc > 1 && argv[1][0] != '-'; /* that names no part */
+    if (command->run && !word)
         return command->run(argc, argv);
     if (argc < 2)
         return ch_failf("%s needs to know what; crownhead %s --help lists its parts", command->name,
@@ -57,7 +66,5 @@ int ch_command_run(const struct ch_command *command, int argc, char **argv) {
         print_parts(command);
         return CH_EXIT_DONE;
     }
-    const struct ch_command *part = ch_command_find(command->parts, argv[1]);
-    return part ? part->run(argc - 1, argv + 1)
-                : ch_command_unknown(command->parts, argv[1], command->name);
+    return ch_command_unknown(command->parts, argv[1], command->name);
 }

@@ -31,7 +31,8 @@ struct ch_command {
     /* argv[0] is the command's name. Returns the exit status. */
     int (*run)(int argc, char **argv);
     /* The commands that this one is made of, ended by NULL, each with its whole name ("rules
-     * check"); `run` is then NULL. NULL: it has no parts. */
+     * check"). `run` is then NULL, or what the command does without a part's name. NULL: it has no
+     * parts. */
     const struct ch_command *const *parts;
 };
 
@@ -41,6 +42,9 @@ extern const struct ch_command *const ch_commands[];
 
 /* Runs the command, or the part of it that argv[1] names. */
 int ch_command_run(const struct ch_command *command, int argc, char **argv);
+
+/* Prints a line for each of its parts. */
+void ch_command_list_parts(const struct ch_command *command);
 
 /* The name of a part within its command: "check" of "rules check"; of others the name itself. */
 const char *ch_command_word(const struct ch_command *command);

@@ -24,6 +24,7 @@ extern const struct ch_command ch_command_perft;
 extern const struct ch_command ch_command_match;
 extern const struct ch_command ch_command_record;
 extern const struct ch_command ch_command_bench;
+extern const struct ch_command ch_command_bench_arena;
 extern const struct ch_command ch_command_complete;
 extern const struct ch_command ch_command_worker;
 

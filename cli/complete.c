@@ -16,8 +16,9 @@ static void print_words(const struct ch_command *const *commands) {
 /* A case of the shell: what may follow the words of the command. */
 static void print_case(const struct ch_command *command) {
     printf("    '%s') words=\"", command->name);
-    if (command->parts) {
+    if (command->parts)
         print_words(command->parts);
+    if (!command->run) {
         printf("--help");
     } else {
         struct ch_text lines;
@@ -32,6 +33,15 @@ static void print_case(const struct ch_command *command) {
         print_case(command->parts[i]);
 }
 
+/* After the name of a part, its options are completed. */
+static void print_shift(const struct ch_command *command) {
+    printf("    if [ \"$command\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n", command->name);
+    printf("        case \" ");
+    print_words(command->parts);
+    printf("\" in *\" ${COMP_WORDS[2]} \"*) command=\"%s ${COMP_WORDS[2]}\" ;; esac\n    fi\n",
+           command->name);
+}
+
 static void print_bash(void) {
     printf(
         "# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
@@ -41,9 +51,7 @@ static void print_bash(void) {
     printf("\" -- \"$word\"))\n        return\n    fi\n");
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->parts)
-            printf("    if [ \"$command\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n"
-                   "        command=\"%s ${COMP_WORDS[2]}\"\n    fi\n",
-                   ch_commands[i]->name, ch_commands[i]->name);
+            print_shift(ch_commands[i]);
     printf("    case $command in\n");
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
@@ -58,7 +66,7 @@ static void print_section(const struct ch_command *command) {
         return;
     for (int i = 0; command->parts && command->parts[i]; i++)
         print_section(command->parts[i]);
-    if (command->parts)
+    if (!command->run)
         return;
     struct ch_text lines;
     ch_text_init(&lines);

@@ -41,6 +41,10 @@ static void print_help(const struct ch_command *command, const struct ch_option 
     for (const struct ch_option *option = options; option->name; option++)
         print_option(option);
     printf("  %-28s %s\n", "    --help", "this text");
+    if (command->parts) {
+        printf("\nparts, each with a --help of its own:\n");
+        ch_command_list_parts(command);
+    }
     if (command->details)
         printf("\n%s\n", command->details);
 }

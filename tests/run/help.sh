@@ -33,6 +33,7 @@ for command in $commands; do
         for part in $parts; do check "$command" "$part"; done
     else
         check "$command"
+        for part in $parts; do check "$command" "$part"; done
     fi
 done
 COMP_WORDS=(crownhead perf)
@@ -44,6 +45,7 @@ refuse "did you mean match" macth
 refuse "did you mean match" help macth
 refuse "did you mean rules functions" rules funktions
 refuse "needs to know what" rules
+refuse "did you mean bench arena" bench arean
 [ "$("$CROWNHEAD" help rules functions)" = "$("$CROWNHEAD" rules functions --help)" ] || fail "help rules functions"
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense

@@ -1,0 +1,221 @@
+/* crownhead bench arena: what a move costs beside the agents' own thinking. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/arena_cost.h"
+#include "cli/commands.h"
+#include "cli/config.h"
+#include "cli/json_line.h"
+#include "cli/options.h"
+#include "cli/series.h"
+#include "core/memory.h"
+
+/* What the arena promises: processor time of a move in bare round trips, and recorded games of
+ * random agents a second and core. */
+#define MOST_TRIPS 1.5
+#define LEAST_GAMES 5000.0
+
+enum { PLY_LIMIT = 400 };
+
+/* The figures, with their names in JSON. Those of a move and of a game are of one round. */
+enum figure {
+    TRIP_CPU,
+    TRIP_WALL,
+    MOVE_CPU,
+    OWN_CPU,
+    RATIO,
+    CORE_GAMES,
+    WRITER_SHARE,
+    WRITER_GAMES,
+    PLIES,
+    FIGURES
+};
+static const char *const names[FIGURES] = {
+    [TRIP_CPU] = "round_trip_cpu_us", [TRIP_WALL] = "round_trip_wall_us",
+    [MOVE_CPU] = "move_cpu_us",       [OWN_CPU] = "move_referee_cpu_us",
+    [RATIO] = "move_in_round_trips",  [CORE_GAMES] = "games_per_cpu_second",
+    [WRITER_SHARE] = "record_share",  [WRITER_GAMES] = "record_games_per_cpu_second",
+    [PLIES] = "moves_per_game",
+};
+
+struct bench {
+    struct ch_arena_cost cost;
+    int rounds;
+    struct ch_arena_round *round;
+    double figure[FIGURES];                              /* medians over the rounds */
+    double wall_us[CH_ARENA_WAYS], games[CH_ARENA_WAYS]; /* of a move; a second */
+    bool json;
+};
+
+static double take(const struct ch_arena_round *round, enum figure figure) {
+    const struct ch_arena_run *workers = &round->run[CH_ARENA_WORKERS];
+    const struct ch_arena_run *here = &round->run[CH_ARENA_HERE];
+    switch (figure) {
+    case TRIP_CPU:
+        return round->trip.cpu_us;
+    case TRIP_WALL:
+        return round->trip.wall_us;
+    case MOVE_CPU:
+        return workers->cpu_s * 1e6 / (double)workers->moves;
+    case OWN_CPU:
+        return workers->own_s * 1e6 / (double)workers->moves;
+    case RATIO:
+        return take(round, MOVE_CPU) / take(round, TRIP_CPU);
+    case CORE_GAMES:
+        return (double)here->games / here->cpu_s;
+    case WRITER_SHARE:
+        return here->writer_s / here->cpu_s;
+    case WRITER_GAMES:
+        return (double)here->games / here->writer_s;
+    case PLIES:
+    default:
+        return (double)here->moves / (double)here->games;
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count) {
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+static void sum_up(struct bench *bench) {
+    double *values = ch_alloc((size_t)bench->rounds * sizeof *values);
+    for (int figure = 0; figure < FIGURES; figure++) {
+        for (int i = 0; i < bench->rounds; i++)
+            values[i] = take(&bench->round[i], (enum figure)figure);
+        bench->figure[figure] = median(values, bench->rounds);
+    }
+    for (int way = 0; way < CH_ARENA_WAYS; way++) {
+        for (int i = 0; i < bench->rounds; i++) {
+            const struct ch_arena_run *run = &bench->round[i].run[way];
+            values[i] = run->wall_s * 1e6 * ch_arena_ways[way].concurrency / (double)run->moves;
+        }
+        bench->wall_us[way] = median(values, bench->rounds);
+        for (int i = 0; i < bench->rounds; i++)
+            values[i] = (double)bench->round[i].run[way].games / bench->round[i].run[way].wall_s;
+        bench->games[way] = median(values, bench->rounds);
+    }
+    ch_free(values);
+}
+
+static void print_json(const struct bench *bench) {
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "game", bench->cost.game->name);
+    cJSON_AddNumberToObject(line, "rounds", bench->rounds);
+    cJSON_AddNumberToObject(line, "games", bench->cost.games);
+    cJSON_AddNumberToObject(line, "request_bytes", (double)bench->cost.request);
+    cJSON_AddNumberToObject(line, "answer_bytes", (double)bench->cost.answer);
+    for (int i = 0; i < FIGURES; i++)
+        cJSON_AddNumberToObject(line, names[i], bench->figure[i]);
+    cJSON *ways = cJSON_AddArrayToObject(line, "ways");
+    for (int i = 0; i < CH_ARENA_WAYS; i++) {
+        cJSON *way = cJSON_CreateObject();
+        cJSON_AddStringToObject(way, "name", ch_arena_ways[i].name);
+        cJSON_AddNumberToObject(way, "concurrency", ch_arena_ways[i].concurrency);
+        cJSON_AddBoolToObject(way, "workers", ch_arena_ways[i].workers);
+        cJSON_AddBoolToObject(way, "pinned", ch_arena_ways[i].pinned);
+        cJSON_AddNumberToObject(way, "move_wall_us", bench->wall_us[i]);
+        cJSON_AddNumberToObject(way, "games_per_second", bench->games[i]);
+        cJSON_AddItemToArray(ways, way);
+    }
+    cJSON_AddBoolToObject(line, "move_limit_holds", bench->figure[RATIO] <= MOST_TRIPS);
+    cJSON_AddBoolToObject(line, "games_limit_holds", bench->figure[CORE_GAMES] >= LEAST_GAMES);
+    ch_json_print(line);
+}
+
+static void print_text(const struct bench *bench) {
+    const double *figure = bench->figure;
+    printf("random against random, %s, %.0f moves a game; medians of %d rounds of %d games\n\n",
+           bench->cost.game->name, figure[PLIES], bench->rounds, bench->cost.games);
+    printf("  bare round trip      %5.2f us CPU of both sides (%zu bytes there, %zu back)\n",
+           figure[TRIP_CPU], bench->cost.request, bench->cost.answer);
+    printf("  a move with workers  %5.2f us CPU of all processes, %.2f us of it the referee's\n",
+           figure[MOVE_CPU], figure[OWN_CPU]);
+    printf("  in round trips       %5.2f (at most %.1f: %s)\n", figure[RATIO], MOST_TRIPS,
+           figure[RATIO] <= MOST_TRIPS ? "holds" : "does not hold");
+    printf("  without workers      %5.0f recorded games a second and core (at least %.0f: %s)\n",
+           figure[CORE_GAMES], LEAST_GAMES,
+           figure[CORE_GAMES] >= LEAST_GAMES ? "holds" : "does not hold");
+    printf("  writing the record   %5.1f %% of that time; one writer keeps up with %.0f games a "
+           "second\n\n",
+           100 * figure[WRITER_SHARE], figure[WRITER_GAMES]);
+    printf("  %-44s %12s %12s\n", "", "us a move", "games/s");
+    for (int i = 0; i < CH_ARENA_WAYS; i++)
+        printf("  %-44s %12.2f %12.0f\n", ch_arena_ways[i].name, bench->wall_us[i],
+               bench->games[i]);
+}
+
+static enum ch_status measure(struct bench *bench, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    bench->round = ch_alloc((size_t)bench->rounds * sizeof *bench->round);
+    for (int i = 0; i < bench->rounds && status == CH_OK; i++)
+        status = ch_arena_cost_round(&bench->cost, i + 1, &bench->round[i], error);
+    if (status == CH_OK)
+        sum_up(bench);
+    ch_free(bench->round);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct bench bench = {0};
+    const char *game = "english";
+    int64_t rounds = 3, games = 1000;
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games of a match, a quarter of them unpinned",
+         &games, 1, 1000000},
+        {"rounds", 0, CH_OPTION_INTEGER, "N", "times that all is measured", &rounds, 1, 1000},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &bench.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_bench_arena, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    bench.cost.game = ch_option_game(game);
+    if (!bench.cost.game)
+        return CH_EXIT_BAD;
+    bench.rounds = (int)rounds;
+    bench.cost.games = (int)games;
+    bench.cost.ply_limit = PLY_LIMIT;
+    ch_cli_config(&bench.cost.config);
+    struct ch_openings openings;
+    struct ch_error error;
+    enum ch_status measured = ch_series_openings(NULL, bench.cost.game, bench.cost.config.home,
+                                                 &openings, &bench.cost.openings_name, &error);
+    bench.cost.openings = bench.cost.openings_name ? &openings : NULL;
+    if (measured == CH_OK)
+        measured = measure(&bench, &error);
+    ch_openings_done(&openings);
+    if (measured != CH_OK)
+        return ch_fail(&error);
+    if (bench.json)
+        print_json(&bench);
+    else
+        print_text(&bench);
+    return CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_bench_arena = {
+    .name = "bench arena",
+    .arguments = "",
+    .summary = "what a move costs beside the agents' thinking, with the arena's limits",
+    .details =
+        "Matches of random agents as `match` plays them: ballots, every move recorded. A bare "
+        "round "
+        "trip is\n"
+        "one write and one read on each side of two pipes between this process and a child that "
+        "only\n"
+        "answers, with as many bytes as a turn and its answer have. The CPU of a move is that of "
+        "all\n"
+        "processes over the moves of the games, from the start of the workers to their end: rules "
+        "of the\n"
+        "game, frames, clocks, record, and the random choice itself are in it. Both are measured "
+        "on one\n"
+        "processor, and the ratio is taken within a round.",
+    .run = run,
+};

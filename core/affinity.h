@@ -1,0 +1,19 @@
+/* Which processors a thread may use. Threads and processes that it starts inherit that. */
+#ifndef CH_CORE_AFFINITY_H
+#define CH_CORE_AFFINITY_H
+
+#include <sched.h>
+
+struct ch_affinity {
+    cpu_set_t set;
+    int count; /* 0: not known, and nothing is ever changed */
+};
+
+/* The processors of the calling thread. */
+void ch_affinity_get(struct ch_affinity *affinity);
+/* Lets the calling thread use these. */
+void ch_affinity_set(const struct ch_affinity *affinity);
+/* Pins the calling thread to one of these: number `which`, counted round and round. */
+void ch_affinity_pin(const struct ch_affinity *affinity, int which);
+
+#endif
