@@ -1,7 +1,6 @@
 /* Games to and from files: save, load, and the copy that is kept after every move for `play
  * --resume`. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/console.h"
+#include "cli/new_file.h"
 #include "cli/options.h"
 #include "core/memory.h"
 
@@ -229,17 +229,6 @@ char *ch_console_kept_path(void) {
     return taken;
 }
 
-/* Makes the folders that lead to `path`. What can't be made shows when the file is written. */
-static void make_folders(const char *path) {
-    char *copy = ch_copy(path);
-    for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(copy, 0700);
-        *slash = '/';
-    }
-    ch_free(copy);
-}
-
 void ch_console_keep(struct ch_console *console) {
     if (!console->autosave || console->autosave_failed || console->session.history.count == 0)
         return;
@@ -247,7 +236,7 @@ void ch_console_keep(struct ch_console *console) {
     struct ch_error error = {0};
     ch_text_init(&text);
     write_game(console, true, &text);
-    make_folders(console->autosave);
+    ch_new_folders(console->autosave, 0700);
     if (write_file(console->autosave, &text, true, &error) != CH_OK) {
         ch_say_error(console, &error);
         ch_say(console, "This game is not kept for --resume.");

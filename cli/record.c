@@ -150,6 +150,8 @@ static int run(int argc, char **argv) {
          9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "list, show: one JSON object a line", &chosen.json, 0, 0},
         {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
+        {"out", 0, CH_OPTION_TEXT, "DIR", "show --rules: write them as files below DIR",
+         &chosen.out, 0, 0},
         {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0,
          0},
         {"game", 0, CH_OPTION_TEXT, "G", "import: the game of files that do not say", &chosen.game,
@@ -164,6 +166,8 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_record, options, argc, argv, 1, -1, &rest, &status))
         return status;
+    if (chosen.out && !chosen.rules)
+        return ch_failf("--out DIR says where the files of --rules go; give that too");
     for (int i = 0; chosen.result && results[i]; i++)
         if (strcmp(results[i], chosen.result) == 0)
             return run_part(argv[1], &chosen, rest - 1, argv + 2);
@@ -179,7 +183,10 @@ const struct ch_command ch_command_record = {
     .details =
         "record list               the matches; with --match, --single, --agent or --result games\n"
         "record show GAME…         moves with times and reasons, the end, the last board\n"
-        "record show --match N     the result of a match; --rules gives the agents' texts back\n"
+        "record show --match N     the result of a match\n"
+        "record show … --rules     the texts of the agents that played; --out DIR makes files of "
+        "them, from\n"
+        "                          which they play again\n"
         "record export [GAME…]     PDN to standard output\n"
         "record import FILE…       PDN into the record; mistakes are file:line and reject their "
         "game only\n"

@@ -10,7 +10,7 @@
 void ch_record_add_db(const char *db, struct ch_text *text);
 
 struct ch_record_options {
-    const char *db, *agent, *result, *game;
+    const char *db, *agent, *result, *game, *out;
     int64_t match, limit;
     bool single, json, rules, comments, verify, warnings;
 };
@@ -26,6 +26,13 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
                      char **files);
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
+
+/* The texts of the agents that played a game, or of `count` agents of a match, printed or written
+ * as files below --out. Returns the exit status. */
+int ch_record_game_rules(const struct ch_record_options *options, struct ch_record *record,
+                         const struct ch_recorded_game *game);
+int ch_record_match_rules(const struct ch_record_options *options, struct ch_record *record,
+                          const int64_t *agents, int count);
 
 /* What the filters among the options choose. */
 struct ch_record_filter ch_record_chosen(const struct ch_record_options *options);

@@ -168,31 +168,13 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     ch_text_done(&last);
 }
 
-static int print_rules(struct ch_record *record, const int64_t agents[2]) {
-    struct ch_error error;
-    for (int i = 0; i < 2; i++) {
-        struct ch_recorded_agent agent;
-        if (agents[i] == 0 || (i == 1 && agents[1] == agents[0]))
-            continue;
-        if (ch_record_agent(record, agents[i], &agent, &error) != CH_OK)
-            return ch_fail(&error);
-        printf(";;; %s, text %.12s, %d files\n", agent.name, agent.hash, agent.source_count);
-        for (int j = 0; j < agent.source_count; j++)
-            printf("\n;;; file %s, sha-256 %s\n%s", agent.sources[j].name, agent.sources[j].hash,
-                   agent.sources[j].text);
-        printf("\n");
-        ch_recorded_agent_done(&agent);
-    }
-    return CH_EXIT_DONE;
-}
-
 static int show_game(void *context, const struct ch_recorded_game *recorded) {
     struct show *show = context;
     const struct ch_game *game;
     struct ch_history history;
     struct ch_error error;
     if (show->options->rules)
-        return print_rules(show->record, recorded->agent);
+        return ch_record_game_rules(show->options, show->record, recorded);
     if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
         return ch_fail(&error);
     if (show->shown++ && !show->options->json)
@@ -237,7 +219,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
     int result = CH_EXIT_DONE;
     const struct ch_game *game = ch_game_find(match.game);
     if (options->rules) {
-        result = print_rules(record, match.agent);
+        result = ch_record_match_rules(options, record, match.agent, 2);
     } else if (!game) {
         result = ch_failf("match %lld is of `%s`, which this program does not have",
                           (long long)match.id, match.game);

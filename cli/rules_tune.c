@@ -1,12 +1,11 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/new_file.h"
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/tuning_text.h"
@@ -37,38 +36,10 @@ static void report(const struct ch_tuning *tuning) {
     fflush(stdout);
 }
 
-static enum ch_status refuse_existing(const char *path, struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                        "the file exists and is left as it is; name another with --out");
-}
-
-/* Only a file that was not there before. */
-static enum ch_status write_new(const char *path, const struct ch_text *text,
-                                struct ch_error *error) {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0)
-        return errno == EEXIST ? refuse_existing(path, error)
-                               : ch_error_system(error, path, "can't be written");
-    size_t done = 0;
-    while (done < text->length) {
-        ssize_t wrote = write(file, text->data + done, text->length - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            break;
-        done += (size_t)wrote;
-    }
-    if (close(file) == 0 && done == text->length)
-        return CH_OK;
-    ch_error_system(error, path, "can't be written");
-    unlink(path);
-    return CH_SYSTEM;
-}
-
 /* Said before the games are played, not after. */
 static enum ch_status check_out(const char *path, struct ch_error *error) {
     if (access(path, F_OK) == 0)
-        return refuse_existing(path, error);
+        return ch_new_file_exists(path, error);
     struct ch_text folder;
     ch_text_init(&folder);
     const char *slash = strrchr(path, '/');
@@ -97,7 +68,7 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
     struct ch_text text;
     ch_text_init(&text);
     ch_tuning_add_file(tuning, command->line, command->trace.data, &text);
-    status = write_new(command->out, &text, error);
+    status = ch_new_file(command->out, text.data, error);
     ch_text_clear(&text);
     if (command->json && status == CH_OK) {
         ch_tuning_json_result(tuning, command->out);

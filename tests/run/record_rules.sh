@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# The rules that played a game: stored once by content, given back as they were, also when their files are gone.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+match() { "$CROWNHEAD" match "$@" --quiet --db r.db >match.out || fail "match $*"; }
+texts() { python3 -c 'import sqlite3; print(sqlite3.connect("r.db").execute("SELECT count(*) FROM source").fetchone()[0])'; }
+moves() { "$CROWNHEAD" record show "$1" --json --db r.db | grep -o '"move":"[^"]*"'; }
+
+# --- an agent of files that exist once: its own rules, two of the program's, parameters
+mkdir -p mine/parts
+printf '(defrule COMPARE::low "To the squares with low numbers." (candidate (id ?m) (to ?to)) => (score ?m (- 40 ?to) "low"))\n' >mine/parts/forward.clp
+printf '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "parts/forward.clp" "../beside.clp"))\n' >mine/my.agent
+printf '(defrule COMPARE::corner "Keeps 1 and 3." (parameter (name weight) (value ?w)) (candidate (id ?m) (from 1 | 3)) => (score ?m (- 0 ?w) "stays"))\n' >beside.clp
+sed -i 's/))$/) (parameters "my.parameters"))/' mine/my.agent
+printf '(parameter (name weight) (value 3))\n' >mine/my.parameters
+match mine/my.agent random --games 2
+first=$(texts)
+[ "$first" -eq 5 ] || fail "agent file, vocabulary, two of rules, parameters are five texts, not $first"
+match mine/my.agent random --games 2 --seed 2
+match random mine/my.agent --games 2
+[ "$(texts)" -eq "$first" ] || fail "three matches with the same rules store them once"
+printf '(parameter (name weight) (value 4))\n' >mine/my.parameters
+match mine/my.agent random --games 2
+[ "$(texts)" -eq $((first + 1)) ] || fail "of an agent with another number one text is new"
+
+# --- printed: every text, byte for byte, with its hash
+"$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"
+grep -Eq '^;;; mine/my.agent, text [0-9a-f]{12}, 5 files: Black, plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; mine' shown.txt)"
+grep -q "^;;; file mine/../beside.clp, sha-256 $(sha256sum <beside.clp | cut -d' ' -f1)\$" shown.txt || fail "a file and its hash"
+grep -q '(value 3)' shown.txt && ! grep -q '(value 4)' shown.txt || fail "the text that played, not the one of today"
+[ "$("$CROWNHEAD" record show --match 4 --rules --db r.db | grep -c '(value 4)')" -eq 1 ] || fail "the texts of a match"
+
+# --- as files: they play the same games when the originals are gone
+"$CROWNHEAD" record show 1 2 --rules --out back --db r.db >files.txt 2>files.err || fail "show --rules --out"
+agent=$(sed -n 's/^mine\/my.agent, text [0-9a-f]*: //p' files.txt | head -1)
+cmp "$(dirname "$agent")/parts/forward.clp" mine/parts/forward.clp || fail "a rule file comes back as it was"
+cmp "$(dirname "$agent")/beside.clp" beside.clp || fail "a file from above comes back inside of the folder"
+grep -q 'beside.clp: the agent file names it `../beside.clp`; change that before it plays' files.err || fail "a name that leads out is told: $(cat files.err)"
+grep -q '^random: has no text' files.txt || fail "an agent of the program: $(cat files.txt)"
+[ -z "$(find . -newer files.err -type f -not -path './back/*')" ] || fail "nothing is written elsewhere"
+mv mine gone && mv beside.clp gone
+sed -i 's|../beside.clp|beside.clp|' "$agent"
+"$CROWNHEAD" match "$agent" random --games 2 --quiet --db r.db >match.out || fail "the files that came back play"
+for game in 1 2; do
+    [ "$(moves $game | wc -l)" -gt 10 ] || fail "game $game is a game"
+    cmp <(moves $game) <(moves $((game + 8))) || fail "they play game $game again"
+done
+"$CROWNHEAD" record show 1 --rules --out back --db r.db >/dev/null 2>again.err
+[ $? -eq 2 ] && grep -q 'my.agent: the file exists and is left as it is' again.err || fail "a changed file is left alone: $(cat again.err)"
+"$CROWNHEAD" match soar-checkers random --games 2 --quiet --db roster.db >/dev/null || fail "an agent of the roster"
+"$CROWNHEAD" record show --match 1 --rules --out roster --db roster.db >roster.txt || fail "its files"
+"$CROWNHEAD" rules check "$(sed -n 's/^soar-checkers, text [0-9a-f]*: //p' roster.txt)" >/dev/null || fail "an agent of the roster as files"
+
+# --- wrong input
+"$CROWNHEAD" record show 1 --out x --db r.db 2>out.err
+[ $? -eq 2 ] && grep -q -- '--rules' out.err || fail "--out without --rules: $(cat out.err)"
+python3 - <<'PYTHON'
+import sqlite3
+with sqlite3.connect("roster.db") as record:
+    record.execute("UPDATE agent SET hash = '../../../../../out' WHERE name = 'soar-checkers'")
+PYTHON
+"$CROWNHEAD" record show 1 --rules --out x --db roster.db >/dev/null 2>hash.err
+[ $? -eq 2 ] && grep -q 'changed by hand' hash.err || fail "a hash that is a path: $(cat hash.err)"
+
+[ $failures -eq 0 ] && echo "record_rules: all good"
+exit $((failures > 0))
