@@ -17,17 +17,20 @@ static void elo_of_games(void **state) {
     (void)state;
     static const struct {
         long games[3];
-        double elo, margin, superiority;
+        double elo, margin, superiority, normalized, normalized_margin;
     } rows[] = {
-        {{89, 123, 76}, -15.693520705, 30.458000717, 0.1553265},
-        {{96, 111, 136}, 40.702458187, 30.427217944, 0.9960102},
-        {{356, 0, 34}, -407.986121703, 63.163777918, 0.0},
+        {{89, 123, 76}, -15.693520705, 30.458000717, 0.1553265, -20.76, 40.13},
+        {{96, 111, 136}, 40.702458187, 30.427217944, 0.9960102, 49.77, 36.77},
+        {{356, 0, 34}, -407.986121703, 63.163777918, 0.0, -508.44, 34.48},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_strength strength = ch_strength_of_games(rows[i].games);
         assert_near(strength.elo.value, rows[i].elo, 1e-6);
         assert_near(strength.elo_margin, rows[i].margin, 1e-6);
         assert_near(strength.superiority, rows[i].superiority, 1e-7);
+        /* 0.01 and not half of it: -508.44 is what no draws at all give, 0.001 of one -508.433 */
+        assert_near(strength.normalized.value, rows[i].normalized, 0.01);
+        assert_near(strength.normalized_margin, rows[i].normalized_margin, 0.005);
         assert_false(strength.elo_open_low || strength.elo_open_high);
     }
 }
@@ -36,18 +39,22 @@ static void elo_of_pairs(void **state) {
     (void)state;
     static const struct {
         long pairs[5];
-        double elo, margin, superiority;
+        double elo, margin, superiority, normalized, normalized_margin;
     } rows[] = {
-        {{34, 54, 63, 64, 75}, 55.579780420, 27.653429506, 0.9999704},
-        {{332, 433, 498, 333, 334}, -8.642667268, 10.334194424, 0.0504701},
-        {{7895, 8757, 5685, 568, 9999}, -21.043520578, 2.945280869, 0.0},
-        {{10789, 19328, 33806, 19402, 10543}, -0.773577336, 1.277579896, 0.1176589},
+        {{34, 54, 63, 64, 75}, 55.579780420, 27.653429506, 0.9999704, 57.94, 28.28},
+        {{332, 433, 498, 333, 334}, -8.642667268, 10.334194424, 0.0504701, -9.17, 10.96},
+        {{7895, 8757, 5685, 568, 9999}, -21.043520578, 2.945280869, 0.0, -19.01, 2.65},
+        {{10789, 19328, 33806, 19402, 10543}, -0.773577336, 1.277579896, 0.1176589, 0, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_strength strength = ch_strength_of_pairs(rows[i].pairs);
         assert_near(strength.elo.value, rows[i].elo, 1e-6);
         assert_near(strength.elo_margin, rows[i].margin, 1e-6);
         assert_near(strength.superiority, rows[i].superiority, 1e-7);
+        if (rows[i].normalized == 0) /* not published */
+            continue;
+        assert_near(strength.normalized.value, rows[i].normalized, 0.005);
+        assert_near(strength.normalized_margin, rows[i].normalized_margin, 0.005);
     }
 }
 
@@ -68,6 +75,10 @@ static void one_sided_results_stay_finite(void **state) {
     assert_near(won.score.low, 0.83157, 5e-6);
     assert_near(won.elo.low, 400 * log10(0.83157 / (1 - 0.83157)), 0.01);
     assert_true(won.elo_open_high && !won.elo_open_low);
+    /* (0.83157 - 1/2) / sqrt(0.83157 * 0.16843) * 347.4356 = 307.8 */
+    assert_near(won.normalized.low, 307.8, 0.1);
+    assert_true(won.normalized.value > 1000 && isfinite(won.normalized.high));
+    assert_near(lost.normalized.high, -307.8, 0.1);
     assert_near(lost.score.high, 1 - 0.83157, 5e-6);
     assert_near(lost.elo.high, -won.elo.low, 1e-9);
     assert_true(lost.elo_open_low);
@@ -93,6 +104,11 @@ static void small_counts_are_sane(void **state) {
                     ch_strength_of_games((const long[3]){wins, draws, losses});
                 assert_true(isfinite(one.elo.low) && isfinite(one.elo.high) &&
                             isfinite(one.elo.value));
+                assert_true(one.normalized.low <= one.normalized.value &&
+                            one.normalized.value <= one.normalized.high &&
+                            isfinite(one.normalized.low) && isfinite(one.normalized.high));
+                assert_near(one.normalized.value, -other.normalized.value, 1e-9);
+                assert_near(one.normalized.low, -other.normalized.high, 1e-9);
                 assert_true(one.score.low <= one.score.value && one.score.value <= one.score.high);
                 assert_true(one.superiority >= 0 && one.superiority <= 1);
                 assert_near(one.elo.value, -other.elo.value, 1e-9);

@@ -1,0 +1,70 @@
+/* Ratings of a pool: one number a player that explains all results of a tournament together. Pure;
+ * never nan or infinite.
+ *
+ * Model: i with the first seat scores L(r_i - r_j + a) against j in the mean, L(x) = 1/(1 +
+ * 10^(-x/400)); r are the ratings, a is the advantage of the first seat; a draw is half a point.
+ * The ratings are those at which every player's expected points are its scored points, which is
+ * where the likelihood of Bradley and Terry (1952) is greatest, and by which Ordo fits. Sought by
+ * Newton's method.
+ *
+ * Errors: H^-1 V H^-1 (the "sandwich" of Huber 1967), H the Fisher information of the model, V the
+ * covariance of the points as it was seen: of pairs of games where there are complete ones, since
+ * two games over one opening are not independent, else of games. Pairings with few games borrow
+ * from what all pairings show. For two players this is the margin of ch_strength_of_pairs or
+ * ch_strength_of_games.
+ *
+ * What results can't tell: players with no chain of games between them are in different groups,
+ * each with a mean of its own. Within a group a set of players may have won every game against all
+ * others (Ford 1957: then no finite rating is the likeliest). Such a set is set apart by the score
+ * s with s^n = 1/2, n being its games against others (as much happens half of the time), its
+ * interval ends where s^n = 0.025, and the rating is marked as open: "at least", "at most". */
+#ifndef CH_CORE_RATINGS_H
+#define CH_CORE_RATINGS_H
+
+#include <stdbool.h>
+
+/* The results of two players against each other. Several may stand for the same two. */
+struct ch_rating_pairing {
+    int player[2];    /* two different numbers below the count of players */
+    long games[2][3]; /* losses, draws, wins of player[0]: with seat 0, with seat 1 */
+    long pairs[5];    /* complete pairs of these games by player[0]'s half points; none: all zero */
+};
+
+struct ch_rating_options {
+    bool advantage; /* estimate that of the first seat; else it is 0 */
+    int anchor;     /* a player whose rating is given, in its group; -1: none, groups have mean 0 */
+    double anchor_elo;
+};
+
+struct ch_rating {
+    double elo;
+    double low, high;         /* 95 % */
+    double margin;            /* (high - low) / 2 */
+    bool open_low, open_high; /* "at most", "at least": this player, or those that it belongs to,
+                                 lost (won) every game against all others of the group. Both: no
+                                 games at all, or both at once */
+    double points, expected;  /* scored; by the ratings. They are equal unless some rating of the
+                                 group is open */
+    long games;
+    int group; /* from 0, the group with the most players first */
+};
+
+struct ch_ratings {
+    int count, groups;
+    struct ch_rating *rating; /* [count], by player */
+    int *order;               /* [count], players by group, within it by rating, the best first */
+    double *above; /* [count]: likelihood that order[i] is better than order[i + 1], 0 … 1;
+                      1/2 for the last of a group, which nothing can be said of */
+    double advantage, advantage_margin; /* of the first seat, Elo; 0 when not estimated */
+};
+
+/* Rates players 0 … count-1 by pairings[0..pairing_count-1]. count > 0. The caller releases it. */
+void ch_ratings_init(struct ch_ratings *ratings, int count,
+                     const struct ch_rating_pairing pairings[], int pairing_count,
+                     const struct ch_rating_options *options);
+void ch_ratings_done(struct ch_ratings *ratings);
+/* The likelihood that player i is better than player j, 0 … 1; 1/2 if they are in different groups.
+ */
+double ch_ratings_above(const struct ch_ratings *ratings, int i, int j);
+
+#endif
