@@ -1,0 +1,83 @@
+/* The sequential probability ratio test (Wald 1945): a match that ends as soon as it has decided
+ * between two hypotheses, that a player is stronger by elo0 (H0) or by elo1 (H1). Pure; never nan
+ * or infinite.
+ *
+ * The log-likelihood ratio LLR of H1 to H0 is held against two bounds, ln(beta / (1 - alpha)) and
+ * ln((1 - beta) / alpha): at or below the lower one H0 is accepted, at or above the upper one H1.
+ * Then H1 is accepted with a probability of about alpha at most where H0 holds, and H0 with beta
+ * where H1 does. It holds for looks after each trial, in an order that results have no influence
+ * on.
+ *
+ * Games alone are three outcomes, pairs of games over one opening five (0, 1/2, 1, 3/2, 2 points).
+ * Under a hypothesis the outcomes have the likeliest law at which it holds exactly (generalized
+ * likelihood ratio, Van den Bergh, "The GSPRT"): the mean is L(elo) in the logistic model; in the
+ * normalized one (mean - 1/2) / sigma is elo ln(10)/800, for pairs sqrt(2) times as much. Both are
+ * solved exactly, not by the formula that is good for small differences. An outcome that did not
+ * occur counts 0.001 times, as in fishtest, fastchess and OpenBench.
+ *
+ * BayesElo is an older model for games alone (Coulom): one number for strength and one for draws,
+ * which is taken from the counts. Two conventions: fastchess and OpenBench have the bounds in
+ * BayesElo; cutechess has them in Elo, divided by 4x/(1+x)², x = 10^(-draw/400), and counts half a
+ * game more of each outcome. */
+#ifndef CH_CORE_SPRT_H
+#define CH_CORE_SPRT_H
+
+#include "core/error.h"
+#include "core/text.h"
+
+enum ch_sprt_model {
+    CH_SPRT_NORMALIZED,
+    CH_SPRT_LOGISTIC,
+    CH_SPRT_BAYESELO,
+    CH_SPRT_CUTECHESS,
+    CH_SPRT_MODELS
+};
+
+enum ch_sprt_verdict { CH_SPRT_OPEN, CH_SPRT_H0, CH_SPRT_H1 };
+
+struct ch_sprt {
+    enum ch_sprt_model model;
+    double elo0, elo1;  /* elo0 < elo1, -1000 … 1000 */
+    double alpha, beta; /* 0 … 0.5 apart from the ends: errors of the first and second kind */
+};
+
+/* Where a test stands. */
+struct ch_sprt_state {
+    long count; /* trials: games, or pairs */
+    double llr, lower, upper;
+    enum ch_sprt_verdict verdict;
+};
+
+/* Normalized, 0 to 5, 0.05 and 0.05. */
+struct ch_sprt ch_sprt_default(void);
+
+/* CH_BAD_INPUT unless elo0 < elo1, 0 < alpha, 0 < beta, alpha + beta < 1, all finite and of a size
+ * that means anything. */
+enum ch_status ch_sprt_check(const struct ch_sprt *sprt, struct ch_error *error);
+
+/* Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`: any order, elo0 and elo1 must be
+ * there, the rest has defaults. Checked. */
+enum ch_status ch_sprt_parse(const char *text, struct ch_sprt *sprt, struct ch_error *error);
+/* Appends the one text of a test, with everything in it, which ch_sprt_parse reads back. */
+void ch_sprt_format(const struct ch_sprt *sprt, struct ch_text *text);
+
+/* Reads `a,b,c`: exactly `count` whole numbers from 0 to 1e9, not all of them 0. */
+enum ch_status ch_sprt_counts(const char *text, int count, long counts[], struct ch_error *error);
+
+/* "normalized" and so on. */
+const char *ch_sprt_model_name(enum ch_sprt_model model);
+enum ch_status ch_sprt_model_find(const char *name, enum ch_sprt_model *model,
+                                  struct ch_error *error);
+/* "H0 accepted", "H1 accepted", "no verdict yet". */
+const char *ch_sprt_verdict_text(enum ch_sprt_verdict verdict);
+/* "open", "H0", "H1". */
+const char *ch_sprt_verdict_name(enum ch_sprt_verdict verdict);
+/* True for models that know single games only. */
+bool ch_sprt_games_only(enum ch_sprt_model model);
+
+/* games[0..2]: losses, draws, wins. No games: LLR 0. */
+struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]);
+/* pairs[0..4]: pairs of games that gave 0, 1/2, 1, 3/2, 2 points. Not for models of games only. */
+struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]);
+
+#endif
