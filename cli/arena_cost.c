@@ -80,8 +80,8 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
     int games = cost->games / way->share;
     const struct ch_match_spec spec = {
         .game = cost->game,
-        .agent = {"random", "random"},
-        .games = games > 0 ? games : 1,
+        .plan = {.agents = 2, .games = games > 0 ? games : 1},
+        .agent = (const char *const[]){"random", "random"},
         .seed = (uint64_t)seed,
         .ply_limit = cost->ply_limit,
         .openings_name = cost->openings_name,

@@ -97,8 +97,8 @@ static int run(int argc, char **argv) {
     ch_cli_config(&opener.config);
     struct ch_match_spec spec = {
         .game = opener.game,
-        .agent = {argv[1], argv[2]},
-        .games = (int)games,
+        .plan = {.agents = 2, .games = (int)games},
+        .agent = (const char *const *)argv + 1,
         .seed = (uint64_t)seed,
         .ply_limit = (int)ply_limit,
     };

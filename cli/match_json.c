@@ -37,8 +37,8 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     add_count(line, "match", (long)status->id);
     cJSON_AddStringToObject(line, "game", spec->game->name);
     agents = cJSON_AddArrayToObject(line, "agents");
-    for (int i = 0; i < 2; i++)
-        cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent_name[i]));
+    for (int i = 0; i < status->agents; i++)
+        cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].name));
     add_count(line, "games", status->planned);
     add_count(line, "resumed", status->resumed);
     add_seed(line, status->seed);
@@ -80,8 +80,8 @@ static void add_counts(cJSON *object, const char *name, const long counts[3]) {
     add_count(json, "losses", counts[0]);
 }
 
-static void add_strength(cJSON *line, const struct ch_match_status *status) {
-    struct ch_strength strength = ch_match_strength(status);
+static void add_strength(cJSON *line, const struct ch_match_meeting *meeting) {
+    struct ch_strength strength = ch_match_strength(meeting);
     add_interval(line, "score", &strength.score);
     cJSON *elo = add_interval(line, "elo", &strength.elo);
     cJSON_AddNumberToObject(elo, "margin", strength.elo_margin);
@@ -110,26 +110,27 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     add_count(line, "played", status->played);
     add_seed(line, status->seed);
     agents = cJSON_AddArrayToObject(line, "agents");
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < status->agents; i++) {
         object = cJSON_CreateObject();
         cJSON_AddItemToArray(agents, object);
-        cJSON_AddStringToObject(object, "name", status->agent_name[i]);
-        add_count(object, "faults", status->faults[i]);
+        cJSON_AddStringToObject(object, "name", status->agent[i].name);
+        add_count(object, "faults", status->agent[i].faults);
     }
-    add_counts(line, "first", status->a);
+    const struct ch_match_meeting *meeting = ch_match_only_meeting(status);
+    add_counts(line, "first", meeting->games);
     object = cJSON_AddObjectToObject(line, "first_by_seat");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        add_counts(object, game->seat_name[seat], status->a_seat[seat]);
-    add_strength(line, status);
+        add_counts(object, game->seat_name[seat], meeting->seat[seat]);
+    add_strength(line, meeting);
     add_seats(line, game, status);
     object = cJSON_AddArrayToObject(line, "pairs");
     for (int i = 0; i < 5; i++)
-        cJSON_AddItemToArray(object, cJSON_CreateNumber((double)status->pairs[i]));
+        cJSON_AddItemToArray(object, cJSON_CreateNumber((double)meeting->pairs[i]));
     object = cJSON_AddObjectToObject(line, "ends");
     for (int end = 0; end < CH_END_COUNT; end++)
         if (status->ends[end])
             add_count(object, ch_end_name((enum ch_end)end), status->ends[end]);
     if (status->gave_up >= 0)
-        cJSON_AddStringToObject(line, "kept_failing", status->agent_name[status->gave_up]);
+        cJSON_AddStringToObject(line, "kept_failing", status->agent[status->gave_up].name);
     ch_json_print(line);
 }

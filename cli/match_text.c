@@ -19,16 +19,10 @@ static double points(const long counts[3]) {
     return (double)counts[WIN] + (double)counts[DRAW] / 2;
 }
 
-static void other_side(const long counts[3], long other[3]) {
-    other[WIN] = counts[LOSS];
-    other[DRAW] = counts[DRAW];
-    other[LOSS] = counts[WIN];
-}
-
 /* The name of agent 0 or 1, told apart if both are the same. */
 static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
-    bool same = strcmp(status->agent_name[0], status->agent_name[1]) == 0;
-    snprintf(name, size, "%s%s", status->agent_name[agent],
+    bool same = strcmp(status->agent[0].name, status->agent[1].name) == 0;
+    snprintf(name, size, "%s%s", status->agent[agent].name,
              !same        ? ""
              : agent == 0 ? " (A)"
                           : " (B)");
@@ -68,10 +62,10 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
         format_time((status->planned - status->played) / rate, left, sizeof left);
         ch_text_addf(&line, "%s%.*f/s%s%s left", dot(), rate < 10 ? 1 : 0, rate, dot(), left);
     }
-    bool names = strlen(status->agent_name[0]) + strlen(status->agent_name[1]) < SHOWN_NAMES;
-    ch_text_addf(&line, "%s%s %.1f : %.1f %s", dot(), names ? status->agent_name[0] : "score",
-                 points(status->a), (double)status->played - points(status->a),
-                 names ? status->agent_name[1] : "");
+    const struct ch_match_agent *one = &status->agent[0], *other = &status->agent[1];
+    bool names = strlen(one->name) + strlen(other->name) < SHOWN_NAMES;
+    ch_text_addf(&line, "%s%s %.1f : %.1f %s", dot(), names ? one->name : "score",
+                 points(one->games), points(other->games), names ? other->name : "");
     if (text->terminal && width > 0)
         cut_line(&line, width);
     fprintf(stderr, "%s%s%s", text->terminal ? "\r\033[K" : "", line.data,
@@ -130,26 +124,22 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
 
 static void add_row(const struct ch_match_status *status, int agent, int width,
                     struct ch_text *out) {
-    long total[3], seat[CH_SEATS][3];
+    const struct ch_match_agent *sums = &status->agent[agent];
+    const long *total = sums->games;
     char name[CH_AGENT_NAME + 8];
     shown_name(status, agent, name, sizeof name);
-    memcpy(total, status->a, sizeof total);
-    memcpy(seat, status->a_seat, sizeof seat);
-    if (agent == 1) {
-        other_side(status->a, total);
-        other_side(status->a_seat[1], seat[0]);
-        other_side(status->a_seat[0], seat[1]);
-    }
     char score[40], first[80];
-    snprintf(score, sizeof score, "%.10g/%d", points(total), status->played);
-    snprintf(first, sizeof first, "+%ld =%ld -%ld", seat[0][WIN], seat[0][DRAW], seat[0][LOSS]);
+    snprintf(score, sizeof score, "%.10g/%ld", points(total),
+             total[LOSS] + total[DRAW] + total[WIN]);
+    snprintf(first, sizeof first, "+%ld =%ld -%ld", sums->seat[0][WIN], sums->seat[0][DRAW],
+             sums->seat[0][LOSS]);
     ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld  %-16s  +%ld =%ld -%ld\n", width, name, score,
-                 total[WIN], total[DRAW], total[LOSS], first, seat[1][WIN], seat[1][DRAW],
-                 seat[1][LOSS]);
+                 total[WIN], total[DRAW], total[LOSS], first, sums->seat[1][WIN],
+                 sums->seat[1][DRAW], sums->seat[1][LOSS]);
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
-    struct ch_strength strength = ch_match_strength(status);
+    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(status));
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
     ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
@@ -199,7 +189,7 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
         listed[most] = true;
         ch_text_addf(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most), dot());
     }
-    long faults = status->faults[0] + status->faults[1];
+    long faults = ch_match_faults(status);
     ch_text_addf(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
@@ -208,9 +198,9 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
     for (int agent = 0; agent < 2; agent++) {
         char name[CH_AGENT_NAME + 8];
         shown_name(status, agent, name, sizeof name);
-        if (status->faults[agent])
+        if (status->agent[agent].faults)
             ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name,
-                         status->faults[agent], status->fault_text[agent]);
+                         status->agent[agent].faults, status->agent[agent].fault_text);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "core/match.h"
 
 static cJSON *new_line(const char *type, int64_t id) {
     cJSON *line = ch_json_line();
@@ -26,10 +27,11 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     if (list->json) {
         cJSON *line = new_line("match", match->id);
         cJSON_AddStringToObject(line, "game", match->game);
-        cJSON_AddStringToObject(line, "first", match->agent_name[0]);
-        cJSON_AddStringToObject(line, "second", match->agent_name[1]);
+        cJSON *agents = cJSON_AddArrayToObject(line, "agents");
+        for (int i = 0; i < match->agents; i++)
+            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
         cJSON_AddNumberToObject(line, "played", match->played);
-        cJSON_AddNumberToObject(line, "games", match->planned);
+        cJSON_AddNumberToObject(line, "games", ch_match_planned(match));
         cJSON_AddStringToObject(line, "state", ch_match_state_name(match->state));
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
         ch_json_print(line);
@@ -42,9 +44,11 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
     if (list->matches == 1)
         printf("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
-    printf("%6lld  %-16s  %-10s %5d/%-6d  %s - %s, %s, seed %llu\n", (long long)match->id, date,
-           ch_match_state_name(match->state), match->played, match->planned, match->agent_name[0],
-           match->agent_name[1], match->game, (unsigned long long)match->seed);
+    printf("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
+           ch_match_state_name(match->state), match->played, ch_match_planned(match));
+    for (int i = 0; i < match->agents; i++)
+        printf("%s%s", i > 0 ? " - " : "", match->agent_name[i]);
+    printf(", %s, seed %llu\n", match->game, (unsigned long long)match->seed);
     return true;
 }
 

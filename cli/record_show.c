@@ -195,7 +195,7 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     char date[32];
     format_time(match->created_ms, date, sizeof date);
     printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
-           date, match->played, match->planned, ch_match_state_name(match->state));
+           date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     cJSON *limit = cJSON_GetObjectItem(specification, "ply_limit");
@@ -219,7 +219,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
     int result = CH_EXIT_DONE;
     const struct ch_game *game = ch_game_find(match.game);
     if (options->rules) {
-        result = ch_record_match_rules(options, record, match.agent, 2);
+        result = ch_record_match_rules(options, record, match.agent, match.agents);
     } else if (!game) {
         result = ch_failf("match %lld is of `%s`, which this program does not have",
                           (long long)match.id, match.game);

@@ -48,7 +48,7 @@ static void report_row(const struct ch_ablation *ablation, int index) {
 
 static void print_head(const struct ch_ablation *ablation) {
     const struct ch_series *series = &ablation->series;
-    struct ch_strength strength = ch_match_strength(&ablation->whole);
+    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&ablation->whole));
     printf("%s against %s, %s, both colours, seed %llu, record %s\n\n", ablation->agent,
            ablation->against, series->openings_name ? series->openings_name : "no openings",
            (unsigned long long)ablation->seed, series->db);
@@ -66,7 +66,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
         return;
     }
     char change[64];
-    struct ch_strength strength = ch_match_strength(&row->match);
+    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&row->match));
     format_change(&row->change, margin_width(ablation), change, sizeof change);
     int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
     printf("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name, 100 * strength.score.value,
@@ -75,7 +75,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
 }
 
 static long failures(const struct ch_match_status *match) {
-    return match->faults[0] + match->faults[1];
+    return ch_match_faults(match);
 }
 
 static void print_notes(const struct ch_ablation *ablation) {
@@ -127,7 +127,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
     if (row->problem)
         cJSON_AddStringToObject(line, "problem", row->problem);
     if (row->state == CH_ROW_PLAYED) {
-        struct ch_strength strength = ch_match_strength(&row->match);
+        struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&row->match));
         cJSON_AddNumberToObject(line, "match", (double)row->match.id);
         cJSON_AddNumberToObject(line, "games", row->match.played);
         cJSON_AddNumberToObject(line, "score", strength.score.value);
@@ -143,7 +143,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
 }
 
 static void print_json(const struct ch_ablation *ablation) {
-    struct ch_strength strength = ch_match_strength(&ablation->whole);
+    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&ablation->whole));
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "whole");
     cJSON_AddStringToObject(line, "agent", ablation->agent);

@@ -170,8 +170,8 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
     series->progress = ch_copy(progress);
     const struct ch_match_spec spec = {
         .game = series->game,
-        .agent = {side[0].name, side[1].name},
-        .games = games,
+        .plan = {.agents = 2, .games = games},
+        .agent = (const char *const[]){side[0].name, side[1].name},
         .seed = seed,
         .ply_limit = series->ply_limit,
         .openings_name = series->openings_name,

@@ -56,7 +56,7 @@ static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;
     int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
-    ch_match_schedule(ch_random_key(tuning->seed, 0, PART_SEAT, 0), all->count, all->count, order);
+    ch_schedule_order(ch_random_key(tuning->seed, 0, PART_SEAT, 0), all->count, all->count, order);
     for (int i = 0; i < 2; i++)
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);
     for (int i = 0; i < all->count; i++) {
@@ -130,7 +130,7 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
     if (status == CH_OK)
         *score = score_of(&match, tuning->games);
     tuning->played += match.played;
-    tuning->failed += match.faults[0] + match.faults[1];
+    tuning->failed += ch_match_faults(&match);
     ch_match_status_done(&match);
     return status;
 }
@@ -202,7 +202,7 @@ static struct ch_paired judge(const struct ch_tuning *tuning, const struct ch_ma
     int *opening = ch_alloc(((size_t)pairs + 1) * sizeof *opening);
     double *sum = ch_alloc(((size_t)units + 1) * sizeof *sum);
     int *count = ch_alloc(((size_t)units + 1) * sizeof *count);
-    ch_match_schedule(first->seed, openings, pairs, opening);
+    ch_schedule_order(first->seed, openings, pairs, opening);
     for (int i = 0; i < pairs; i++) {
         int points = ch_match_points(first, 2 * i) + ch_match_points(first, 2 * i + 1);
         int other =
@@ -244,8 +244,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
             .games = games,
         };
     }
-    for (int i = 0; i < 2; i++)
-        tuning->failed += first.faults[i] + second.faults[i];
+    tuning->failed += ch_match_faults(&first) + ch_match_faults(&second);
     ch_match_status_done(&first);
     ch_match_status_done(&second);
     return status;

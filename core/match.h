@@ -1,4 +1,4 @@
-/* A match: two agents, many games, colours alternating over the same openings, every game in the
+/* A match: two agents or more, many games, both colours over the same openings, every game in the
  * record. With repeatable agents the games depend on the specification alone, whatever the number
  * of threads. */
 #ifndef CH_CORE_MATCH_H
@@ -8,27 +8,20 @@
 
 #include "core/openings.h"
 #include "core/record.h"
+#include "core/schedule.h"
 #include "core/statistics.h"
 
 struct ch_match_spec {
     const struct ch_game *game;
-    const char *agent[2]; /* A and B as on the command line */
-    int games;
+    struct ch_plan plan;
+    const char *const *agent; /* plan.agents of them, as on the command line */
     uint64_t seed;
     int ply_limit;
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
 };
 
-/* The schedule: pair i is games 2i and 2i+1, over opening[i] of the list, A having seat 0 in the
- * first of the two and B in the second. All openings are played once, shuffled by the seed, before
- * any comes again. */
-/* Fills opening[0..pairs-1] with indexes below `openings` (-1 for all when that is 0). */
-void ch_match_schedule(uint64_t seed, int openings, int pairs, int opening[]);
-/* The seat of A in game `number`. */
-int ch_match_seat_of_a(int number);
-
-/* How to open an agent. `open` is called in the caller's thread, once for each side: the match is
+/* How to open an agent. `open` is called in the caller's thread, once for each agent: the match is
  * played with what it reads. The threads open their own agents with `again`, from the texts that
  * `agent` has; NULL: they use `open`, and other texts than the first are refused. */
 struct ch_match_opener {
@@ -39,48 +32,69 @@ struct ch_match_opener {
     void *context;
 };
 
-/* The outcome of one game in short. */
-struct ch_match_game {
-    bool done;
-    int8_t winner; /* seat, -1 for a draw */
-    int8_t fault_seat;
-    uint8_t end; /* enum ch_end */
+/* What the games of one agent sum up to. Counts are losses, draws, wins. */
+struct ch_match_agent {
+    char *name;
+    long games[3];
+    long seat[CH_SEATS][3]; /* the same by its seat */
+    long faults;
+    char fault_text[CH_FAULT_TEXT]; /* the last one */
 };
 
-/* What is known of a match: committed games only. Owns its strings and `games`. */
+/* Two agents against each other, as the first sees it. */
+struct ch_match_meeting {
+    long games[3];          /* losses, draws, wins of the first */
+    long seat[CH_SEATS][3]; /* the same by the first's seat */
+    long pairs[5];          /* complete pairs by the first's half points */
+};
+
+/* What is known of a match: committed games only. Owns all it points to. */
 struct ch_match_status {
     int64_t id; /* in the record */
     uint64_t seed;
     enum ch_match_state state;
+    struct ch_schedule *schedule; /* as far as the games tell it */
+    int agents;
+    struct ch_match_agent *agent;     /* `agents` of them */
+    struct ch_match_meeting *meeting; /* [i * agents + j] with i < j: i against j */
+    struct ch_match_game *games;      /* by number, ch_schedule_room of them */
     int planned, played;
+    int share;     /* of `planned`, what this run's shard is to play; else the same */
     int resumed;   /* games that were there before this run */
-    int64_t older; /* a match that differs from this new one in the agents' texts only; 0: none */
-    long a[3];     /* losses, draws, wins of A */
-    long a_seat[CH_SEATS][3]; /* the same by A's seat */
-    long seat0[3];            /* losses, draws, wins of seat 0, whoever had it */
-    long pairs[5];            /* complete pairs by A's half-points */
+    int64_t older; /* a match that differs from this new one in the agents' texts only; 0 */
+    long seat0[3]; /* losses, draws, wins of seat 0, whoever had it */
     long ends[CH_END_COUNT];
-    long faults[2];                    /* of A, of B */
-    char fault_text[2][CH_FAULT_TEXT]; /* the last one of this run */
-    int gave_up;    /* 0 or 1: the agent that kept failing, which ended the match; -1 */
+    int gave_up;    /* the agent that kept failing, which ended the match; -1 */
     double seconds; /* of this run */
-    char *agent_name[2];
-    struct ch_match_game *games; /* `planned` of them */
 };
-/* Adds a committed game of the match; its number must be new and below `planned`. */
-void ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
-/* Half points of A in game `number`, which was played: 0, 1 or 2. */
+/* No games yet. The plan must have passed ch_plan_check; names[0..plan->agents-1] are copied. */
+void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
+                          const char *const names[]);
+void ch_match_status_done(struct ch_match_status *status);
+/* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
+ * or it is there already. */
+bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
+/* Games lost by an agent's failure, of all agents. */
+long ch_match_faults(const struct ch_match_status *status);
+/* Half points of the pairing's first agent in game `number`, which was played: 0, 1 or 2. */
 int ch_match_points(const struct ch_match_status *status, int number);
-/* Score less `other`'s for each complete pair that both have played, in -1 … 1: d[0..pairs-1],
- * where there is room for half as many as the longer one has games. Returns how many. */
+/* Of a match between two: the first agent's games against the second. */
+const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
+/* Agent `one` against `other`, as `one` sees it, whichever stands first. */
+struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
+/* Score less `other`'s for each complete pair that both have played, in -1 … 1, of matches between
+ * two: d[0..pairs-1], where there is room for half as many as the longer one has games. Returns how
+ * many. */
 long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
                           double d[]);
-void ch_match_status_done(struct ch_match_status *status);
-/* Strength of A: from pairs when every game played belongs to a complete pair, else from games. */
-struct ch_strength ch_match_strength(const struct ch_match_status *status);
+/* Strength of a meeting's first: from pairs when every game played belongs to a complete pair, else
+ * from games. */
+struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting);
 
 struct ch_match_run {
     int concurrency; /* 1 or more */
+    int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
+    int shards;      /* of a format that does not pair by results */
     struct ch_match_opener opener;
     const atomic_bool *stop; /* may be NULL; when true, running games end and no new ones begin */
     /* Called in the caller's thread: once at the start (game NULL), then for each committed game.
@@ -98,6 +112,10 @@ struct ch_match_run {
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);
+
+/* Games that a recorded match is to have, as far as its specification tells: level meetings of a
+ * knockout add to them. */
+int ch_match_planned(const struct ch_recorded_match *match);
 
 /* The status of a recorded match from its games. */
 enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_match_status *status,

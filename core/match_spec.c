@@ -25,22 +25,34 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
     ch_text_done(&text);
 }
 
-/* The specification as JSON: equal texts are the same match. The number of games is not in it: game
- * k is the same in a longer match, so that a match can be made longer. */
-static char *format_specification(const struct ch_match_spec *spec, const char *const hash[2]) {
+/* Plain matches say nothing of their format. */
+static void add_plan(cJSON *json, const struct ch_plan *plan) {
+    if (plan->agents > 2 || plan->format != CH_ROUND_ROBIN)
+        cJSON_AddStringToObject(json, "format", ch_format_name(plan->format));
+    if (ch_plan_by_results(plan))
+        cJSON_AddNumberToObject(json, "games", plan->games);
+    if (plan->format == CH_SWISS)
+        cJSON_AddNumberToObject(json, "rounds", plan->rounds);
+}
+
+/* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
+ * number of games is not in it: game k is the same in a longer match, so that a match can be made
+ * longer. */
+static char *format_specification(const struct ch_match_spec *spec, const char *const hash[]) {
     cJSON *json = cJSON_CreateObject(), *agents;
     char seed[24], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
     cJSON_AddNumberToObject(json, "version", 1);
     cJSON_AddStringToObject(json, "game", spec->game->name);
     agents = cJSON_AddArrayToObject(json, "agents");
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < spec->plan.agents; i++) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", spec->agent[i]);
         cJSON_AddStringToObject(object, "hash", hash[i]);
         cJSON_AddItemToArray(agents, object);
     }
     cJSON_AddRawToObject(json, "seed", seed);
+    add_plan(json, &spec->plan);
     cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
     if (spec->openings) {
         hash_openings(spec, openings);
@@ -51,6 +63,48 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     cJSON_free(printed);
     cJSON_Delete(json);
     return text;
+}
+
+/* A whole number of a specification; `absent` if it has none of that name. */
+static int number_of(const cJSON *json, const char *name, int absent) {
+    const cJSON *item = cJSON_GetObjectItem(json, name);
+    return cJSON_IsNumber(item) ? item->valueint : absent;
+}
+
+enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
+                             struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
+    *plan = (struct ch_plan){
+        .format = format ? ch_format_find(format) : CH_ROUND_ROBIN,
+        .agents = match->agents,
+        .rounds = number_of(json, "rounds", 0),
+    };
+    enum ch_status status = CH_BAD_INPUT;
+    if (json && plan->format != CH_FORMATS && plan->agents >= 2) {
+        int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);
+        plan->games =
+            pairings ? (match->room + pairings - 1) / pairings : number_of(json, "games", 0);
+        if (plan->agents > 2 && pairings)
+            plan->games += plan->games % 2;
+        status = ch_plan_check(plan, error);
+    }
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has no plan that can be played; the record was changed by hand",
+                        (long long)match->id);
+}
+
+int ch_match_planned(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    if (ch_match_plan(match, &plan, NULL) != CH_OK)
+        return match->room;
+    struct ch_schedule *schedule = ch_schedule_new(&plan);
+    int planned = ch_schedule_planned(schedule);
+    ch_schedule_free(schedule);
+    return planned;
 }
 
 /* The specification without the hashes of the agents' texts. */
@@ -78,27 +132,37 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
     return true;
 }
 
+static int room_of(const struct ch_match_spec *spec) {
+    struct ch_schedule *schedule = ch_schedule_new(&spec->plan);
+    int room = ch_schedule_room(schedule);
+    ch_schedule_free(schedule);
+    return room;
+}
+
 /* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
-                                const char *specification, struct ch_agent *const agent[2],
+                                const char *specification, struct ch_agent *const agent[],
                                 int64_t *id, int64_t *older, struct ch_error *error) {
     struct older_context context = {without_hashes(specification), 0};
     enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
     *older = context.id;
     ch_free(context.wanted);
+    int64_t ids[CH_MOST_AGENTS];
     struct ch_recorded_match match = {
         .specification = (char *)specification,
         .game = (char *)spec->game->name,
         .seed = spec->seed,
-        .planned = spec->games,
+        .room = room_of(spec),
+        .agents = spec->plan.agents,
+        .agent = ids,
         .created_ms = ch_clock_date_ms(),
     };
     if (status == CH_OK)
         status = ch_record_begin(record, error);
     if (status != CH_OK)
         return status;
-    for (int i = 0; i < 2 && status == CH_OK; i++)
-        status = ch_record_add_agent(record, agent[i], &match.agent[i], error);
+    for (int i = 0; i < match.agents && status == CH_OK; i++)
+        status = ch_record_add_agent(record, agent[i], &ids[i], error);
     if (status == CH_OK)
         status = ch_record_add_match(record, &match, error);
     if (status != CH_OK) {
@@ -110,10 +174,12 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
 }
 
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
-                              struct ch_agent *const agent[2], struct ch_recorded_match *match,
+                              struct ch_agent *const agent[], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error) {
-    char *specification =
-        format_specification(spec, (const char *const[]){agent[0]->hash, agent[1]->hash});
+    const char *hash[CH_MOST_AGENTS];
+    for (int i = 0; i < spec->plan.agents; i++)
+        hash[i] = agent[i]->hash;
+    char *specification = format_specification(spec, hash);
     int64_t id = 0;
     *older = 0;
     enum ch_status status = ch_record_find_match(record, specification, match, error);
@@ -122,7 +188,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     } else if (status == CH_OK) {
         id = match->id;
         ch_recorded_match_done(match);
-        status = ch_record_set_match(record, id, spec->games, CH_MATCH_RUNNING, error);
+        status = ch_record_set_match(record, id, room_of(spec), CH_MATCH_RUNNING, error);
     }
     if (status == CH_OK)
         status = ch_record_match(record, id, match, error);
@@ -131,7 +197,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
 }
 
 enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
-                               const char *const hash[2], struct ch_match_status *status,
+                               const char *const hash[], struct ch_match_status *status,
                                struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
     char *specification = format_specification(spec, hash);
@@ -140,7 +206,7 @@ enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_recor
     ch_free(specification);
     if (result != CH_OK || match.id == 0)
         return result;
-    bool complete = match.played >= spec->games && match.played == match.planned;
+    bool complete = match.state == CH_MATCH_COMPLETE && match.room >= room_of(spec);
     if (complete)
         result = ch_match_load(record, match.id, status, error);
     ch_recorded_match_done(&match);

@@ -5,19 +5,23 @@
 
 #include "core/match.h"
 
-/* Finds the match of `spec` between these agents (A and B) in the record, and gives it the number
- * of games that is asked for now (not fewer than are there); or stores it as new. Then *older is
- * the newest match that differs from it in the agents' texts only, or 0. The caller releases
- * `match`. */
+/* The plan of a recorded match. CH_BAD_INPUT if the record was changed by hand. */
+enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
+                             struct ch_error *error);
+
+/* Finds the match of `spec` between these agents (one for each of the spec) in the record, and
+ * gives it the number of games that is asked for now (not fewer than are there); or stores it as
+ * new. Then *older is the newest match that differs from it in the agents' texts only, or 0. The
+ * caller releases `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
-                              struct ch_agent *const agent[2], struct ch_recorded_match *match,
+                              struct ch_agent *const agent[], struct ch_recorded_match *match,
                               int64_t *older, struct ch_error *error);
 
 /* The match of `spec` between agents with these hashes, if the record has all its games: as after
  * playing it, without opening an agent. Otherwise status->id is 0. The caller releases `status`
  * when its id is not 0. */
 enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
-                               const char *const hash[2], struct ch_match_status *status,
+                               const char *const hash[], struct ch_match_status *status,
                                struct ch_error *error);
 
 #endif

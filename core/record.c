@@ -6,11 +6,24 @@
 #include "core/record_db.h"
 
 /* "CHrd": tells a record from other SQLite files. */
-enum { APPLICATION = 0x43487264, SCHEMA = 1 };
+enum { APPLICATION = 0x43487264, SCHEMA = 2 };
+
+#define MATCH_COLUMNS                                                                              \
+    "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \
+    " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"                        \
+    " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"                  \
+    " created_ms INTEGER NOT NULL) STRICT;"
+
+#define MATCH_AGENT_TABLE                                                                          \
+    "CREATE TABLE match_agent (match INTEGER NOT NULL REFERENCES match,"                           \
+    " position INTEGER NOT NULL, agent INTEGER NOT NULL REFERENCES agent,"                         \
+    " PRIMARY KEY (match, position)) STRICT, WITHOUT ROWID;"
 
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
- * game.seed: of the keys by which agents chose, if the game has them and its match has no other.
- * move.ply counts from 1; move.agent leads to the hash of the text that chose the move. */
+ * match_agent: the agents of a match in the order of the command line; match.planned: numbers of
+ * its games are below it. game.seed: of the keys by which agents chose, if the game has them and
+ * its match has no other. move.ply counts from 1; move.agent leads to the hash of the text that
+ * chose the move. */
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
     "STRICT;"
@@ -19,11 +32,7 @@ static const char schema[] =
     "CREATE TABLE agent_source (agent INTEGER NOT NULL REFERENCES agent, position INTEGER NOT NULL,"
     " name TEXT NOT NULL, source INTEGER NOT NULL REFERENCES source,"
     " PRIMARY KEY (agent, position)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE match (id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"
-    " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"
-    " agent_a INTEGER NOT NULL REFERENCES agent, agent_b INTEGER NOT NULL REFERENCES agent,"
-    " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"
-    " created_ms INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE match " MATCH_COLUMNS MATCH_AGENT_TABLE
     "CREATE TABLE game (id INTEGER PRIMARY KEY, match INTEGER REFERENCES match, number INTEGER,"
     " game TEXT NOT NULL, agent_0 INTEGER REFERENCES agent, agent_1 INTEGER REFERENCES agent,"
     " player_0 TEXT NOT NULL, player_1 TEXT NOT NULL, opening TEXT, start TEXT,"
@@ -33,12 +42,49 @@ static const char schema[] =
     " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, UNIQUE (match, number)) STRICT;"
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
-    " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent,"
+    " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1128821348;"
-    "PRAGMA user_version = 1;";
-_Static_assert(APPLICATION == 1128821348 && SCHEMA == 1,
+    "PRAGMA user_version = 2;";
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 2,
                "the schema's text names the same numbers");
+
+/* Layout 1 had two agents in the row of a match, and no scores. */
+#define AGENTS_OF_LAYOUT_1                                                                         \
+    "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
+    " UNION ALL SELECT id, 1, agent_b FROM main.match"
+
+static const char to_layout_2[] = MATCH_AGENT_TABLE
+    "INSERT INTO match_agent " AGENTS_OF_LAYOUT_1 ";"
+    "CREATE TABLE new_match " MATCH_COLUMNS
+    "INSERT INTO new_match SELECT id, specification, game, seed, planned, state, created_ms"
+    " FROM match;"
+    "DROP TABLE match;"
+    "ALTER TABLE new_match RENAME TO match;"
+    "ALTER TABLE move ADD COLUMN score INTEGER;"
+    "PRAGMA user_version = 2;";
+
+/* The same for a reader, who changes nothing in the file. */
+static const char layout_1_as_2[] =
+    "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
+    "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;";
+
+/* Tables are made anew where foreign keys lead to them, so these rest meanwhile. */
+static enum ch_status migrate(struct ch_record *record, struct ch_error *error) {
+    int64_t version = 0;
+    enum ch_status status = ch_db_run(record, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", error);
+    if (status != CH_OK)
+        return status;
+    status = ch_db_number(record, "PRAGMA user_version", &version, error);
+    if (status == CH_OK && version < SCHEMA) /* else another program was faster */
+        status = ch_db_run(record, to_layout_2, error);
+    if (status == CH_OK)
+        status = ch_record_commit(record, error);
+    else
+        ch_record_rollback(record);
+    ch_db_run(record, "PRAGMA foreign_keys = ON", NULL);
+    return status;
+}
 
 /* Two programs may make the same record at once. The switch to WAL then fails at once in one of
  * them, since the other is about to make it; who is first at BEGIN makes the tables. */
@@ -94,7 +140,9 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
             "the record was written by a newer Crownhead (layout %lld, this program knows "
             "%d); use that one",
             (long long)marks.version, SCHEMA);
-    return CH_OK;
+    if (marks.version == SCHEMA)
+        return CH_OK;
+    return create ? migrate(record, error) : ch_db_run(record, layout_1_as_2, error);
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */

@@ -54,10 +54,11 @@ struct ch_recorded_match {
     char *specification; /* JSON; equal specifications are the same match */
     char *game;
     uint64_t seed;
-    int planned;      /* games; never fewer than the highest number that was played */
-    int played;       /* committed games */
-    int64_t agent[2]; /* A and B of the command line */
-    char *agent_name[2];
+    int room;   /* the numbers of its games are below it */
+    int played;  /* committed games */
+    int agents;
+    int64_t *agent; /* `agents` of them, in the order of the command line */
+    char **agent_name;
     enum ch_match_state state;
     int64_t created_ms;
 };
@@ -70,8 +71,8 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 /* Stores `match` as new (id and played are filled in). */
 enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error);
-/* How many games the match is to have, and its state. */
-enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int planned,
+/* Below which number its games are, and its state. */
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error);
 void ch_recorded_match_done(struct ch_recorded_match *match);
 /* Calls `each` for every match by number, until it returns false. The match is borrowed for the
@@ -83,8 +84,10 @@ enum ch_status ch_record_matches(struct ch_record *record,
 struct ch_recorded_move {
     char *path;              /* full notation, "11x18x25" */
     int64_t wall_us, cpu_us; /* -1: not known (openings, imported games) */
-    char *reason;            /* NULL: none */
-    int64_t agent;           /* who chose it; 0: a person, an opening, an imported game */
+    bool has_score;
+    int score;     /* hundredths of a man, as its agent told it for its own side */
+    char *reason;  /* NULL: none */
+    int64_t agent; /* who chose it; 0: a person, an opening, an imported game */
 };
 
 /* A game as recorded. Owns all it points to. */

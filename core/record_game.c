@@ -77,8 +77,8 @@ static enum ch_status insert_moves(struct ch_record *record, const struct ch_rec
     struct ch_query *query;
     enum ch_status status =
         ch_query_begin(record,
-                       "INSERT INTO move (game, ply, path, wall_us, cpu_us, reason, agent)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                       "INSERT INTO move (game, ply, path, wall_us, cpu_us, reason, agent, score)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                        &query, error);
     if (status != CH_OK)
         return status;
@@ -91,6 +91,7 @@ static enum ch_status insert_moves(struct ch_record *record, const struct ch_rec
         bind_or_null(query, 5, move->cpu_us, move->cpu_us >= 0);
         ch_query_bind_text(query, 6, move->reason);
         bind_or_null(query, 7, move->agent, move->agent != 0);
+        bind_or_null(query, 8, move->score, move->has_score);
         status = ch_query_run(query, error);
     }
     ch_query_end(query);
@@ -145,11 +146,11 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
     struct ch_query *query;
     bool row;
     int count = 0, capacity = 0;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "SELECT path, wall_us, cpu_us, reason, agent FROM move WHERE game = ?1"
-                       " ORDER BY ply",
-                       &query, error);
+    enum ch_status status = ch_query_begin(
+        record,
+        "SELECT path, wall_us, cpu_us, reason, agent, score FROM move WHERE game = ?1"
+        " ORDER BY ply",
+        &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, game->id);
@@ -164,6 +165,8 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
             .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_int(query, 2),
             .reason = ch_query_copy(query, 3),
             .agent = ch_query_int(query, 4),
+            .has_score = !ch_query_is_null(query, 5),
+            .score = (int)ch_query_int(query, 5),
         };
     }
     ch_query_end(query);

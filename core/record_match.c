@@ -174,38 +174,66 @@ const char *ch_match_state_name(enum ch_match_state state) {
 }
 
 #define SELECT_MATCH                                                                               \
-    "SELECT match.id, specification, match.game, seed,"                                            \
+    "SELECT id, specification, game, seed,"                                                        \
     " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
-    " agent_a, agent_b, a.name, b.name, state, created_ms,"                                        \
-    " (SELECT count(*) FROM game WHERE game.match = match.id)"                                     \
-    " FROM match JOIN agent a ON a.id = agent_a JOIN agent b ON b.id = agent_b "
+    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id) FROM match "
 
 static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
-    const char *state = ch_query_word(query, 9);
+    const char *state = ch_query_word(query, 5);
     *match = (struct ch_recorded_match){
         .id = ch_query_int(query, 0),
         .specification = ch_query_copy_word(query, 1),
         .game = ch_query_copy_word(query, 2),
         .seed = (uint64_t)ch_query_int(query, 3),
-        .planned = (int)ch_query_int(query, 4),
-        .agent = {ch_query_int(query, 5), ch_query_int(query, 6)},
-        .agent_name = {ch_query_copy_word(query, 7), ch_query_copy_word(query, 8)},
-        .created_ms = ch_query_int(query, 10),
-        .played = (int)ch_query_int(query, 11),
+        .room = (int)ch_query_int(query, 4),
+        .created_ms = ch_query_int(query, 6),
+        .played = (int)ch_query_int(query, 7),
     };
     for (int i = 0; i < 3; i++)
         if (strcmp(state, state_names[i]) == 0)
             match->state = (enum ch_match_state)i;
 }
 
+static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
+                                        struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(record,
+                                           "SELECT agent, name FROM match_agent"
+                                           " JOIN agent ON agent.id = agent"
+                                           " WHERE match = ?1 ORDER BY position",
+                                           &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, match->id);
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        size_t count = (size_t)match->agents + 1;
+        match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
+        match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
+        match->agent[match->agents] = ch_query_int(query, 0);
+        match->agent_name[match->agents++] = ch_query_copy_word(query, 1);
+    }
+    ch_query_end(query);
+    if (status == CH_OK && match->agents < 2)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "the agents of match %lld are not all there; the record was changed by "
+                            "hand",
+                            (long long)match->id);
+    return status;
+}
+
 /* The one match that the bound query selects, or id 0. Ends the query. */
-static enum ch_status read_one_match(struct ch_query *query, struct ch_recorded_match *match,
-                                     struct ch_error *error) {
+static enum ch_status read_one_match(struct ch_record *record, struct ch_query *query,
+                                     struct ch_recorded_match *match, struct ch_error *error) {
     bool row;
     enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
         read_match(query, match);
     ch_query_end(query);
+    if (status == CH_OK && row)
+        status = read_match_agents(record, match, error);
+    if (status != CH_OK)
+        ch_recorded_match_done(match);
     return status;
 }
 
@@ -218,19 +246,18 @@ enum ch_status ch_record_find_match(struct ch_record *record, const char *specif
     if (status != CH_OK)
         return status;
     ch_query_bind_text(query, 1, specification);
-    return read_one_match(query, match, error);
+    return read_one_match(record, query, match, error);
 }
 
 enum ch_status ch_record_match(struct ch_record *record, int64_t id,
                                struct ch_recorded_match *match, struct ch_error *error) {
     *match = (struct ch_recorded_match){0};
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record, SELECT_MATCH "WHERE match.id = ?1", &query, error);
+    enum ch_status status = ch_query_begin(record, SELECT_MATCH "WHERE id = ?1", &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, id);
-    status = read_one_match(query, match, error);
+    status = read_one_match(record, query, match, error);
     if (status == CH_OK && !match->id)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
                             "the record has no match %lld; crownhead record list shows them",
@@ -238,24 +265,22 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
     return status;
 }
 
-enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
+static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record,
-        "INSERT INTO match (specification, game, seed, planned, agent_a, agent_b, state,"
-        " created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        &query, error);
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO match (specification, game, seed, planned, state, created_ms)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind_text(query, 1, match->specification);
     ch_query_bind_text(query, 2, match->game);
     ch_query_bind(query, 3, (int64_t)match->seed);
-    ch_query_bind(query, 4, match->planned);
-    ch_query_bind(query, 5, match->agent[0]);
-    ch_query_bind(query, 6, match->agent[1]);
-    ch_query_bind_text(query, 7, state_names[match->state]);
-    ch_query_bind(query, 8, match->created_ms);
+    ch_query_bind(query, 4, match->room);
+    ch_query_bind_text(query, 5, state_names[match->state]);
+    ch_query_bind(query, 6, match->created_ms);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -263,7 +288,40 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
     return status;
 }
 
-enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int planned,
+static enum ch_status insert_match_agents(struct ch_record *record,
+                                          const struct ch_recorded_match *match,
+                                          struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO match_agent (match, position, agent) VALUES (?1, ?2, ?3)", &query,
+        error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < match->agents && status == CH_OK; i++) {
+        ch_query_bind(query, 1, match->id);
+        ch_query_bind(query, 2, i);
+        ch_query_bind(query, 3, match->agent[i]);
+        status = ch_query_run(query, error);
+    }
+    ch_query_end(query);
+    return status;
+}
+
+enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
+                                   struct ch_error *error) {
+    enum ch_status status = ch_db_run(record, "SAVEPOINT new_match", error);
+    if (status != CH_OK)
+        return status;
+    status = insert_match(record, match, error);
+    if (status == CH_OK)
+        status = insert_match_agents(record, match, error);
+    if (status == CH_OK)
+        return ch_db_run(record, "RELEASE new_match", error);
+    ch_db_run(record, "ROLLBACK TO new_match; RELEASE new_match", NULL);
+    return status;
+}
+
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error) {
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
@@ -272,7 +330,7 @@ enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int 
         return status;
     ch_query_bind(query, 1, match);
     ch_query_bind_text(query, 2, state_names[state]);
-    ch_query_bind(query, 3, planned);
+    ch_query_bind(query, 3, room);
     status = ch_query_run(query, error);
     ch_query_end(query);
     return status;
@@ -281,8 +339,10 @@ enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int 
 void ch_recorded_match_done(struct ch_recorded_match *match) {
     ch_free(match->specification);
     ch_free(match->game);
-    ch_free(match->agent_name[0]);
-    ch_free(match->agent_name[1]);
+    for (int i = 0; i < match->agents; i++)
+        ch_free(match->agent_name[i]);
+    ch_free(match->agent_name);
+    ch_free(match->agent);
     *match = (struct ch_recorded_match){0};
 }
 
@@ -291,14 +351,18 @@ enum ch_status ch_record_matches(struct ch_record *record,
                                  void *context, struct ch_error *error) {
     struct ch_query *query;
     bool row, more = true;
-    enum ch_status status = ch_query_begin(record, SELECT_MATCH "ORDER BY match.id", &query, error);
+    enum ch_status status = ch_query_begin(record, SELECT_MATCH "ORDER BY id", &query, error);
     if (status != CH_OK)
         return status;
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_match match;
         read_match(query, &match);
-        more = each(context, &match);
+        status = read_match_agents(record, &match, error);
+        if (status == CH_OK)
+            more = each(context, &match);
         ch_recorded_match_done(&match);
+        if (status != CH_OK)
+            break;
     }
     ch_query_end(query);
     return status;

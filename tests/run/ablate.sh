@@ -86,7 +86,7 @@ for _ in $(seq 1200); do [ "$("$CROWNHEAD" record list --db three.db --json 2>/d
 echo '(defrule COMPARE::two "Two." (candidate (id 2)) => (best 2))' >foe.clp
 wait $program || fail "ablate against foe: $(cat three.err)"
 python3 -c 'import sqlite3
-print(*sqlite3.connect("three.db").execute("SELECT count(*), count(DISTINCT agent_b) FROM match").fetchone())' |
+print(*sqlite3.connect("three.db").execute("SELECT (SELECT count(*) FROM match), count(DISTINCT agent) FROM match_agent WHERE position = 1").fetchone())' |
     grep -qx '3 1' || fail "the opponent changed within one table"
 
 # --- a part without which the others run wild is a row that says so

@@ -29,7 +29,7 @@ match mine/my.agent random --games 2
 
 # --- printed: every text, byte for byte, with its hash
 "$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"
-grep -Eq '^;;; mine/my.agent, text [0-9a-f]{12}, 5 files: Black, plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; mine' shown.txt)"
+grep -Eq '^;;; mine/my.agent, text [0-9a-f]{12}, 5 files: (Black|White), plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; mine' shown.txt)"
 grep -q "^;;; file mine/../beside.clp, sha-256 $(sha256sum <beside.clp | cut -d' ' -f1)\$" shown.txt || fail "a file and its hash"
 grep -q '(value 3)' shown.txt && ! grep -q '(value 4)' shown.txt || fail "the text that played, not the one of today"
 [ "$("$CROWNHEAD" record show --match 4 --rules --db r.db | grep -c '(value 4)')" -eq 1 ] || fail "the texts of a match"

@@ -60,7 +60,7 @@ diff <(grep '^(' bad-tuned.parameters) <(grep '^(' three.parameters) || fail "th
 openings() { "$CROWNHEAD" record list --db one.db --json | python3 -c 'import json, sys
 for line in sys.stdin:
     match = json.loads(line)
-    if match["first"].startswith("bad.agent " + sys.argv[1]): print(match["id"])' "$1" |
+    if match["agents"][0].startswith("bad.agent " + sys.argv[1]): print(match["id"])' "$1" |
     while read -r match; do "$CROWNHEAD" record list --db one.db --match "$match" --json; done |
     sed 's/.*"opening":"\([^"]*\)".*/\1/' | sort -u; }
 openings tuning >used; openings tuned >fresh

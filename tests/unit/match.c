@@ -82,8 +82,8 @@ struct played {
 static struct played play(struct ch_record *record, struct maker *maker, const char *a,
                           const char *b, int games, int concurrency, struct ch_match_run *more) {
     struct ch_match_spec spec = {.game = ch_game_find("english"),
-                                 .agent = {a, b},
-                                 .games = games,
+                                 .plan = {.agents = 2, .games = games},
+                                 .agent = (const char *const[]){a, b},
                                  .seed = 5,
                                  .ply_limit = 120};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
@@ -106,8 +106,9 @@ static void threads_do_not_change_the_games(void **state) {
     assert_int_equal(slow.status.played, 30);
     assert_int_equal(slow.status.state, CH_MATCH_COMPLETE);
     assert_memory_equal(slow.status.games, fast.status.games, 30 * sizeof *slow.status.games);
-    assert_memory_equal(slow.status.pairs, fast.status.pairs, sizeof slow.status.pairs);
-    assert_int_equal(slow.status.a[0] + slow.status.a[1] + slow.status.a[2], 30);
+    const struct ch_match_meeting *meeting = ch_match_only_meeting(&slow.status);
+    assert_memory_equal(meeting, ch_match_only_meeting(&fast.status), sizeof *meeting);
+    assert_int_equal(meeting->games[0] + meeting->games[1] + meeting->games[2], 30);
     struct ch_match_status loaded;
     assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
@@ -186,8 +187,8 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     assert_int_equal(crash.status.gave_up, 1);
     assert_int_equal(crash.status.state, CH_MATCH_ABANDONED);
     assert_true(crash.status.played < 100000);
-    assert_int_equal(crash.status.faults[1], crash.status.played);
-    assert_int_equal(crash.status.a[2], crash.status.played);
+    assert_int_equal(crash.status.agent[1].faults, crash.status.played);
+    assert_int_equal(crash.status.agent[0].games[2], crash.status.played);
     assert_non_null(strstr(error.text, "crashes kept failing: its last words"));
     struct played start = play(record, &maker, "never-starts", "b", 100000, 1, NULL);
     assert_int_equal(start.result, CH_AGENT_FAULT);
@@ -198,7 +199,7 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     assert_true(absent.status.id == 0);
     struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
     assert_int_equal(few.result, CH_OK); /* six games are not enough to give up */
-    assert_int_equal(few.status.faults[0], 6);
+    assert_int_equal(few.status.agent[0].faults, 6);
     struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
     assert_int_equal(all.result, CH_AGENT_FAULT); /* also when no game is left */
     assert_int_equal(all.status.state, CH_MATCH_COMPLETE);
@@ -248,8 +249,8 @@ static void openings_are_played_twice(void **state) {
     struct maker maker = {0};
     struct ch_openings openings = {opening, 3, 3};
     struct ch_match_spec spec = {.game = game,
-                                 .agent = {"a", "b"},
-                                 .games = 6,
+                                 .plan = {.agents = 2, .games = 6},
+                                 .agent = (const char *const[]){"a", "b"},
                                  .seed = 5,
                                  .ply_limit = 30,
                                  .openings_name = "three",
@@ -282,8 +283,8 @@ static void openings_are_played_twice(void **state) {
 static void threads_play_with_the_text_of_the_beginning(void **state) {
     (void)state;
     struct ch_match_spec spec = {.game = ch_game_find("english"),
-                                 .agent = {"a", "b"},
-                                 .games = 40,
+                                 .plan = {.agents = 2, .games = 40},
+                                 .agent = (const char *const[]){"a", "b"},
                                  .seed = 5,
                                  .ply_limit = 60};
     struct maker maker = {0};

@@ -11,17 +11,170 @@
 
 enum { OPENINGS = 156, PAIRS = 400 };
 
+static struct ch_schedule *schedule_of(struct ch_plan plan) {
+    struct ch_error error;
+    assert_int_equal(ch_plan_check(&plan, &error), CH_OK);
+    return ch_schedule_new(&plan);
+}
+
 static void colours_alternate(void **state) {
     (void)state;
-    for (int number = 0; number < 10; number++)
-        assert_int_equal(ch_match_seat_of_a(number), number % 2);
+    struct ch_schedule *schedule = schedule_of((struct ch_plan){.agents = 2, .games = 9});
+    struct ch_scheduled game;
+    assert_int_equal(ch_schedule_room(schedule), 9);
+    for (int number = 0; number < 9; number++) {
+        assert_true(ch_schedule_game(schedule, number, &game));
+        assert_int_equal(game.agent[number % 2], 0);
+        assert_int_equal(game.agent[1 - number % 2], 1);
+        assert_int_equal(game.opening, number / 2);
+    }
+    assert_false(ch_schedule_game(schedule, 9, &game));
+    assert_false(ch_schedule_game(schedule, -1, &game));
+    ch_schedule_free(schedule);
+}
+
+/* Of five agents each meets each other over every opening with both colours; the first ten pairs
+ * are all pairings, and a longer tournament begins with the shorter one. */
+static void everybody_meets_everybody(void **state) {
+    (void)state;
+    enum { AGENTS = 5, GAMES = 6, PAIRINGS = AGENTS * (AGENTS - 1) / 2 };
+    struct ch_plan plan = {.agents = AGENTS, .games = GAMES};
+    struct ch_schedule *schedule = schedule_of(plan), *longer;
+    plan.games = 40;
+    longer = schedule_of(plan);
+    int met[AGENTS][AGENTS][GAMES / 2] = {{{0}}};
+    assert_int_equal(ch_schedule_room(schedule), PAIRINGS * GAMES);
+    assert_int_equal(ch_schedule_planned(schedule), PAIRINGS * GAMES);
+    assert_int_equal(ch_schedule_openings(schedule), GAMES / 2);
+    for (int number = 0; number < PAIRINGS * GAMES; number++) {
+        struct ch_scheduled game, same;
+        assert_true(ch_schedule_game(schedule, number, &game));
+        assert_true(ch_schedule_game(longer, number, &same));
+        assert_memory_equal(&game, &same, sizeof game);
+        assert_int_equal(game.opening, number / (2 * PAIRINGS));
+        met[game.agent[0]][game.agent[1]][game.opening]++;
+    }
+    for (int i = 0; i < AGENTS; i++)
+        for (int j = 0; j < AGENTS; j++)
+            for (int opening = 0; opening < GAMES / 2; opening++)
+                assert_int_equal(met[i][j][opening], i != j);
+    ch_schedule_free(schedule);
+    ch_schedule_free(longer);
+}
+
+static void a_gauntlet_is_the_first_against_each(void **state) {
+    (void)state;
+    struct ch_schedule *schedule =
+        schedule_of((struct ch_plan){.format = CH_GAUNTLET, .agents = 4, .games = 4});
+    int met[4] = {0};
+    assert_int_equal(ch_schedule_room(schedule), 12);
+    for (int number = 0; number < 12; number++) {
+        struct ch_scheduled game;
+        assert_true(ch_schedule_game(schedule, number, &game));
+        assert_int_equal(game.agent[number % 2], 0);
+        met[game.agent[1 - number % 2]]++;
+    }
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(met[i], 4);
+    ch_schedule_free(schedule);
+}
+
+/* Plays what is known until nothing more comes: the lower place wins, or all is drawn. */
+static int play_out(struct ch_schedule *schedule, struct ch_match_game games[], bool draws) {
+    int played = 0;
+    do {
+        for (int number = 0; number < ch_schedule_room(schedule); number++) {
+            struct ch_scheduled game;
+            if (!ch_schedule_game(schedule, number, &game) || games[number].done)
+                continue;
+            int winner = game.agent[0] < game.agent[1] ? 0 : 1;
+            games[number] = (struct ch_match_game){true, (int8_t)(draws ? -1 : winner), -1, 0};
+            played++;
+        }
+    } while (ch_schedule_advance(schedule, games));
+    return played;
+}
+
+/* Five agents: a first round of one meeting and three byes, then two, then the final. Level
+ * meetings get CH_KNOCKOUT_EXTRA pairs more; then the better seeded goes on. */
+static void a_knockout_is_played_to_its_final(void **state) {
+    (void)state;
+    for (int draws = 0; draws < 2; draws++) {
+        struct ch_schedule *schedule =
+            schedule_of((struct ch_plan){.format = CH_KNOCKOUT, .agents = 5, .games = 2});
+        struct ch_match_game games[7 * (2 + 2 * CH_KNOCKOUT_EXTRA)] = {{0}};
+        assert_int_equal(ch_schedule_room(schedule), sizeof games / sizeof *games);
+        assert_int_equal(ch_schedule_planned(schedule), 8);
+        int each = draws ? 2 + 2 * CH_KNOCKOUT_EXTRA : 2;
+        assert_int_equal(play_out(schedule, games, draws), 4 * each);
+        assert_int_equal(ch_schedule_planned(schedule), 4 * each);
+        const struct ch_pairing *last;
+        int first, room;
+        assert_int_equal(ch_schedule_rounds(schedule), 3);
+        assert_int_equal(ch_schedule_round(schedule, 2, &last, &first, &room), 1);
+        assert_true(last->first == 0 && last->second == 1);
+        ch_schedule_free(schedule);
+    }
+}
+
+/* Every round has two meetings and a bye, everybody has one bye, and nobody meets twice. */
+static void a_swiss_of_five_in_five_rounds_is_everybody_against_everybody(void **state) {
+    (void)state;
+    struct ch_schedule *schedule =
+        schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 5});
+    struct ch_match_game games[5 * 3 * 2] = {{0}};
+    struct ch_scheduled game;
+    assert_int_equal(ch_schedule_room(schedule), sizeof games / sizeof *games);
+    assert_int_equal(ch_schedule_planned(schedule), 20);
+    assert_false(ch_schedule_game(schedule, 6, &game)); /* of the second round */
+    assert_int_equal(play_out(schedule, games, false), 20);
+    int met[5][5] = {{0}}, byes[5] = {0};
+    for (int round = 0; round < 5; round++) {
+        const struct ch_pairing *pairing;
+        int first, room;
+        assert_int_equal(ch_schedule_round(schedule, round, &pairing, &first, &room), 3);
+        assert_int_equal(first, round * 6);
+        for (int i = 0; i < 3; i++)
+            if (pairing[i].second < 0)
+                byes[pairing[i].first]++;
+            else
+                met[pairing[i].first][pairing[i].second]++;
+    }
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(byes[i], 1);
+        for (int j = 0; j < i; j++)
+            assert_int_equal(met[i][j] + met[j][i], 1);
+    }
+    ch_schedule_free(schedule);
+}
+
+static void plans_that_cannot_be_played_are_refused(void **state) {
+    (void)state;
+    const struct {
+        struct ch_plan plan;
+        const char *why;
+    } wrong[] = {
+        {{.agents = 1, .games = 2}, "1 agents"},
+        {{.agents = CH_MOST_AGENTS + 1, .games = 2}, "201 agents"},
+        {{.agents = 2, .games = 0}, "0 games"},
+        {{.agents = 3, .games = 5}, "one colour only; ask for 4 or 6"},
+        {{.format = CH_KNOCKOUT, .agents = 2, .games = 1}, "one colour only"},
+        {{.format = CH_SWISS, .agents = 6, .games = 2, .rounds = 6}, "1 to 5 rounds"},
+        {{.format = CH_SWISS, .agents = 6, .games = 2}, "1 to 5 rounds"},
+        {{.agents = 200, .games = 2000}, "more than a match can have"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_error error;
+        assert_int_equal(ch_plan_check(&wrong[i].plan, &error), CH_BAD_INPUT);
+        assert_non_null(strstr(error.text, wrong[i].why));
+    }
 }
 
 /* Each stretch of 156 pairs has every opening once. */
 static void every_opening_before_any_comes_again(void **state) {
     (void)state;
     int opening[PAIRS];
-    ch_match_schedule(1, OPENINGS, PAIRS, opening);
+    ch_schedule_order(1, OPENINGS, PAIRS, opening);
     for (int from = 0; from + OPENINGS <= PAIRS; from += OPENINGS) {
         bool used[OPENINGS] = {false};
         for (int i = from; i < from + OPENINGS; i++) {
@@ -38,9 +191,9 @@ static void every_opening_before_any_comes_again(void **state) {
 static void the_seed_alone_decides(void **state) {
     (void)state;
     int longer[PAIRS], shorter[50], other[50];
-    ch_match_schedule(1, OPENINGS, PAIRS, longer);
-    ch_match_schedule(1, OPENINGS, 50, shorter);
-    ch_match_schedule(2, OPENINGS, 50, other);
+    ch_schedule_order(1, OPENINGS, PAIRS, longer);
+    ch_schedule_order(1, OPENINGS, 50, shorter);
+    ch_schedule_order(2, OPENINGS, 50, other);
     assert_memory_equal(longer, shorter, sizeof shorter);
     assert_memory_not_equal(shorter, other, sizeof other);
 }
@@ -52,7 +205,7 @@ static void the_shuffle_is_fair(void **state) {
     long count[6] = {0};
     for (uint64_t seed = 0; seed < 6000; seed++) {
         int opening[6];
-        ch_match_schedule(seed, 6, 6, opening);
+        ch_schedule_order(seed, 6, 6, opening);
         count[opening[0]]++;
     }
     double sum = 0;
@@ -64,7 +217,7 @@ static void the_shuffle_is_fair(void **state) {
 static void without_openings_there_is_none(void **state) {
     (void)state;
     int opening[3] = {5, 5, 5};
-    ch_match_schedule(1, 0, 3, opening);
+    ch_schedule_order(1, 0, 3, opening);
     for (int i = 0; i < 3; i++)
         assert_int_equal(opening[i], -1);
 }
@@ -72,29 +225,73 @@ static void without_openings_there_is_none(void **state) {
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 static void sums_of_a_match(void **state) {
     (void)state;
-    struct ch_match_game games[4] = {{0}};
-    struct ch_match_status status = {.planned = 4, .games = games};
+    const struct ch_plan plan = {.agents = 2, .games = 4};
+    struct ch_match_status status;
+    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b"});
     struct ch_recorded_game game = {
         .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
-    ch_match_status_add(&status, &game);
+    assert_true(ch_match_status_add(&status, &game));
+    assert_false(ch_match_status_add(&status, &game)); /* a game counts once */
     game = (struct ch_recorded_game){
         .number = 0, .fault_seat = -1, .outcome = {CH_WON, 0, CH_END_NO_MOVES}};
-    ch_match_status_add(&status, &game);
-    game = (struct ch_recorded_game){
-        .number = 3, .fault_seat = 1, .fault_text = "x", .outcome = {CH_WON, 0, CH_END_CRASH}};
-    ch_match_status_add(&status, &game); /* A had White and crashed */
+    assert_true(ch_match_status_add(&status, &game));
+    game = (struct ch_recorded_game){.number = 3,
+                                     .fault_seat = 1,
+                                     .fault_text = (char *)"x",
+                                     .outcome = {CH_WON, 0, CH_END_CRASH}};
+    assert_true(ch_match_status_add(&status, &game)); /* A had White and crashed */
+    game.number = 4;
+    assert_false(ch_match_status_add(&status, &game));
     assert_int_equal(status.played, 3);
     const long a[3] = {1, 1, 1}, black[3] = {0, 0, 1}, white[3] = {1, 1, 0}, seat0[3] = {0, 1, 2};
     const long pairs[5] = {0, 0, 0, 1, 0};
-    assert_memory_equal(status.a, a, sizeof a);
-    assert_memory_equal(status.a_seat[0], black, sizeof black);
-    assert_memory_equal(status.a_seat[1], white, sizeof white);
+    const struct ch_match_meeting *meeting = ch_match_only_meeting(&status);
+    assert_memory_equal(meeting->games, a, sizeof a);
+    assert_memory_equal(meeting->seat[0], black, sizeof black);
+    assert_memory_equal(meeting->seat[1], white, sizeof white);
     assert_memory_equal(status.seat0, seat0, sizeof seat0);
-    assert_memory_equal(status.pairs, pairs, sizeof pairs);
-    assert_int_equal(status.faults[0], 1);
-    assert_int_equal(status.faults[1], 0);
-    assert_string_equal(status.fault_text[0], "x");
-    assert_false(ch_match_strength(&status).paired);
+    assert_memory_equal(meeting->pairs, pairs, sizeof pairs);
+    assert_memory_equal(status.agent[0].seat, meeting->seat, sizeof meeting->seat);
+    assert_int_equal(status.agent[0].faults, 1);
+    assert_int_equal(status.agent[1].faults, 0);
+    assert_string_equal(status.agent[0].fault_text, "x");
+    assert_false(ch_match_strength(meeting).paired);
+    ch_match_status_done(&status);
+}
+
+/* Three agents; the pairing of the last two: 2 beats 1 with Black, then draws with White. */
+static void sums_of_a_tournament(void **state) {
+    (void)state;
+    const struct ch_plan plan = {.agents = 3, .games = 2};
+    struct ch_match_status status;
+    struct ch_scheduled scheduled;
+    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b", "c"});
+    for (int number = 0; number < 6; number++) {
+        ch_schedule_game(status.schedule, number, &scheduled);
+        if (scheduled.agent[0] + scheduled.agent[1] != 3)
+            continue;
+        struct ch_recorded_game game = {
+            .number = number, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
+        if (scheduled.agent[0] == 2)
+            game.outcome = (struct ch_outcome){CH_WON, 0, CH_END_NO_MOVES};
+        assert_true(ch_match_status_add(&status, &game));
+    }
+    assert_int_equal(status.played, 2);
+    struct ch_match_meeting one = ch_match_between(&status, 1, 2),
+                            two = ch_match_between(&status, 2, 1);
+    const long lost[3] = {1, 1, 0}, won[3] = {0, 1, 1}, lost_pair[5] = {0, 1, 0, 0, 0},
+               won_pair[5] = {0, 0, 0, 1, 0};
+    const long seats_of_one[2][3] = {{0, 1, 0}, {1, 0, 0}},
+               seats_of_two[2][3] = {{0, 0, 1}, {0, 1, 0}};
+    assert_memory_equal(one.games, lost, sizeof lost);
+    assert_memory_equal(two.games, won, sizeof won);
+    assert_memory_equal(one.pairs, lost_pair, sizeof lost_pair);
+    assert_memory_equal(two.pairs, won_pair, sizeof won_pair);
+    assert_memory_equal(one.seat, seats_of_one, sizeof one.seat);
+    assert_memory_equal(two.seat, seats_of_two, sizeof two.seat);
+    assert_memory_equal(status.agent[2].games, won, sizeof won);
+    assert_int_equal(status.agent[0].games[0] + status.agent[0].games[1], 0);
+    ch_match_status_done(&status);
 }
 
 int main(void) {
@@ -103,7 +300,13 @@ int main(void) {
         cmocka_unit_test(every_opening_before_any_comes_again),
         cmocka_unit_test(the_seed_alone_decides),
         cmocka_unit_test(the_shuffle_is_fair),
+        cmocka_unit_test(everybody_meets_everybody),
+        cmocka_unit_test(a_gauntlet_is_the_first_against_each),
+        cmocka_unit_test(a_knockout_is_played_to_its_final),
+        cmocka_unit_test(a_swiss_of_five_in_five_rounds_is_everybody_against_everybody),
+        cmocka_unit_test(plans_that_cannot_be_played_are_refused),
         cmocka_unit_test(sums_of_a_match),
+        cmocka_unit_test(sums_of_a_tournament),
         cmocka_unit_test(without_openings_there_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "core/match.h"
 #include "core/memory.h"
 #include "core/record.h"
 #include "tests/support/record_folder.h"
@@ -47,9 +48,12 @@ static struct ch_recorded_game sample(int64_t match, int number) {
         .ply_count = 2,
     };
     game.moves = ch_alloc(2 * sizeof *game.moves);
-    game.moves[0] = (struct ch_recorded_move){ch_copy("1-5"), -1, -1, NULL, 0};
-    game.moves[1] =
-        (struct ch_recorded_move){ch_copy("22-18"), 120, 0, ch_copy("saves a piece"), 0};
+    game.moves[0] = (struct ch_recorded_move){.path = ch_copy("1-5"), .wall_us = -1, .cpu_us = -1};
+    game.moves[1] = (struct ch_recorded_move){.path = ch_copy("22-18"),
+                                              .wall_us = 120,
+                                              .has_score = true,
+                                              .score = -35,
+                                              .reason = ch_copy("saves a piece")};
     return game;
 }
 
@@ -79,6 +83,8 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_null(out.moves[0].reason);
     assert_int_equal(out.moves[1].wall_us, 120);
     assert_int_equal(out.moves[1].cpu_us, 0);
+    assert_false(out.moves[0].has_score);
+    assert_true(out.moves[1].has_score && out.moves[1].score == -35);
     assert_string_equal(out.moves[1].reason, "saves a piece");
     ch_recorded_game_done(&in);
     ch_recorded_game_done(&out);
@@ -88,12 +94,16 @@ static void a_game_comes_back_as_it_was(void **state) {
 
 static int64_t add_match(struct ch_record *record, const char *specification) {
     struct scripted_agent a = scripted_agent("a"), b = scripted_agent("b");
+    int64_t agent[3];
     struct ch_recorded_match match = {.specification = (char *)specification,
                                       .game = (char *)"english",
                                       .seed = UINT64_MAX,
-                                      .planned = 9};
-    assert_int_equal(ch_record_add_agent(record, &a.head, &match.agent[0], &error), CH_OK);
-    assert_int_equal(ch_record_add_agent(record, &b.head, &match.agent[1], &error), CH_OK);
+                                      .room = 9,
+                                      .agents = 3,
+                                      .agent = agent};
+    assert_int_equal(ch_record_add_agent(record, &a.head, &agent[0], &error), CH_OK);
+    assert_int_equal(ch_record_add_agent(record, &b.head, &agent[1], &error), CH_OK);
+    agent[2] = agent[0];
     assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
     return match.id;
 }
@@ -106,15 +116,68 @@ static void a_match_is_found_by_its_specification(void **state) {
     assert_true(add_match(record, "{\"a\":2}") != id);
     assert_int_equal(ch_record_find_match(record, "{\"a\":1}", &match, &error), CH_OK);
     assert_true(match.id == id && match.seed == UINT64_MAX && match.played == 0);
+    assert_int_equal(match.agents, 3);
     assert_string_equal(match.agent_name[1], "b");
+    assert_string_equal(match.agent_name[2], "a");
     ch_recorded_match_done(&match);
     assert_int_equal(ch_record_find_match(record, "{}", &match, &error), CH_OK);
     assert_true(match.id == 0);
     assert_int_equal(ch_record_set_match(record, id, 12, CH_MATCH_ABANDONED, &error), CH_OK);
     assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
     assert_int_equal(match.state, CH_MATCH_ABANDONED);
-    assert_int_equal(match.planned, 12);
+    assert_int_equal(match.room, 12);
     ch_recorded_match_done(&match);
+    ch_record_close(record);
+}
+
+/* The file was written by the program that had layout 1. `mode` decides whether it is changed. */
+static void read_layout_1(const char *file, enum ch_record_mode mode) {
+    struct ch_record *record;
+    struct ch_match_status status;
+    struct ch_recorded_game game;
+    assert_int_equal(ch_record_open(file, mode, &record, &error), CH_OK);
+    assert_int_equal(ch_match_load(record, 1, &status, &error), CH_OK);
+    assert_int_equal(status.played, 4);
+    assert_int_equal(status.agents, 2);
+    assert_string_equal(status.agent[0].name, "random");
+    assert_string_equal(status.agent[1].name, "search:depth=1");
+    assert_int_equal(status.ends[CH_END_PLY_LIMIT], 4);
+    assert_int_equal(ch_record_game(record, 3, &game, &error), CH_OK);
+    assert_int_equal(game.ply_count, 20);
+    assert_false(game.moves[19].has_score);
+    ch_recorded_game_done(&game);
+    ch_match_status_done(&status);
+    ch_record_close(record);
+}
+
+static int user_version(const char *name) {
+    unsigned char head[64];
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(head, 1, sizeof head, file), sizeof head);
+    fclose(file);
+    return head[63]; /* big-endian at 60 in SQLite's file format */
+}
+
+/* A reader leaves an older record as it is; a writer brings it to the layout of today. */
+static void an_older_record_is_read_and_brought_up_to_date(void **state) {
+    (void)state;
+    char older[128], command[512];
+    snprintf(older, sizeof older, "%s/older.db", folder);
+    snprintf(command, sizeof command, "cp '%s/tests/data/record/layout-1.record' %s", CH_SOURCE,
+             older);
+    assert_int_equal(system(command), 0);
+    read_layout_1(older, CH_RECORD_READ);
+    assert_int_equal(user_version(older), 1);
+    read_layout_1(older, CH_RECORD_WRITE);
+    assert_int_equal(user_version(older), 2);
+    read_layout_1(older, CH_RECORD_READ);
+    struct ch_record *record;
+    assert_int_equal(ch_record_open(older, CH_RECORD_WRITE, &record, &error), CH_OK);
+    struct ch_recorded_game game = sample(1, 4);
+    assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
+    assert_int_equal(add_match(record, "{}"), 2);
+    ch_recorded_game_done(&game);
     ch_record_close(record);
 }
 
@@ -132,7 +195,7 @@ static void a_number_is_played_once(void **state) {
     /* game 4 was played, so that a plan of fewer than five games can't be */
     assert_int_equal(ch_record_set_match(record, match, 2, CH_MATCH_RUNNING, &error), CH_OK);
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
-    assert_int_equal(found.planned, 5);
+    assert_int_equal(found.room, 5);
     ch_recorded_match_done(&found);
     ch_recorded_game_done(&game);
     ch_record_close(record);
@@ -296,6 +359,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_comes_back_as_it_was),
         cmocka_unit_test(a_match_is_found_by_its_specification),
+        cmocka_unit_test(an_older_record_is_read_and_brought_up_to_date),
         cmocka_unit_test(a_number_is_played_once),
         cmocka_unit_test(texts_are_stored_once),
         cmocka_unit_test(filters),
