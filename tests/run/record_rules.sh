@@ -6,7 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-match() { "$CROWNHEAD" match "$@" --quiet --db r.db >match.out || fail "match $*"; }
+match() { "$CROWNHEAD" match "$@" --concurrency 1 --quiet --db r.db >match.out || fail "match $*"; }
 texts() { python3 -c 'import sqlite3; print(sqlite3.connect("r.db").execute("SELECT count(*) FROM source").fetchone()[0])'; }
 moves() { "$CROWNHEAD" record show "$1" --json --db r.db | grep -o '"move":"[^"]*"'; }
 
@@ -44,7 +44,7 @@ grep -q '^random: has no text' files.txt || fail "an agent of the program: $(cat
 [ -z "$(find . -newer files.err -type f -not -path './back/*')" ] || fail "nothing is written elsewhere"
 mv mine gone && mv beside.clp gone
 sed -i 's|../beside.clp|beside.clp|' "$agent"
-"$CROWNHEAD" match "$agent" random --games 2 --quiet --db r.db >match.out || fail "the files that came back play"
+"$CROWNHEAD" match "$agent" random --games 2 --concurrency 1 --quiet --db r.db >match.out || fail "the files that came back play"
 for game in 1 2; do
     [ "$(moves $game | wc -l)" -gt 10 ] || fail "game $game is a game"
     cmp <(moves $game) <(moves $((game + 8))) || fail "they play game $game again"
