@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "agents/kinds.h"
@@ -37,8 +36,7 @@ static void leave(struct faulty_agent *self, struct ch_choice *choice) {
 static void write_garbage(struct faulty_agent *self, struct ch_choice *choice) {
     (void)self;
     static const char garbage[] = "this is not a frame, and long enough to be read as one";
-    send(CH_WORKER_SOCKET, garbage, sizeof garbage, MSG_NOSIGNAL);
-    choice->index = 0;
+    choice->index = write(CH_WORKER_OUT, garbage, sizeof garbage) < 0 ? -1 : 0;
 }
 
 static void give_illegal(struct faulty_agent *self, struct ch_choice *choice) {
@@ -76,7 +74,7 @@ static void overflow_stack(struct faulty_agent *self, struct ch_choice *choice) 
 
 static void close_connection(struct faulty_agent *self, struct ch_choice *choice) {
     (void)choice;
-    shutdown(CH_WORKER_SOCKET, SHUT_RDWR);
+    close(CH_WORKER_OUT);
     hang(self, choice);
 }
 

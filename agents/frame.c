@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/clock.h"
@@ -156,14 +155,13 @@ static int64_t now_ms(void) {
     return ch_clock_ns() / 1000000;
 }
 
-/* Waits until `fd` is ready for `events`. */
-static enum ch_frame_result wait_ready(int fd, short events, int64_t deadline) {
+/* Waits for one of `count` items, 1 or 2. */
+static enum ch_frame_result wait_ready(struct pollfd *items, nfds_t count, int64_t deadline) {
     for (;;) {
         int64_t left = deadline < 0 ? -1 : deadline - now_ms();
         if (deadline >= 0 && left <= 0)
             return CH_FRAME_LATE;
-        struct pollfd item = {.fd = fd, .events = events};
-        int ready = poll(&item, 1, (int)(left > 1000000 ? 1000000 : left));
+        int ready = poll(items, count, (int)(left > 1000000 ? 1000000 : left));
         if (ready > 0)
             return CH_FRAME_OK;
         if (ready < 0 && errno != EINTR)
@@ -171,27 +169,38 @@ static enum ch_frame_result wait_ready(int fd, short events, int64_t deadline) {
     }
 }
 
-enum ch_frame_result ch_frame_send(struct ch_frame *frame, int fd, int wait_ms) {
+/* Waits for room in the pipe. */
+static enum ch_frame_result wait_room(const struct ch_frame_ends *ends, int64_t deadline) {
+    struct pollfd items[] = {{.fd = ends->out, .events = POLLOUT},
+                             {.fd = ends->in, .events = POLLIN}};
+    enum ch_frame_result result = wait_ready(items, 2, deadline);
+    return result == CH_FRAME_OK && items[1].revents ? CH_FRAME_CLOSED : result;
+}
+
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                   int wait_ms) {
     uint32_t length = (uint32_t)(frame->bytes.length - sizeof(struct head));
     memcpy(frame->bytes.data, &length, sizeof length);
-    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
+    int64_t deadline = -1;
     for (size_t sent = 0; sent < frame->bytes.length;) {
-        ssize_t count = send(fd, frame->bytes.data + sent, frame->bytes.length - sent,
-                             MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t count = write(ends->out, frame->bytes.data + sent, frame->bytes.length - sent);
         if (count > 0) {
             sent += (size_t)count;
             continue;
         }
         if (count < 0 && errno != EAGAIN && errno != EINTR)
             return CH_FRAME_CLOSED;
-        enum ch_frame_result result = wait_ready(fd, POLLOUT, deadline);
+        if (deadline < 0 && wait_ms >= 0)
+            deadline = now_ms() + wait_ms;
+        enum ch_frame_result result = wait_room(ends, deadline);
         if (result != CH_FRAME_OK)
             return result;
     }
     return CH_FRAME_OK;
 }
 
-enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t most, int wait_ms) {
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      size_t most, int wait_ms) {
     int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
     struct head head = {0, 0};
     frame->at = sizeof head;
@@ -199,10 +208,11 @@ enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t mos
     ch_text_clear(&frame->bytes);
     while (frame->bytes.length < sizeof head + head.length) {
         char block[16384];
-        enum ch_frame_result ready = wait_ms < 0 ? CH_FRAME_OK : wait_ready(fd, POLLIN, deadline);
+        struct pollfd item = {.fd = ends->in, .events = POLLIN};
+        enum ch_frame_result ready = wait_ms < 0 ? CH_FRAME_OK : wait_ready(&item, 1, deadline);
         if (ready != CH_FRAME_OK)
             return ready;
-        ssize_t count = recv(fd, block, sizeof block, wait_ms < 0 ? 0 : MSG_DONTWAIT);
+        ssize_t count = read(ends->in, block, sizeof block);
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count <= 0)

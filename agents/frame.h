@@ -1,4 +1,4 @@
-/* Frames between the program and its workers, over a socket pair: length, type, payload.
+/* Frames between the program and its workers, over two pipes: length, type, payload.
  *
  * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with
  * suspicion. Numbers are in the machine's own order. A frame that is written is built in memory and
@@ -63,6 +63,11 @@ void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error);
 /* All was read and nothing was broken. */
 bool ch_frame_good(const struct ch_frame *frame);
 
+/* What one side has of the connection. A worker's ends wait; the program's `out` does not. */
+struct ch_frame_ends {
+    int in, out; /* descriptors; -1: none */
+};
+
 enum ch_frame_result {
     CH_FRAME_OK,
     CH_FRAME_CLOSED,    /* the other end is gone */
@@ -70,10 +75,14 @@ enum ch_frame_result {
     CH_FRAME_UNREADABLE /* a length or type that can't be */
 };
 
-/* Sends the frame that was begun. `wait_ms` < 0: as long as it takes. */
-enum ch_frame_result ch_frame_send(struct ch_frame *frame, int fd, int wait_ms);
+/* Sends the frame that was begun. `wait_ms` < 0: as long as it takes, as it does where `out` waits.
+ * A part of a frame that does not fit into the pipe waits for the other end; if that closes or
+ * talks instead of listening, the rest is not sent: CH_FRAME_CLOSED. */
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                   int wait_ms);
 /* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
  * Requests and answers alternate, so that bytes after the frame make it unreadable. */
-enum ch_frame_result ch_frame_receive(struct ch_frame *frame, int fd, size_t most, int wait_ms);
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      size_t most, int wait_ms);
 
 #endif

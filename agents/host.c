@@ -15,7 +15,7 @@
 #include "agents/sandbox.h"
 #include "core/memory.h"
 
-enum { MOST_SEND_MS = 60000 };
+static const struct ch_frame_ends ends = {CH_WORKER_IN, CH_WORKER_OUT};
 
 struct host {
     struct ch_worker_page *page;
@@ -29,7 +29,7 @@ struct host {
 };
 
 static bool send_frame(struct host *host) {
-    return ch_frame_send(&host->out, CH_WORKER_SOCKET, MOST_SEND_MS) == CH_FRAME_OK;
+    return ch_frame_send(&host->out, &ends, -1) == CH_FRAME_OK;
 }
 
 static bool send_refusal(struct host *host, const struct ch_error *error) {
@@ -164,8 +164,7 @@ static bool answer(struct host *host) {
 
 static int serve(struct host *host) {
     for (;;) {
-        enum ch_frame_result result =
-            ch_frame_receive(&host->in, CH_WORKER_SOCKET, CH_FRAME_MOST, -1);
+        enum ch_frame_result result = ch_frame_receive(&host->in, &ends, CH_FRAME_MOST, -1);
         if (result == CH_FRAME_CLOSED)
             return CH_WORKER_BYE;
         if (result != CH_FRAME_OK || !answer(host)) {

@@ -4,7 +4,7 @@
 
 #include "agents/worker_protocol.h"
 
-/* Serves the program at the other end of CH_WORKER_SOCKET until it closes. Returns the exit code.
+/* Serves the program at the other end of CH_WORKER_IN until it closes. Returns the exit code.
  */
 int ch_host_run(void);
 

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -49,7 +48,10 @@ static void close_if_open(int fd) {
         close(fd);
 }
 
-static int spawn(struct ch_process *process, const char *program, int socket_end, int page) {
+const struct ch_process ch_process_none = {.ends = {-1, -1}, .unread = -1, .words = -1};
+
+/* `answers` and `page` are the worker's alone. */
+static int spawn(struct ch_process *process, const char *program, int answers, int page) {
     enum { ROOM = 64 };
     char name[] = "crownhead", command[] = "worker", *const arguments[] = {name, command, NULL};
     char *environment[ROOM];
@@ -62,7 +64,8 @@ static int spawn(struct ch_process *process, const char *program, int socket_end
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, process->words, 2);
-    posix_spawn_file_actions_adddup2(&actions, socket_end, CH_WORKER_SOCKET);
+    posix_spawn_file_actions_adddup2(&actions, process->unread, CH_WORKER_IN);
+    posix_spawn_file_actions_adddup2(&actions, answers, CH_WORKER_OUT);
     posix_spawn_file_actions_adddup2(&actions, page, CH_WORKER_PAGE);
     posix_spawn_file_actions_addclosefrom_np(&actions, CH_WORKER_PAGE + 1);
     posix_spawnattr_init(&attributes);
@@ -78,17 +81,28 @@ static int spawn(struct ch_process *process, const char *program, int socket_end
     return failed;
 }
 
+/* Two pipes, one there and one back; *answers is the worker's end of the second. 0 or an error
+ * number. */
+static int connect_pipes(struct ch_process *process, int *answers) {
+    int there[2] = {-1, -1}, back[2] = {-1, -1};
+    int failed = pipe2(there, O_CLOEXEC) != 0 || pipe2(back, O_CLOEXEC) != 0 ? errno : 0;
+    process->unread = move_up(there[0]);
+    process->ends = (struct ch_frame_ends){.in = move_up(back[0]), .out = move_up(there[1])};
+    *answers = move_up(back[1]);
+    if (!failed && (process->unread < 0 || process->ends.in < 0 || process->ends.out < 0 ||
+                    *answers < 0 || fcntl(process->ends.out, F_SETFL, O_NONBLOCK) != 0))
+        failed = errno;
+    return failed;
+}
+
 enum ch_status ch_process_start(struct ch_process *process, const char *program,
                                 struct ch_error *error) {
-    int ends[2] = {-1, -1};
-    *process = (struct ch_process){.socket = -1, .words = -1};
-    int failed = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ? errno : 0;
-    process->socket = move_up(ends[0]);
-    int socket_end = move_up(ends[1]);
+    int answers;
+    *process = ch_process_none;
+    int failed = connect_pipes(process, &answers);
     int page = move_up(memfd_create("crownhead-page", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     process->words = move_up(memfd_create("crownhead-words", MFD_CLOEXEC));
-    if (!failed && (process->socket < 0 || socket_end < 0 || page < 0 || process->words < 0 ||
-                    ftruncate(page, sizeof *process->page) < 0 ||
+    if (!failed && (page < 0 || process->words < 0 || ftruncate(page, sizeof *process->page) < 0 ||
                     fcntl(page, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0))
         failed = errno;
     if (!failed) {
@@ -98,8 +112,8 @@ enum ch_status ch_process_start(struct ch_process *process, const char *program,
         process->page = failed ? NULL : memory;
     }
     if (!failed)
-        failed = spawn(process, program, socket_end, page);
-    close_if_open(socket_end);
+        failed = spawn(process, program, answers, page);
+    close_if_open(answers);
     close_if_open(page);
     if (!failed)
         return CH_OK;
@@ -162,8 +176,9 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     struct ch_process_end unused;
     end = end ? end : &unused;
     *end = (struct ch_process_end){.by_itself = true};
-    if (process->socket >= 0)
-        shutdown(process->socket, SHUT_RDWR);
+    close_if_open(process->ends.out);
+    close_if_open(process->unread);
+    close_if_open(process->ends.in);
     if (process->pid > 0) {
         int status = 0;
         if (!wait_end(process->pid, wait_ms)) {
@@ -179,9 +194,8 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
         read_last_words(process->words, end->last_words, sizeof end->last_words);
     if (process->page)
         munmap(process->page, sizeof *process->page);
-    close_if_open(process->socket);
     close_if_open(process->words);
-    *process = (struct ch_process){.socket = -1, .words = -1};
+    *process = ch_process_none;
 }
 
 size_t ch_process_resident(const struct ch_process *process) {

@@ -8,13 +8,18 @@
 #include "agents/worker_protocol.h"
 
 struct ch_process {
-    pid_t pid;  /* 0: none */
-    int socket; /* frames */
+    pid_t pid; /* 0: none */
+    struct ch_frame_ends ends;
+    int unread; /* the worker's end of what it is sent: while it is open here, too, writing to a
+                 * worker that is gone is no signal */
     int words;  /* what it wrote to standard error */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
     int source_count;
 };
+
+/* What a struct ch_process is without a process. */
+extern const struct ch_process ch_process_none;
 
 /* How a process ended. */
 struct ch_process_end {

@@ -59,8 +59,7 @@ static bool enter_landlock(void) {
 /* What computing, answering and dying need. */
 /* clang-format off */
 static const int allowed[] = {
-    SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(poll),
-    SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(shutdown), SCMP_SYS(brk), SCMP_SYS(munmap),
+    SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(brk), SCMP_SYS(munmap),
     SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(exit), SCMP_SYS(exit_group),
     SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(sigaltstack),
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday),

@@ -116,7 +116,7 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.any = false;
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
-    ch_frame_send(&self->frame, self->process.socket, self->config.start_ms);
+    ch_frame_send(&self->frame, &self->process.ends, self->config.start_ms);
     size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
     if (!await(self, most, self->config.start_ms, fault)) {
         if (fault->end == CH_END_TIME)
@@ -136,7 +136,7 @@ static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *
                                     struct ch_error *error) {
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
-    ch_frame_send(&self->frame, self->process.socket, self->config.turn_ms);
+    ch_frame_send(&self->frame, &self->process.ends, self->config.turn_ms);
     if (!await(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, fault))
         return fault_error(self, fault, error);
     return read_ready(self, fault, error);
@@ -196,7 +196,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         return;
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     ch_worker_put_turn(&self->frame, turn, &self->held);
-    ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
+    ch_frame_send(&self->frame, &self->process.ends, limit_of(self, turn));
     if (!await(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), &choice->fault))
         return;
     ch_worker_get_choice(&self->frame, turn->legal, choice);
@@ -233,7 +233,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     ch_worker_put_inquiry(&self->frame, inquiry);
-    ch_frame_send(&self->frame, self->process.socket, limit_of(self, turn));
+    ch_frame_send(&self->frame, &self->process.ends, limit_of(self, turn));
     if (!await(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), &fault))
         return fault_error(self, &fault, error);
     if (ch_frame_type(&self->frame) == CH_FRAME_REFUSED) {
@@ -257,7 +257,7 @@ static enum ch_status swap(struct worker_agent *self, struct ch_sources *sources
                            struct ch_error *error) {
     struct ch_fault fault;
     struct ch_process old = self->process;
-    self->process = (struct ch_process){.socket = -1, .words = -1};
+    self->process = ch_process_none;
     enum ch_status status = start(self, sources->source, sources->count, &fault, error);
     if (status == CH_OK && self->seat >= 0)
         status = send_new_game(self, &fault, error);
@@ -337,7 +337,7 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     self->game = game;
     self->seat = -1;
     self->from_files = from_files;
-    self->process = (struct ch_process){.socket = -1, .words = -1};
+    self->process = ch_process_none;
     ch_frame_init(&self->frame);
     struct ch_error ignored;
     enum ch_status status =

@@ -111,7 +111,7 @@ static bool watch_memory(const struct ch_process *process, int wait_ms, int memo
     int64_t deadline = now_ms() + wait_ms;
     size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */
     while (now_ms() < deadline) {
-        struct pollfd item = {.fd = process->socket, .events = POLLIN};
+        struct pollfd item = {.fd = process->ends.in, .events = POLLIN};
         if (poll(&item, 1, LOOK_MS) > 0)
             return true;
         if (ch_process_resident(process) > most)
@@ -131,7 +131,7 @@ bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t 
     }
     int64_t spent = now_ms() - start;
     int left = spent < wait_ms ? wait_ms - (int)spent : 0;
-    switch (ch_frame_receive(frame, process->socket, most, left)) {
+    switch (ch_frame_receive(frame, &process->ends, most, left)) {
     case CH_FRAME_OK:
         return true;
     case CH_FRAME_LATE:

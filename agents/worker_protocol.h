@@ -12,7 +12,8 @@
 #include "agents/source.h"
 #include "bridge/bridge.h"
 
-enum { CH_WORKER_SOCKET = 3, CH_WORKER_PAGE = 4 };
+/* Descriptors of a worker: where questions come from, where answers go, the shared page. */
+enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };
 
 /* Bytes of an answer: to an inquiry, and to all else. */
 enum { CH_WORKER_LARGE_ANSWER = 16 << 20, CH_WORKER_SMALL_ANSWER = 64 << 10 };

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -12,6 +13,7 @@
 
 #include "agents/agents.h"
 #include "agents/worker.h"
+#include "core/clock.h"
 
 /* Milliseconds of a turn in which the others than the late ones are certainly done. */
 #ifdef CH_SANITIZED
@@ -189,6 +191,27 @@ static void a_start_that_fails_says_how(void **state) {
     table->config.program = CH_PROGRAM;
 }
 
+/* The pipe is full, and nobody reads: that the other end is gone must be seen all the same, and
+ * must not end this program by a signal. */
+static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
+    enum { BYTES = 1 << 20 };
+    struct table *table = *state;
+    char *text = malloc(BYTES + 1);
+    memset(text, ';', BYTES);
+    text[BYTES] = '\0';
+    struct ch_source sources[] = {{.name = "large.agent", .text = text},
+                                  {.name = "large.clp", .text = text}};
+    struct ch_agent *agent = NULL;
+    struct ch_error error;
+    table->config.program = "/bin/true";
+    table->config.start_ms = 60000;
+    int64_t begun = ch_clock_ns();
+    assert_int_equal(CH_AGENT_FAULT, ch_agents_open_sources("large", sources, 2, table->game,
+                                                            &table->config, &agent, &error));
+    assert_true(ch_clock_ns() - begun < 30000000000);
+    free(text);
+}
+
 static void what_a_worker_says_commands_no_terminal(void **state) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:terminal");
@@ -286,6 +309,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
+                                        set_table, clear_table),
         cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(what_a_worker_says_commands_no_terminal, set_table,
