@@ -12,7 +12,7 @@ enum { CH_EXIT_DONE = 0, CH_EXIT_NO = 1, CH_EXIT_BAD = 2 };
 enum ch_option_type { CH_OPTION_FLAG, CH_OPTION_TEXT, CH_OPTION_INTEGER, CH_OPTION_REAL };
 
 /* One option. `target` is bool *, const char **, int64_t * or double * by type; it holds the
- * default. */
+ * default; a NULL text and a number NAN are none. */
 struct ch_option {
     const char *name; /* "games": --games N */
     char letter;      /* short form, or 0 */

@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static void print_option(const struct ch_option *option) {
     printf("  %-28s %s", left, option->help);
     if (option->type == CH_OPTION_INTEGER)
         printf(" (default %lld)", (long long)*(const int64_t *)option->target);
-    else if (option->type == CH_OPTION_REAL)
+    else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target))
         printf(" (default %g)", *(const double *)option->target);
     else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target)
         printf(" (default %s)", *(const char *const *)option->target);

@@ -8,7 +8,8 @@
 #include "core/sprt.h"
 
 static const long most_count = 1000000000;
-static const double furthest = 1000.0, least_error = 1e-9;
+/* apart: hypotheses, or errors and 1, that are nearer together would not stay apart in a text. */
+static const double furthest = 1000.0, least_error = 1e-9, apart = 1e-6;
 
 static const char *const model_names[] = {"normalized", "logistic", "bayeselo", "cutechess", NULL};
 
@@ -52,13 +53,13 @@ enum ch_status ch_sprt_check(const struct ch_sprt *sprt, struct ch_error *error)
     if (!(fabs(sprt->elo0) <= furthest && fabs(sprt->elo1) <= furthest))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "elo0 and elo1 must be numbers from %.0f to %.0f", -furthest, furthest);
-    if (!(sprt->elo0 < sprt->elo1))
+    if (!(sprt->elo1 - sprt->elo0 >= apart))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "elo0 (%g) must be less than elo1 (%g); elo1 is the hypothesis that "
                             "the first agent is the stronger by that much",
                             sprt->elo0, sprt->elo1);
     if (!(sprt->alpha >= least_error && sprt->beta >= least_error &&
-          sprt->alpha + sprt->beta < 1.0))
+          sprt->alpha + sprt->beta <= 1.0 - apart))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "alpha (%g) and beta (%g) must be more than 0 and together less than "
                             "1; they are the chances of a wrong verdict, usually 0.05",

@@ -1,0 +1,77 @@
+/* See strength.h. */
+#include "cli/strength.h"
+
+#include "cli/wrap.h"
+
+/* A figure with as many decimals as its margin bears. */
+static void add_figure(double value, double margin, struct ch_text *out) {
+    int decimals = margin >= 10.0 ? 0 : margin >= 1.0 ? 1 : 2;
+    ch_text_addf(out, "%+.*f %s %.*f", decimals, value + 0.0, ch_utf8() ? "±" : "+/-", decimals,
+                 margin);
+}
+
+static void add_interval(const struct ch_strength *strength, const struct ch_interval *interval,
+                         double margin, struct ch_text *out) {
+    if (strength->elo_open_low && strength->elo_open_high)
+        ch_text_add(out, "unknown");
+    else if (strength->elo_open_high)
+        ch_text_addf(out, "at least %+.0f", interval->low);
+    else if (strength->elo_open_low)
+        ch_text_addf(out, "at most %+.0f", interval->high);
+    else
+        add_figure(interval->value, margin, out);
+}
+
+void ch_strength_add_elo(const struct ch_strength *strength, struct ch_text *out) {
+    ch_text_add(out, "Elo ");
+    add_interval(strength, &strength->elo, strength->elo_margin, out);
+}
+
+void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_text *out) {
+    ch_text_add(out, "normalized Elo ");
+    add_interval(strength, &strength->normalized, strength->normalized_margin, out);
+}
+
+void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {
+    ch_text_addf(out, "LLR %.2f (%.2f to %.2f)", state->llr + 0.0, state->lower, state->upper);
+}
+
+void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out) {
+    ch_text_addf(out, "elo0 %g, elo1 %g, %s, alpha %g, beta %g", sprt->elo0 + 0.0, sprt->elo1 + 0.0,
+                 ch_sprt_model_name(sprt->model), sprt->alpha, sprt->beta);
+}
+
+cJSON *ch_strength_json_interval(cJSON *object, const char *name,
+                                 const struct ch_interval *interval) {
+    cJSON *json = cJSON_AddObjectToObject(object, name);
+    cJSON_AddNumberToObject(json, "value", interval->value);
+    cJSON_AddNumberToObject(json, "low", interval->low);
+    cJSON_AddNumberToObject(json, "high", interval->high);
+    return json;
+}
+
+void ch_strength_json(cJSON *object, const struct ch_strength *strength) {
+    ch_strength_json_interval(object, "score", &strength->score);
+    cJSON *elo = ch_strength_json_interval(object, "elo", &strength->elo);
+    cJSON_AddNumberToObject(elo, "margin", strength->elo_margin);
+    cJSON_AddBoolToObject(elo, "open_low", strength->elo_open_low);
+    cJSON_AddBoolToObject(elo, "open_high", strength->elo_open_high);
+    cJSON *normalized = ch_strength_json_interval(object, "normalized_elo", &strength->normalized);
+    cJSON_AddNumberToObject(normalized, "margin", strength->normalized_margin);
+    cJSON_AddStringToObject(object, "variance_of", strength->paired ? "pairs" : "games");
+    cJSON_AddNumberToObject(object, "superiority", strength->superiority);
+}
+
+void ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
+                           const struct ch_sprt_state *state) {
+    cJSON *json = cJSON_AddObjectToObject(object, "sprt");
+    cJSON_AddStringToObject(json, "model", ch_sprt_model_name(sprt->model));
+    cJSON_AddNumberToObject(json, "elo0", sprt->elo0);
+    cJSON_AddNumberToObject(json, "elo1", sprt->elo1);
+    cJSON_AddNumberToObject(json, "alpha", sprt->alpha);
+    cJSON_AddNumberToObject(json, "beta", sprt->beta);
+    cJSON_AddNumberToObject(json, "llr", state->llr);
+    cJSON_AddNumberToObject(json, "lower", state->lower);
+    cJSON_AddNumberToObject(json, "upper", state->upper);
+    cJSON_AddStringToObject(json, "verdict", ch_sprt_verdict_name(state->verdict));
+}

@@ -1,0 +1,30 @@
+/* Estimates of strength and sequential tests, in words and as JSON: what `match` and `sprt` say
+ * alike. */
+#ifndef CH_CLI_STRENGTH_H
+#define CH_CLI_STRENGTH_H
+
+#include <cjson/cJSON.h>
+
+#include "core/sprt.h"
+#include "core/statistics.h"
+#include "core/text.h"
+
+/* Appends `Elo +12.3 ± 4.5`, or "at least …", "at most …", "unknown" where an end is open. */
+void ch_strength_add_elo(const struct ch_strength *strength, struct ch_text *out);
+/* Appends `normalized Elo +12.3 ± 4.5`, in the same way. */
+void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_text *out);
+/* Appends `LLR 1.23 (-2.94 to 2.94)`. */
+void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out);
+/* Appends `elo0 0, elo1 5, normalized, alpha 0.05, beta 0.05`. */
+void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out);
+
+/* Adds an object of value, low and high; it belongs to `object`. */
+cJSON *ch_strength_json_interval(cJSON *object, const char *name,
+                                 const struct ch_interval *interval);
+/* Adds score, elo, normalized_elo, superiority, variance_of. */
+void ch_strength_json(cJSON *object, const struct ch_strength *strength);
+/* Adds the object `sprt`: parameters, LLR, bounds, verdict. */
+void ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
+                           const struct ch_sprt_state *state);
+
+#endif
