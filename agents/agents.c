@@ -29,6 +29,11 @@ static bool runs_here(const char *kind, const struct ch_sources *sources,
            !(kind && (strcmp(kind, "faulty") == 0 || strcmp(kind, "attempt") == 0));
 }
 
+static bool is_program(const char *spec) {
+    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
+    return kind && strcmp(kind, "hub") == 0;
+}
+
 /* Opens `spec` from its texts, which the agent takes. */
 static enum ch_status open_texts(const char *spec, struct ch_sources *sources, bool from_files,
                                  const struct ch_game *game, const struct ch_agents_config *config,
@@ -63,6 +68,8 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     const char *arguments;
     enum ch_status status = check_length(spec, error);
     bool from_files = !ch_kinds_split(spec, &arguments);
+    if (status == CH_OK && is_program(spec))
+        return ch_hub_open(arguments, game, config, agent, error);
     if (status == CH_OK && from_files)
         status = ch_roster_collect(spec, config, &sources, error);
     if (status == CH_OK)
@@ -88,6 +95,8 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
 enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
                                     const struct ch_agents_config *config, struct ch_agent **copy,
                                     struct ch_error *error) {
+    if (is_program(agent->name))
+        return ch_agents_open(agent->name, game, config, copy, error);
     return ch_agents_open_sources(agent->name, agent->sources, agent->source_count, game, config,
                                   copy, error);
 }

@@ -30,14 +30,14 @@ struct ch_agents_config {
 void ch_agents_defaults(struct ch_agents_config *config);
 
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
- * `rules:path/to/my.agent`, a path that ends in .agent). The caller closes it with
+ * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, a path that ends in .agent). The caller closes it with
  * agent->ops->close. Errors name the file and line, or the closest name. */
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error);
 
 /* The same agent from texts that a record kept: `kind` and arguments as in `spec`, sources instead
- * of files. */
+ * of files. A record may come from anybody: no external program (`hub:`) is started for it. */
 enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
                                       int source_count, const struct ch_game *game,
                                       const struct ch_agents_config *config,

@@ -10,14 +10,21 @@
 typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent,
                                  struct ch_error *error);
 
+/* Where an external program is not started: for an agent file, which may come from anybody. */
+static enum ch_status refuse_program(const char *arguments, struct ch_agent **agent,
+                                     struct ch_error *error) {
+    (void)agent;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "`hub:%.80s` starts a program: only the command line may name it",
+                        arguments);
+}
+
 static const struct {
     const char *name;
     opener open;
 } kinds[] = {
-    {"random", ch_random_open},
-    {"search", ch_search_open},
-    {"faulty", ch_faulty_open},
-    {"attempt", ch_attempt_open},
+    {"random", ch_random_open}, {"search", ch_search_open},   {"hub", refuse_program},
+    {"faulty", ch_faulty_open}, {"attempt", ch_attempt_open},
 };
 
 static opener find_kind(const char *name, size_t length, const char **kind) {

@@ -52,6 +52,12 @@ void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
  * out. */
 void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work);
 
+/* An external program that speaks the Hub protocol; `arguments` is its command line. In this process
+ * only: a worker may start no program. */
+enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
+                           const struct ch_agents_config *config, struct ch_agent **agent,
+                           struct ch_error *error);
+
 /* An agent that fails in the way its argument says; for tests, and in workers only. */
 enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);

@@ -143,8 +143,7 @@ static bool look_for_end(pid_t pid, int wait_ms) {
     return false;
 }
 
-/* True if the process ended within wait_ms. It remains to be reaped. */
-static bool wait_end(pid_t pid, int wait_ms) {
+bool ch_process_wait(pid_t pid, int wait_ms) {
     int fd = pidfd_open(pid, 0);
     if (fd < 0)
         return look_for_end(pid, wait_ms);
@@ -181,7 +180,7 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     close_if_open(process->ends.in);
     if (process->pid > 0) {
         int status = 0;
-        if (!wait_end(process->pid, wait_ms)) {
+        if (!ch_process_wait(process->pid, wait_ms)) {
             end->by_itself = false;
             kill(process->pid, SIGKILL);
         }

@@ -40,6 +40,9 @@ void ch_process_ask(struct ch_process *process, int wait_ms);
  * everything. `end` may be NULL. */
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
 
+/* True if the child ended within wait_ms. It remains to be reaped. */
+bool ch_process_wait(pid_t pid, int wait_ms);
+
 /* Resident memory in bytes, 0 if unknown. */
 size_t ch_process_resident(const struct ch_process *process);
 

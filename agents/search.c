@@ -48,6 +48,7 @@ static void run(struct search_agent *self, const struct ch_turn *turn,
     struct ch_search_limits limits = self->limits;
     if (turn->time_ms > 0 && limits.time_ms > turn->time_ms)
         limits.time_ms = turn->time_ms;
+    limits.stop = turn->stop;
     copy_history(&self->history, turn->history);
     ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
                   result);

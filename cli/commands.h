@@ -5,6 +5,7 @@
 #include "cli/command.h"
 
 extern const struct ch_command ch_command_play;
+extern const struct ch_command ch_command_engine;
 extern const struct ch_command ch_command_explain;
 extern const struct ch_command ch_command_agents;
 extern const struct ch_command ch_command_games;

@@ -128,9 +128,7 @@ static void *run_hand(void *argument) {
     struct ch_error error;
     enum ch_status status = CH_OK;
     for (int i = 0; i < crew->agents && status == CH_OK; i++)
-        status = ch_agents_open_sources(crew->agent[i]->name, crew->agent[i]->sources,
-                                        crew->agent[i]->source_count, crew->game, &crew->config,
-                                        &agent[i], &error);
+        status = ch_agents_open_again(crew->agent[i], crew->game, &crew->config, &agent[i], &error);
     if (status == CH_OK)
         do_work(work, agent, false);
     else

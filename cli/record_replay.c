@@ -65,12 +65,14 @@ static enum ch_status open_recorded(struct replay *replay, int64_t id, const str
         return status;
     *kept = (struct kept_agent){.id = id, .game = game};
     snprintf(kept->name, sizeof kept->name, "%s", recorded.name);
-    status = ch_agents_open_sources(recorded.name, recorded.sources, recorded.source_count, game,
-                                    &replay->config, &kept->agent, error);
+    if (recorded.repeatable)
+        status = ch_agents_open_sources(recorded.name, recorded.sources, recorded.source_count,
+                                        game, &replay->config, &kept->agent, error);
     if (status != CH_OK)
         kept->agent = NULL;
-    if (status == CH_OK && (!kept->agent->repeatable || !recorded.repeatable)) {
-        kept->agent->ops->close(kept->agent);
+    if (status == CH_OK && (!kept->agent || !kept->agent->repeatable)) {
+        if (kept->agent)
+            kept->agent->ops->close(kept->agent);
         kept->agent = NULL;
         fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n",
                 kept->name);

@@ -8,6 +8,8 @@
 #ifndef CH_CORE_AGENT_H
 #define CH_CORE_AGENT_H
 
+#include <stdatomic.h>
+
 #include "core/game.h"
 
 enum { CH_AGENT_NAME = 128, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
@@ -20,6 +22,7 @@ struct ch_turn {
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
     int time_ms;                      /* wall time for the answer; 0: the agent's own limit */
+    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
 };
 
 /* How an agent failed. `end` is CH_END_NONE when it did not. */

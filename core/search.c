@@ -65,6 +65,9 @@ static bool enter_node(struct ch_search *search) {
     if (search->limits.time_ms > 0 && search->nodes % CLOCK_EVERY == 0 &&
         (ch_clock_ns() - search->start_ns) / 1000000 >= search->limits.time_ms)
         search->stopped = true;
+    if (search->limits.stop && search->nodes % CLOCK_EVERY == 0 &&
+        atomic_load_explicit(search->limits.stop, memory_order_relaxed))
+        search->stopped = true;
     return search->stopped;
 }
 

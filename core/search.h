@@ -7,6 +7,8 @@
 #ifndef CH_CORE_SEARCH_H
 #define CH_CORE_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "core/game.h"
 
 enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_LINE = 24 };
@@ -16,6 +18,8 @@ struct ch_search_limits {
     int depth;      /* plies, at most CH_SEARCH_DEEPEST */
     uint64_t nodes; /* positions entered */
     int time_ms;    /* wall clock: makes the search unrepeatable */
+    const atomic_bool
+        *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };
 
 /* What is known about a root move. Scores are hundredths of a man for the side to move; a win after

@@ -1,0 +1,294 @@
+/* See hub_process.h. */
+#include "agents/hub_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/hub_line.h"
+#include "core/clock.h"
+
+enum { LAST_WORDS = 4096, EXEC_FAILED = 127 };
+
+extern char **environ;
+
+static void close_end(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+void ch_hub_process_init(struct ch_hub_process *process) {
+    *process = (struct ch_hub_process){.to = -1, .from = -1, .words = -1};
+}
+
+/* In the child, between fork and exec: system calls only. The ends of the pipes are all over 2. */
+static void become(const char *program, char *const arguments[], const int ends[3], int trouble,
+                   pid_t parent) {
+    sigset_t none;
+    sigemptyset(&none);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXEC_FAILED);
+    for (int i = 0; i < 3; i++)
+        dup2(ends[i], i);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    dup2(trouble, 3);
+    fcntl(3, F_SETFD, FD_CLOEXEC);
+    close_range(4, ~0U, 0);
+    execve(program, arguments, environ);
+    int failed = errno;
+    ssize_t written = write(3, &failed, sizeof failed);
+    _exit(written < 0 ? EXEC_FAILED + 1 : EXEC_FAILED);
+}
+
+/* A pipe whose ends are none of the standard descriptors. */
+static bool make_pipe(int pipe_ends[2]) {
+    if (pipe2(pipe_ends, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (pipe_ends[i] <= 3) {
+            int moved = fcntl(pipe_ends[i], F_DUPFD_CLOEXEC, 4);
+            close(pipe_ends[i]);
+            pipe_ends[i] = moved;
+        }
+    return pipe_ends[0] >= 0 && pipe_ends[1] >= 0;
+}
+
+/* 0, or the error number why it could not be started. */
+static int start(struct ch_hub_process *process, const char *program, char *const arguments[],
+                 int pipes[4][2]) {
+    for (int i = 0; i < 4; i++)
+        if (!make_pipe(pipes[i]))
+            return errno;
+    int failed = 0;
+    const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
+    pid_t parent = getpid();
+    process->pid = fork();
+    if (process->pid == 0)
+        become(program, arguments, ends, pipes[3][1], parent);
+    if (process->pid < 0)
+        return errno;
+    close_end(&pipes[3][1]);
+    ssize_t told;
+    do
+        told = read(pipes[3][0], &failed, sizeof failed);
+    while (told < 0 && errno == EINTR);
+    if (told != (ssize_t)sizeof failed)
+        return 0; /* closed by exec */
+    waitpid(process->pid, NULL, 0);
+    return failed;
+}
+
+enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *program,
+                                    char *const arguments[], struct ch_error *error) {
+    int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    int failed = start(process, program, arguments, pipes);
+    for (int i = 0; i < 4; i++) {
+        int *ours = &pipes[i][i == 0];
+        int *kept[] = {&process->to, &process->from, &process->words, NULL};
+        if (!failed && kept[i]) {
+            fcntl(*ours, F_SETFL, O_NONBLOCK);
+            *kept[i] = *ours;
+            *ours = -1;
+        }
+        close_end(&pipes[i][0]);
+        close_end(&pipes[i][1]);
+    }
+    if (!failed) {
+        ch_text_init(&process->pending);
+        ch_text_init(&process->said);
+        ch_text_init(&process->last_words);
+        return CH_OK;
+    }
+    process->pid = 0;
+    errno = failed;
+    return ch_error_system(error, NULL, "%s can't be started", program);
+}
+
+/* write(2) without the signal that a closed pipe raises. */
+static ssize_t write_quietly(int fd, const char *bytes, size_t length) {
+    sigset_t broken, before, waiting;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigpending(&waiting);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t written = write(fd, bytes, length);
+    int failed = errno;
+    if (written < 0 && failed == EPIPE && !sigismember(&waiting, SIGPIPE))
+        sigtimedwait(&broken, NULL, &(const struct timespec){0});
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failed;
+    return written;
+}
+
+static void write_pending(struct ch_hub_process *process) {
+    struct ch_text *pending = &process->pending;
+    while (process->to >= 0 && pending->length > 0) {
+        ssize_t written = write_quietly(process->to, pending->data, pending->length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0 && errno == EAGAIN)
+            return;
+        if (written < 0) {
+            close_end(&process->to);
+            return;
+        }
+        pending->length -= (size_t)written;
+        memmove(pending->data, pending->data + written, pending->length + 1);
+    }
+}
+
+void ch_hub_process_tell(struct ch_hub_process *process, const char *text) {
+    ch_text_add(&process->pending, text);
+    write_pending(process);
+}
+
+void ch_hub_process_ask(struct ch_hub_process *process) {
+    process->total = 0;
+}
+
+/* Reads what there is, once; false if nothing more will come. */
+static bool read_some(int fd, struct ch_text *text, size_t *count) {
+    char bytes[1 << 14];
+    ssize_t length = read(fd, bytes, sizeof bytes);
+    *count = length > 0 ? (size_t)length : 0;
+    ch_text_add_bytes(text, bytes, *count);
+    return length > 0 || (length < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static void read_words(struct ch_hub_process *process) {
+    size_t count;
+    struct ch_text *words = &process->last_words;
+    if (!read_some(process->words, words, &count))
+        close_end(&process->words);
+    if (words->length > 2 * LAST_WORDS) {
+        memmove(words->data, words->data + words->length - LAST_WORDS, LAST_WORDS + 1);
+        words->length = LAST_WORDS;
+    }
+}
+
+/* The next whole line of what was read, or NULL. Zero bytes end no line: they become 1, which no
+ * text holds either. */
+static char *take_line(struct ch_hub_process *process) {
+    struct ch_text *said = &process->said;
+    char *line = said->data + process->taken;
+    char *end = memchr(line, '\n', said->length - process->taken);
+    if (!end && process->at_end && process->taken < said->length)
+        end = said->data + said->length; /* the last line may have none */
+    if (!end) {
+        memmove(said->data, line, said->length - process->taken + 1);
+        said->length -= process->taken;
+        process->taken = 0;
+        return NULL;
+    }
+    process->taken = (size_t)(end - said->data) + (end < said->data + said->length);
+    *end = '\0';
+    for (char *at = line; (at = memchr(at, '\0', (size_t)(end - at)));)
+        *at = '\1';
+    if (end > line && end[-1] == '\r')
+        end[-1] = '\0';
+    return line;
+}
+
+/* Waits for anything to happen until the deadline; false when that is over. */
+static bool attend(struct ch_hub_process *process, int64_t deadline_ns) {
+    int64_t left = deadline_ns - ch_clock_ns();
+    struct timespec wait = {0};
+    if (left > 0)
+        wait = (struct timespec){left / 1000000000, left % 1000000000};
+    struct pollfd items[] = {
+        {.fd = process->from, .events = POLLIN},
+        {.fd = process->words, .events = POLLIN},
+        {.fd = process->pending.length > 0 ? process->to : -1, .events = POLLOUT},
+    };
+    int ready = ppoll(items, 3, &wait, NULL);
+    if (ready == 0 || (ready < 0 && left <= 0))
+        return false;
+    if (ready < 0)
+        return true;
+    size_t count = 0;
+    if (items[0].revents && !read_some(process->from, &process->said, &count)) {
+        process->at_end = true;
+        close_end(&process->from);
+    }
+    process->total += count;
+    if (items[1].revents)
+        read_words(process);
+    if (items[2].revents)
+        write_pending(process);
+    return true;
+}
+
+enum ch_hub_heard ch_hub_process_hear(struct ch_hub_process *process, int64_t deadline_ns,
+                                      char **line) {
+    for (;;) {
+        *line = take_line(process);
+        if (process->said.length - process->taken > CH_HUB_LINE ||
+            (*line && strlen(*line) > CH_HUB_LINE))
+            return CH_HUB_TOO_LONG;
+        if (process->total > CH_HUB_MOST_SAID)
+            return CH_HUB_TOO_MUCH;
+        if (*line)
+            return CH_HUB_LINE_HEARD;
+        if (process->at_end)
+            return CH_HUB_CLOSED;
+        if (!attend(process, deadline_ns))
+            return CH_HUB_NOTHING;
+    }
+}
+
+size_t ch_hub_process_unread(const struct ch_hub_process *process) {
+    int waiting = 0;
+    if (process->to < 0 || ioctl(process->to, FIONREAD, &waiting) != 0)
+        return process->pending.length;
+    return process->pending.length + (size_t)waiting;
+}
+
+/* The end of what it wrote to its errors, on one line. */
+static void keep_last_words(struct ch_hub_process *process, char *words, size_t size) {
+    struct ch_text *all = &process->last_words;
+    size_t before;
+    do /* what was written before its end may wait in the pipe still */
+        before = all->length;
+    while (process->words >= 0 && (read_words(process), all->length != before));
+    while (all->length > 0 && (unsigned char)all->data[all->length - 1] <= ' ')
+        all->data[--all->length] = '\0';
+    for (size_t i = 0; i < all->length; i++)
+        if (all->data[i] == '\0')
+            all->data[i] = ' ';
+    size_t from = all->length >= size ? all->length - size + 1 : 0;
+    memcpy(words, all->data + from, all->length - from + 1);
+    ch_text_plain(words, "");
+}
+
+void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_process_end *end) {
+    struct ch_process_end unused;
+    end = end ? end : &unused;
+    *end = (struct ch_process_end){.by_itself = true};
+    close_end(&process->to);
+    int status = 0;
+    end->by_itself = ch_process_wait(process->pid, wait_ms);
+    kill(-process->pid, SIGKILL); /* what it has started, too: it is not reaped yet */
+    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    end->exited = WIFEXITED(status);
+    end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    keep_last_words(process, end->last_words, sizeof end->last_words);
+    close_end(&process->from);
+    close_end(&process->words);
+    ch_text_done(&process->pending);
+    ch_text_done(&process->said);
+    ch_text_done(&process->last_words);
+    ch_hub_process_init(process);
+}

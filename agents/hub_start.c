@@ -1,0 +1,268 @@
+/* See hub_start.h. */
+#include "agents/hub_start.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/hub_variant.h"
+#include "core/clock.h"
+#include "core/memory.h"
+
+enum { MOST_PARAMS = 512, CLOSE_MS = 1000, DIE_MS = 200 };
+
+void ch_hub_engine_init(struct ch_hub_engine *engine) {
+    *engine = (struct ch_hub_engine){0};
+    ch_hub_process_init(&engine->process);
+}
+
+static void forget(struct ch_hub_engine *engine) {
+    for (int i = 0; i < engine->param_count; i++) {
+        ch_free(engine->params[i].name);
+        ch_free(engine->params[i].value);
+        ch_free(engine->params[i].values);
+    }
+    ch_free(engine->params);
+    ch_hub_engine_init(engine);
+}
+
+static char *copy_value(const struct ch_hub_line *line, const char *name) {
+    const char *value = ch_hub_line_value(line, name);
+    return ch_copy(value ? value : "");
+}
+
+static void add_param(struct ch_hub_engine *engine, const struct ch_hub_line *line) {
+    const char *name = ch_hub_line_value(line, "name");
+    if (!name || !name[0] || engine->param_count == MOST_PARAMS)
+        return;
+    engine->params =
+        ch_realloc(engine->params, (size_t)(engine->param_count + 1) * sizeof *engine->params);
+    engine->params[engine->param_count++] =
+        (struct ch_hub_param){ch_copy(name), copy_value(line, "value"), copy_value(line, "values")};
+}
+
+static void note_complaint(struct ch_hub_engine *engine, const struct ch_hub_line *line) {
+    const char *message = ch_hub_line_value(line, "message");
+    snprintf(engine->complaint, sizeof engine->complaint, "%s",
+             message && message[0] ? message : "no message");
+    ch_text_plain(engine->complaint, "");
+}
+
+bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text) {
+    struct ch_hub_line line;
+    if (ch_hub_line_read(text, &line, NULL) != CH_OK)
+        return false; /* what an engine says of itself before it is asked is no concern of ours */
+    if (strcmp(line.command, "param") == 0)
+        add_param(engine, &line);
+    else if (strcmp(line.command, "error") == 0)
+        note_complaint(engine, &line);
+    return strcmp(line.command, "wait") == 0;
+}
+
+static struct ch_hub_param *find_param(const struct ch_hub_engine *engine, const char *name) {
+    for (int i = 0; i < engine->param_count; i++)
+        if (strcmp(engine->params[i].name, name) == 0)
+            return &engine->params[i];
+    return NULL;
+}
+
+static void set_param(struct ch_hub_param *param, const char *value, struct ch_text *text) {
+    if (strcmp(param->value, value) == 0)
+        return;
+    ch_text_add(text, "set-param");
+    ch_hub_line_add(text, "name", param->name);
+    ch_hub_line_add(text, "value", value);
+    ch_text_add(text, "\n");
+    ch_free(param->value);
+    param->value = ch_copy(value);
+}
+
+static enum ch_status refuse_param(const struct ch_hub_engine *engine, const char *name,
+                                   struct ch_error *error) {
+    const char *names[MOST_PARAMS + 1];
+    struct ch_text list;
+    ch_text_init(&list);
+    for (int i = 0; i < engine->param_count; i++) {
+        names[i] = engine->params[i].name;
+        ch_text_addf(&list, " %s", names[i]);
+    }
+    names[engine->param_count] = NULL;
+    const char *closest = ch_text_closest(name, names);
+    ch_text_plain(list.data, "");
+    if (closest)
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                     "the engine has no parameter `%s`; did you mean `%s`?", name, closest);
+    else
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the engine has no parameter `%s`; it has%s",
+                     name, list.length ? list.data : " none");
+    ch_text_done(&list);
+    return CH_BAD_INPUT;
+}
+
+/* Sets one NAME=VALUE of the user's. */
+static enum ch_status set_users(const struct ch_hub_engine *engine, const char *parameter,
+                                struct ch_text *text, struct ch_error *error) {
+    size_t length = strcspn(parameter, "=");
+    const char *value = parameter + length + 1;
+    char *name = ch_copy_bytes(parameter, length);
+    struct ch_hub_param *param = find_param(engine, name);
+    enum ch_status status = CH_OK;
+    if (!param)
+        status = refuse_param(engine, name, error);
+    else if (param->values[0] && !ch_hub_variant_listed(param->values, value))
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the engine's `%s` can't be `%s`; it is one of: %s", name, value,
+                              param->values);
+    else
+        set_param(param, value, text);
+    ch_free(name);
+    return status;
+}
+
+enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct ch_game *game,
+                                    char *const parameters[], int count, struct ch_text *text,
+                                    struct ch_error *error) {
+    struct ch_hub_param *variant = find_param(engine, "variant");
+    struct ch_hub_param *repeatable = find_param(engine, "repeatable");
+    char name[CH_HUB_VARIANT];
+    enum ch_status status =
+        ch_hub_variant_choose(game, variant ? variant->values : NULL, name, error);
+    if (status == CH_OK && variant)
+        set_param(variant, name, text);
+    if (repeatable)
+        set_param(repeatable, "true", text);
+    engine->repeatable = repeatable != NULL;
+    for (int i = 0; i < count && status == CH_OK; i++)
+        status = set_users(engine, parameters[i], text, error);
+    return status;
+}
+
+static void add_words(struct ch_fault *fault, const char *what, const char *words) {
+    size_t used = strlen(fault->text);
+    if (words[0] && used < sizeof fault->text)
+        snprintf(fault->text + used, sizeof fault->text - used, "; its last %s: %s", what, words);
+}
+
+static void end_process(struct ch_hub_engine *engine, int wait_ms, struct ch_fault *fault,
+                        struct ch_process_end *end) {
+    ch_hub_process_end(&engine->process, wait_ms, end);
+    if (end->by_itself && !fault->text[0] && end->exited)
+        snprintf(fault->text, sizeof fault->text, "it exited with code %d", end->code);
+    else if (end->by_itself && !fault->text[0])
+        snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)", end->code,
+                 strsignal(end->code));
+    else if (!fault->text[0])
+        snprintf(fault->text, sizeof fault->text, "it closed its output and went on running");
+    add_words(fault, "error", engine->complaint);
+    add_words(fault, "words", end->last_words);
+    ch_text_plain(fault->text, "");
+    forget(engine);
+}
+
+void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
+    struct ch_process_end end;
+    end_process(engine, 0, fault, &end);
+}
+
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
+                        int limit_ms, struct ch_fault *fault) {
+    struct ch_process_end end;
+    size_t unread = ch_hub_process_unread(&engine->process);
+    *fault = (struct ch_fault){.end = CH_END_GARBAGE};
+    switch (heard) {
+    case CH_HUB_NOTHING:
+        fault->end = CH_END_TIME;
+        snprintf(fault->text, sizeof fault->text, "no %s within %d ms", awaited, limit_ms);
+        if (unread > 0) {
+            size_t used = strlen(fault->text);
+            snprintf(fault->text + used, sizeof fault->text - used,
+                     "; it no longer reads its input: %zu bytes wait there", unread);
+        }
+        break;
+    case CH_HUB_TOO_LONG:
+        snprintf(fault->text, sizeof fault->text, "it wrote a line of more than %d KB",
+                 CH_HUB_LINE >> 10);
+        break;
+    case CH_HUB_TOO_MUCH:
+        snprintf(fault->text, sizeof fault->text, "it wrote more than %d MB and no %s",
+                 CH_HUB_MOST_SAID >> 20, awaited);
+        break;
+    default:
+        fault->end = CH_END_CRASH; /* how it ended is told when it is known */
+    }
+    end_process(engine, heard == CH_HUB_CLOSED ? DIE_MS : 0, fault, &end);
+}
+
+/* Hears lines until `word`, by which the engine ends its part. */
+static bool await(struct ch_hub_engine *engine, const char *word, int64_t deadline_ns, int limit_ms,
+                  struct ch_fault *fault) {
+    bool greeting = strcmp(word, "wait") == 0;
+    for (;;) {
+        char *text;
+        struct ch_hub_line line;
+        enum ch_hub_heard heard = ch_hub_process_hear(&engine->process, deadline_ns, &text);
+        if (heard != CH_HUB_LINE_HEARD) {
+            char awaited[32];
+            snprintf(awaited, sizeof awaited, "`%s`", word);
+            ch_hub_engine_fail(engine, heard, awaited, limit_ms, fault);
+            if (fault->end == CH_END_TIME)
+                fault->end = CH_END_SLOW_START;
+            return false;
+        }
+        if (greeting) {
+            if (ch_hub_engine_announce(engine, text))
+                return true;
+            continue;
+        }
+        bool read = ch_hub_line_read(text, &line, NULL) == CH_OK;
+        if (read && strcmp(line.command, word) == 0)
+            return true;
+        if (read && strcmp(line.command, "error") == 0) {
+            note_complaint(engine, &line);
+            *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED, .text = "it refused to start"};
+            ch_hub_engine_drop(engine, fault);
+            return false;
+        }
+    }
+}
+
+bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
+                         const struct ch_game *game, int limit_ms, struct ch_fault *fault) {
+    struct ch_error error;
+    int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
+    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
+    if (ch_hub_process_start(&engine->process, command->program, command->argument, &error) !=
+        CH_OK) {
+        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+        forget(engine);
+        return false;
+    }
+    ch_hub_process_tell(&engine->process, "hub\n");
+    if (!await(engine, "wait", deadline_ns, limit_ms, fault))
+        return false;
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = ch_hub_engine_settle(engine, game, command->parameter,
+                                                 command->parameter_count, &text, &error);
+    if (status == CH_OK) {
+        ch_text_add(&text, "init\n");
+        ch_hub_process_tell(&engine->process, text.data);
+    } else {
+        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+        ch_hub_engine_drop(engine, fault);
+    }
+    ch_text_done(&text);
+    if (status != CH_OK || !await(engine, "ready", deadline_ns, limit_ms, fault))
+        return false;
+    engine->complaint[0] = '\0';
+    *fault = (struct ch_fault){0};
+    return true;
+}
+
+void ch_hub_engine_stop(struct ch_hub_engine *engine) {
+    if (engine->process.pid > 0) {
+        ch_hub_process_tell(&engine->process, "quit\n");
+        ch_hub_process_end(&engine->process, CLOSE_MS, NULL);
+    }
+    forget(engine);
+}
