@@ -1,0 +1,134 @@
+/* See match_command.h. */
+#include "cli/match_command.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/config.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "cli/series.h"
+#include "core/memory.h"
+
+enum { DEFAULT_PLY_LIMIT = 400 };
+
+struct opener {
+    const struct ch_game *game;
+    struct ch_agents_config config;
+};
+
+static enum ch_status open_agent(void *context, const char *spec, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open(spec, opener->game, &opener->config, agent, error);
+}
+
+static enum ch_status open_again(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open_again(agent, opener->game, &opener->config, copy, error);
+}
+
+void ch_match_command_init(struct ch_match_command *command, const char *name, int argc,
+                           char **argv) {
+    *command = (struct ch_match_command){
+        .game = "english",
+        .db = CH_RECORD_FILE,
+        .seed = 1,
+        .ply_limit = DEFAULT_PLY_LIMIT,
+        .concurrency = sysconf(_SC_NPROCESSORS_ONLN),
+        .text = {.terminal = isatty(STDERR_FILENO), .next_tenth = 1},
+        .typed = ch_series_command(name, argc, argv),
+    };
+}
+
+void ch_match_command_done(struct ch_match_command *command) {
+    ch_free(command->typed);
+}
+
+int ch_match_command_options(struct ch_match_command *command, struct ch_option option[]) {
+    const struct ch_option options[] = {
+        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
+         9e18},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT",
+         "a PDN or FEN file, ballots, or none; ballots where there are any", &command->openings, 0,
+         0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &command->game, 0, 0},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &command->ply_limit, 1,
+         100000},
+        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
+         1024},
+        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result",
+         &command->text.json, 0, 0},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
+    };
+    const int count = sizeof options / sizeof *options;
+    for (int i = 0; i < count; i++)
+        option[i] = options[i];
+    option[count] = (struct ch_option){0};
+    return count;
+}
+
+static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
+                struct opener *opener) {
+    struct ch_record *record;
+    struct ch_error error;
+    if (ch_record_open(command->db, CH_RECORD_WRITE, &record, &error) != CH_OK)
+        return ch_fail(&error);
+    struct ch_match_run run = {
+        .concurrency = (int)command->concurrency,
+        .opener = {open_agent, open_again, opener},
+        .stop = ch_series_catch_stop(),
+        .report = ch_match_text_report,
+        .tick = ch_match_text_tick,
+        .context = &command->text,
+    };
+    struct ch_match_status match;
+    enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
+    int exit_status = CH_EXIT_DONE;
+    if (match.id)
+        ch_match_text_result(&command->text, &match);
+    if (status == CH_INTERRUPTED)
+        fprintf(stderr, "stopped; the same command goes on: %s\n", command->typed);
+    if (status == CH_INTERRUPTED)
+        exit_status = CH_EXIT_NO;
+    else if (status != CH_OK)
+        exit_status = ch_fail(&error);
+    if (status == CH_AGENT_FAULT)
+        exit_status = CH_EXIT_NO;
+    ch_match_status_done(&match);
+    ch_record_close(record);
+    return exit_status;
+}
+
+int ch_match_command_play(struct ch_match_command *command, const struct ch_plan *plan,
+                          const char *const agent[]) {
+    struct opener opener = {.game = ch_option_game(command->game)};
+    struct ch_openings openings = {0};
+    struct ch_error error;
+    if (!opener.game)
+        return CH_EXIT_BAD;
+    if (ch_plan_check(plan, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_cli_config(&opener.config);
+    struct ch_match_spec spec = {
+        .game = opener.game,
+        .plan = *plan,
+        .agent = agent,
+        .seed = (uint64_t)command->seed,
+        .ply_limit = (int)command->ply_limit,
+    };
+    command->text.spec = &spec;
+    command->text.db = command->db;
+    int status;
+    if (ch_series_openings(command->openings, spec.game, opener.config.home, &openings,
+                           &spec.openings_name, &error) == CH_OK) {
+        spec.openings = spec.openings_name ? &openings : NULL;
+        status = play(command, &spec, &opener);
+    } else {
+        status = ch_fail(&error);
+    }
+    ch_openings_done(&openings);
+    return status;
+}
