@@ -172,7 +172,10 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
     bench->game->ops->start(bench->game, &start);
     ch_history_init(&history, bench->game, &start);
     for (int64_t i = 0; i < bench->games && status == CH_OK; i++) {
-        struct ch_referee referee = {bench->game, 1, (uint32_t)i, 400, 0};
+        struct ch_referee referee = {.game = bench->game,
+                                     .seed = 1,
+                                     .number = (uint32_t)i,
+                                     .adjudication = ch_adjudication_default()};
         struct ch_played played;
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)

@@ -87,8 +87,11 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     ch_free(note->how.reason);
     *note = (struct note){
         .hash = history->plies[history->count - 1].hash,
-        .how = {choice->wall_us, choice->cpu_us,
-                choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
+        .how = {.wall_us = choice->wall_us,
+                .cpu_us = choice->cpu_us,
+                .has_score = choice->has_score,
+                .score = choice->score,
+                .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
         .agent = agent_row(console, seat),
     };
 }
@@ -118,7 +121,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         played.fault = console->fault;
     for (int i = 0; i < count; i++) {
         const struct note *note = note_of(console, i);
-        played.moves[i] = note ? note->how : (struct ch_played_move){-1, -1, NULL};
+        played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     }
     struct ch_recorded_game game;
     ch_recorded_from_played(&game, console->game, &played);

@@ -7,8 +7,6 @@
 #include "core/openings.h"
 #include "core/referee.h"
 
-enum { PLY_LIMIT = 400 };
-
 struct playing {
     const struct ch_game *game;
     struct ch_openings openings;
@@ -22,7 +20,10 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     (void)error;
     struct playing *playing = context;
     struct ch_agent *const seats[CH_SEATS] = {agents[i % 2], agents[1 - i % 2]};
-    struct ch_referee referee = {playing->game, 1, (uint32_t)i, PLY_LIMIT, 0};
+    struct ch_referee referee = {.game = playing->game,
+                                 .seed = 1,
+                                 .number = (uint32_t)i,
+                                 .adjudication = ch_adjudication_default()};
     struct ch_position start;
     struct ch_history history;
     struct ch_played played;

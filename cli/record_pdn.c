@@ -114,7 +114,8 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_recorded_ga
     played.outcome.end = end_of_import(pdn, played.outcome);
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
     for (int i = 0; i < count; i++)
-        played.moves[i] = (struct ch_played_move){-1, -1, pdn->line.notes[i + 1].comment};
+        played.moves[i] = (struct ch_played_move){
+            .wall_us = -1, .cpu_us = -1, .reason = pdn->line.notes[i + 1].comment};
     ch_recorded_from_played(recorded, pdn->game, &played);
     ch_free(played.moves);
     for (int seat = 0; seat < CH_SEATS; seat++) {

@@ -21,8 +21,18 @@ struct ch_turn {
     const struct ch_moves *legal;     /* one or more; the choice is an index into it */
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
-    int time_ms;                      /* wall time for the answer; 0: the agent's own limit */
     const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
+
+    /* Time, as core/time_control.h says. All 0 without a time control. */
+    int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
+    int remaining_ms[CH_SEATS]; /* on the game clocks, 1 or more; this turn's increment is in the
+                                   mover's. 0 or less: no game clock */
+    int increment_ms;           /* what is added to the mover's clock before each move */
+    int average_ms;             /* what its moves may take on average; 0: as they like */
+    int margin_ms; /* forgiven beyond time_ms: not for the agent, but whoever waits for its answer
+                      waits so much longer */
+    int depth;     /* limits for an agent that searches and has none of its own; 0: none */
+    int64_t nodes;
 };
 
 /* How an agent failed. `end` is CH_END_NONE when it did not. */
@@ -32,13 +42,22 @@ struct ch_fault {
     char text[CH_FAULT_TEXT]; /* what happened, its last words included */
 };
 
+/* What an agent says the game's result will be, as its mover sees it. */
+enum ch_claim { CH_CLAIM_NONE, CH_CLAIM_LOSS, CH_CLAIM_DRAW, CH_CLAIM_WIN };
+
 struct ch_choice {
     int index; /* into turn->legal; -1 with a fault */
     struct ch_fault fault;
     struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
-    double cpu_us;         /* processor time of the decision, 0 if unknown */
+    /* Processor time of the decision, 0 if unknown. A game clock is charged with it where it is
+     * known, else with wall time: an agent tells it only if it decides in one thread and waits for
+     * nothing, so that this is all the time that it took. */
+    double cpu_us;
     double wall_us;
     int firings; /* rules fired, 0 for other kinds */
+    bool has_score;
+    int score; /* hundredths of a man, for the mover; with has_score */
+    enum ch_claim claim;
 };
 
 void ch_choice_init(struct ch_choice *choice);
@@ -104,6 +123,8 @@ struct ch_agent {
     bool repeatable;           /* a turn always gives the same choice on this build */
     struct ch_source *sources; /* owned by the implementation; NULL when it has none */
     int source_count;
+    bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it
+                   */
 };
 
 #endif

@@ -89,12 +89,19 @@ enum ch_end {
     CH_END_RESIGNATION,
     CH_END_ADJUDICATION,
     CH_END_PLY_LIMIT,
+    CH_END_CLAIMS,       /* adjudicated (core/adjudication.h): both agents claimed the result */
+    CH_END_SCORED_WON,   /* both agents' scores saw it won */
+    CH_END_SCORED_DRAWN, /* both agents' scores saw it even */
+    CH_END_MATERIAL,     /* one side was ahead for long */
     CH_END_AGENT_FAULTS,
     CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
     CH_END_SLOW_START,                        /* did not get ready in time */
     CH_END_CRASH,
-    CH_END_TIME, /* no answer within the limit: a hang, an endless loop, a join explosion that was
-                    slow */
+    CH_END_TIME,  /* no answer within the limit: a hang, an endless loop, a join explosion that was
+                     slow */
+    CH_END_CLOCK, /* an answer after the game clock ran out (core/time_control.h) */
+    CH_END_MOVE_TIME,    /* an answer later than a single move may be */
+    CH_END_AVERAGE_TIME, /* its moves took longer than they may on average */
     CH_END_MEMORY,
     CH_END_FIRINGS,    /* more rule firings than a turn may have */
     CH_END_RECURSION,  /* the stack overflowed */

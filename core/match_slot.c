@@ -69,7 +69,10 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
     struct ch_agent *agents[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         agents[seat] = slot->agent[job->scheduled.agent[seat]];
-    struct ch_referee referee = {spec->game, spec->seed, (uint32_t)job->number, spec->ply_limit, 0};
+    struct ch_referee referee = {.game = spec->game,
+                                 .seed = spec->seed,
+                                 .number = (uint32_t)job->number,
+                                 .adjudication = {.plies = spec->ply_limit}};
     struct ch_history from_start;
     const struct ch_history *start = &from_start;
     struct ch_position position;

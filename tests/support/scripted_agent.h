@@ -9,7 +9,8 @@
 struct scripted_agent {
     struct ch_agent head;
     int (*pick)(const struct ch_turn *turn); /* NULL: the turn's key decides */
-    enum ch_end fails_with;                  /* at ply `fails_at`; CH_END_NONE: never */
+    void (*say)(const struct ch_turn *turn, struct ch_choice *choice); /* NULL: nothing more */
+    enum ch_end fails_with; /* at ply `fails_at`; CH_END_NONE: never */
     int fails_at;
     enum ch_status start;     /* what new_game answers */
     int games, turns, closed; /* calls seen */
@@ -39,6 +40,8 @@ static void scripted_choose(struct ch_agent *agent, const struct ch_turn *turn,
     choice->wall_us = 20;
     choice->cpu_us = 10;
     ch_text_addf(&choice->reason, "move %d", choice->index);
+    if (self->say)
+        self->say(turn, choice);
 }
 
 static void scripted_close(struct ch_agent *agent) {

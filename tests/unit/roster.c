@@ -216,7 +216,7 @@ static const struct {
     {"firn", "did you mean `firm`?"},           {"serch", "did you mean `search`?"},
     {"nobody", "crownhead agents lists them"},  {"rules:firm", "names no agent file"},
     {"search:dept=3", "did you mean `depth`?"}, {"search:depth=0", "from 1 to"},
-    {"search:depth", "needs a number"},         {"search:depth=3,", "name=number"},
+    {"search:depth", "needs a value"},          {"search:depth=3,", "name=value"},
     {"random:1", "takes no arguments"},         {"../secret", "there is no agent"},
     {"no/such.agent", "can't be opened"},       {"mine.clp", "name an .agent file"},
 };

@@ -1,0 +1,47 @@
+/* Games that the referee ends before the rules do: when, and the text of it.
+ *
+ *   plies=400          a game of 400 plies, its opening included, is drawn
+ *   material=2/20      who is two men ahead at 20 quiet positions in a row has won
+ *   claims=4           4 plies in a row whose agents claim the same result have that result
+ *   win=4/6            6 plies in a row whose agents see the same side at least four men ahead: won
+ *   draw=0.1/20@60     20 plies in a row whose agents see at most a tenth of a man's difference,
+ *                      from ply 60 of the game on: drawn
+ *
+ * joined by commas; `none` is no adjudication at all, `plies=0` no limit of plies, and `plies=400`
+ * what holds unless another is told. Of what is due at the same ply the first in the order claims,
+ * win, draw, material, plies counts, and a game that its own rules end is never adjudicated.
+ *
+ * A position is quiet if the side to move has no capture: in the middle of an exchange material is
+ * not counted, and such positions neither lengthen the run nor end it. Positions before the first
+ * move of an agent don't count. Claims and scores are those of the choices (ch_choice) of both
+ * agents by turns, so that a run of two plies has heard both; a ply without one ends the run, so
+ * that agents which neither claim nor score never agree. A score is the mover's own view, in men.
+ */
+#ifndef CH_CORE_ADJUDICATION_H
+#define CH_CORE_ADJUDICATION_H
+
+#include "core/error.h"
+#include "core/text.h"
+
+enum { CH_PLY_LIMIT = 400 };
+
+/* 0 in a count: that one is off. Men are in hundredths. */
+struct ch_adjudication {
+    int plies;
+    int material, material_positions;
+    int claims;
+    int win, win_plies;
+    int draw, draw_plies, draw_from;
+};
+
+/* What holds when nothing is told: a ply limit of CH_PLY_LIMIT. */
+struct ch_adjudication ch_adjudication_default(void);
+
+/* Reads the text over `adjudication`: what it does not name stays as it is, but after `none`. So
+ * the caller fills in the defaults first. CH_BAD_INPUT says what is wrong. */
+enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *adjudication,
+                                     struct ch_error *error);
+/* Appends the canonical text: the same for equal values, "none" when all is off. */
+void ch_adjudication_format(const struct ch_adjudication *adjudication, struct ch_text *text);
+
+#endif

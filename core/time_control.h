@@ -1,0 +1,51 @@
+/* How long the agents of a game may think: the limits, and their text.
+ *
+ *   move=100ms                             a fixed time for every move
+ *   game=60s+0.6s                          a clock for the game, and what each move adds to it
+ *   max=5s                                 the longest that one move may take
+ *   average=1s                             what an agent's moves may take on average
+ *   margin=50ms                            what of an excess is forgiven, see below
+ *   depth=6, nodes=10000                   for agents that search and have no limits in their name
+ *
+ * joined by commas, or `none`. Times are numbers with at most three decimals and a unit: ms, s,
+ * min.
+ *
+ * Meaning. The increment is added before a move, the first one included. A limit is broken by more
+ * than the margin only: a move may take move + margin, a clock may be overdrawn by the margin (it
+ * then stands at 0), an average may be average + margin. The margin is there for what the arena and
+ * the machine cost; no agent is told of it as time that it has, and none is ever handed a clock
+ * with less than a millisecond. The average is that of the agent's own moves in this game, the
+ * opening's left out. It is looked at after each of its moves from the 20th on, and of both agents
+ * at the end of every game that no agent lost by a fault, whatever the number of moves: who is over
+ * it loses, of two the one with the larger average; two equal ones leave the result as it is. */
+#ifndef CH_CORE_TIME_CONTROL_H
+#define CH_CORE_TIME_CONTROL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/text.h"
+
+enum { CH_MARGIN_MS = 50, CH_AVERAGE_FROM = 20 };
+
+/* All 0: no limits of the match; each agent's own hold. */
+struct ch_time_control {
+    int move_ms;
+    int game_ms, increment_ms; /* increment_ms is 0 without a game clock */
+    int most_ms;
+    int average_ms;
+    int margin_ms; /* 0 where no time is limited; CH_MARGIN_MS unless told */
+    int depth;
+    int64_t nodes;
+};
+
+/* CH_BAD_INPUT says what is wrong with the text. */
+enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *control,
+                                     struct ch_error *error);
+/* Appends the canonical text: the same for equal controls, "none" without limits. */
+void ch_time_control_format(const struct ch_time_control *control, struct ch_text *text);
+/* True if any time is limited, and not only depth or nodes. */
+bool ch_time_control_timed(const struct ch_time_control *control);
+
+#endif

@@ -1,0 +1,61 @@
+/* Fuzz target: the texts of time controls and adjudication. What is taken has one canonical text,
+ * which is taken again and means the same; what is refused is refused with a message. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/adjudication.h"
+#include "core/time_control.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_time(const char *text) {
+    struct ch_time_control control, again;
+    struct ch_error error = {0};
+    struct ch_text out, back;
+    if (ch_time_control_parse(text, &control, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    ch_text_init(&out);
+    ch_text_init(&back);
+    ch_time_control_format(&control, &out);
+    if (ch_time_control_parse(out.data, &again, &error) != CH_OK)
+        abort();
+    ch_time_control_format(&again, &back);
+    if (strcmp(out.data, back.data) != 0)
+        abort();
+    ch_text_done(&back);
+    if ((control.margin_ms || control.increment_ms) && !ch_time_control_timed(&control))
+        abort();
+    ch_text_done(&out);
+}
+
+static void try_adjudication(const char *text) {
+    struct ch_adjudication adjudication = ch_adjudication_default(), again = {0};
+    struct ch_error error = {0};
+    struct ch_text out;
+    if (ch_adjudication_parse(text, &adjudication, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    ch_text_init(&out);
+    ch_adjudication_format(&adjudication, &out);
+    if (ch_adjudication_parse(out.data, &again, &error) != CH_OK ||
+        memcmp(&adjudication, &again, sizeof again) != 0)
+        abort();
+    ch_text_done(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add_bytes(&text, (const char *)data, size);
+    try_time(text.data);
+    try_adjudication(text.data);
+    ch_text_done(&text);
+    return 0;
+}

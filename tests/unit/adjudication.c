@@ -1,0 +1,256 @@
+/* Adjudication: its text, and games that it ends. Positions and runs were counted by hand from the
+ * rules in core/adjudication.h and those of English draughts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/referee.h"
+#include "tests/support/scripted_agent.h"
+
+static const struct ch_game *game;
+
+static void expect_text(const char *text, const char *canonical) {
+    struct ch_adjudication read = ch_adjudication_default(), again = {0};
+    struct ch_error error;
+    struct ch_text out;
+    ch_text_init(&out);
+    if (ch_adjudication_parse(text, &read, &error) != CH_OK)
+        fail_msg("%s: %s", text, error.text);
+    ch_adjudication_format(&read, &out);
+    assert_string_equal(out.data, canonical);
+    assert_int_equal(ch_adjudication_parse(out.data, &again, &error), CH_OK);
+    assert_memory_equal(&read, &again, sizeof read);
+    ch_text_done(&out);
+}
+
+static void texts_have_one_form(void **state) {
+    (void)state;
+    expect_text("none", "none");
+    expect_text("plies=400", "plies=400");
+    expect_text("material=2/20", "plies=400,material=2/20");
+    expect_text("material=1.50/1,plies=0", "plies=0,material=1.5/1");
+    expect_text("claims=4", "plies=400,claims=4");
+    expect_text("draw=0.1/20@60,win=4/6", "plies=400,win=4/6,draw=0.1/20@60");
+    expect_text("draw=0/10", "plies=400,draw=0/10");
+    expect_text("plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1",
+                "plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1");
+}
+
+static const struct {
+    const char *text, *part;
+} wrong[] = {
+    {"", "is missing"},
+    {"resign=4/6", "takes no `resign`; it takes plies, material, claims, win, draw"},
+    {"materiel=2/20", "did you mean `material`?"},
+    {"material=2", "men and for how many quiet positions in a row (1 or more): material=2/20"},
+    {"material=2/0", "1 or more"},
+    {"material=0/5", "can't be read"},
+    {"material=2/20@60", "can't be read"},
+    {"material=2.125/20", "can't be read"},
+    {"material=-2/20", "can't be read"},
+    {"material=2/20/3", "can't be read"},
+    {"material", "needs a value: material=2/20"},
+    {"win=4/1", "plies in a row (2 or more): win=4/6"},
+    {"win=0/6", "can't be read"},
+    {"draw=0.1", "and from which ply on: draw=0.1/20@60"},
+    {"draw=0.1/20@", "can't be read"},
+    {"claims=1", "from 2 to"},
+    {"claims=yes", "from 2 to"},
+    {"plies=-1", "from 0 to"},
+    {"plies=400,plies=300", "given twice"},
+    {"none,plies=400", "takes no `none`"},
+};
+
+static void wrong_texts_are_refused_with_the_way_out(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_adjudication adjudication = {.plies = 77};
+        struct ch_error error = {0};
+        assert_int_equal(ch_adjudication_parse(wrong[i].text, &adjudication, &error), CH_BAD_INPUT);
+        if (!strstr(error.text, wrong[i].part))
+            fail_msg("%s: %s", wrong[i].text, error.text);
+        assert_int_equal(adjudication.plies, 77);
+    }
+}
+
+/* What is said at each ply; NULL ends the script, and from there on nothing is said. A number is a
+ * score in hundredths of a man, the words are claims, "-" is silence. */
+static const char *const *script;
+static int said, opening;
+
+static void speak(const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)turn;
+    const char *word = script && script[said] ? script[said++] : "-";
+    if (strcmp(word, "win") == 0)
+        choice->claim = CH_CLAIM_WIN;
+    else if (strcmp(word, "loss") == 0)
+        choice->claim = CH_CLAIM_LOSS;
+    else if (strcmp(word, "draw") == 0)
+        choice->claim = CH_CLAIM_DRAW;
+    else if (strcmp(word, "-") != 0)
+        choice->has_score = true, choice->score = atoi(word);
+}
+
+/* The moves to play, "" for the first legal one. */
+static const char *const *moves;
+static int played_moves;
+
+static int follow(const struct ch_turn *turn) {
+    struct ch_move move;
+    struct ch_error error;
+    const char *text = moves && moves[played_moves] ? moves[played_moves++] : "";
+    if (!text[0])
+        return 0;
+    if (game->ops->parse_move(game, turn->history, turn->legal, text, &move, NULL, &error) != CH_OK)
+        fail_msg("%s: %s", text, error.text);
+    return ch_moves_find(turn->legal, &move);
+}
+
+static struct ch_played play(const char *fen, const char *text, const char *const *line,
+                             const char *const *words) {
+    struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
+    struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
+    struct ch_referee referee = {.game = game, .seed = 1, .adjudication = {.plies = 400}};
+    struct ch_history start;
+    struct ch_position position;
+    struct ch_played played;
+    struct ch_error error;
+    black.pick = white.pick = follow;
+    black.say = white.say = speak;
+    moves = line, script = words, said = played_moves = 0;
+    assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
+    if (fen)
+        assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
+    else
+        game->ops->start(game, &position);
+    ch_history_init(&start, game, &position);
+    for (int i = 0; i < opening; i++) {
+        struct ch_moves legal = {0};
+        game->ops->moves(game, &start, &legal);
+        ch_history_push(&start, game, &legal.move[0]);
+        ch_moves_done(&legal);
+    }
+    ch_referee_play(&referee, agents, &start, &played);
+    ch_history_done(&start);
+    return played;
+}
+
+static void expect(struct ch_played played, int winner, enum ch_end end, int plies,
+                   const char *verdict) {
+    assert_string_equal(ch_end_name(played.outcome.end), ch_end_name(end));
+    assert_int_equal(played.outcome.winner, winner);
+    assert_int_equal(played.outcome.result, winner < 0 ? CH_DRAWN : CH_WON);
+    assert_int_equal(played.history.count, plies);
+    assert_int_equal(played.fault_seat, -1);
+    if (verdict)
+        assert_string_equal(played.verdict, verdict);
+    else
+        assert_null(played.verdict);
+    ch_played_done(&played);
+}
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* Two kings against one (a king is 1.3 men or whatever the game says): all moves are quiet. */
+static const char kings[] = "W:WK32,K31:BK1";
+
+static void a_lead_must_hold(void **state) {
+    (void)state;
+    static const char *const line[] = {"32-28", "1-6", "28-32", "6-1", "32-28", "1-6"};
+    expect(play(kings, "material=1/5", line, NULL), 1, CH_END_MATERIAL, 5,
+           "White was at least 1 man ahead at 5 quiet positions in a row");
+    expect(play(kings, "material=1/1", line, NULL), 1, CH_END_MATERIAL, 1,
+           "White was at least 1 man ahead at 1 quiet position in a row");
+    expect(play(kings, "material=3/1,plies=6", line, NULL), -1, CH_END_PLY_LIMIT, 6, NULL);
+}
+
+/* 11-15 offers a man, 18x11 takes it, 8x15 takes back. After 11-15 and 18x11 captures are pending:
+ * these positions don't count, and White's lead of a moment is none. */
+static void exchanges_are_waited_for(void **state) {
+    (void)state;
+    static const char fen[] = "B:W18,32,31:B11,8,4,1";
+    static const char *const line[] = {"11-15", "18x11", "8x15", "32-28", "15-19", "28-24"};
+    expect(play(fen, "material=1/1", line, NULL), 0, CH_END_MATERIAL, 3,
+           "Black was at least 1 man ahead at 1 quiet position in a row");
+    expect(play(fen, "material=1/3", line, NULL), 0, CH_END_MATERIAL, 5,
+           "Black was at least 1 man ahead at 3 quiet positions in a row");
+    static const char *const later[] = {"32-28", "11-15", "18x11", "8x15"};
+    expect(play("W:W18,32,31:B11,8,4,1", "material=1/2", later, NULL), 0, CH_END_MATERIAL, 4,
+           "Black was at least 1 man ahead at 2 quiet positions in a row");
+}
+
+static void claims_must_agree_in_a_row(void **state) {
+    (void)state;
+    expect(play(NULL, "claims=3", NULL, WORDS("win", "loss", "win")), 0, CH_END_CLAIMS, 3,
+           "both agents claimed a win of Black for 3 plies in a row");
+    expect(play(NULL, "claims=2", NULL, WORDS("loss", "win")), 1, CH_END_CLAIMS, 2,
+           "both agents claimed a win of White for 2 plies in a row");
+    expect(play(NULL, "claims=4", NULL, WORDS("draw", "draw", "draw", "draw")), -1, CH_END_CLAIMS,
+           4, "both agents claimed a draw for 4 plies in a row");
+    /* both want to win; one is silent; the run begins anew */
+    expect(play(NULL, "claims=3,plies=8", NULL,
+                WORDS("win", "win", "win", "-", "win", "loss", "draw", "draw")),
+           -1, CH_END_PLY_LIMIT, 8, NULL);
+    expect(play(NULL, "plies=8", NULL, WORDS("draw", "draw", "draw", "draw")), -1, CH_END_PLY_LIMIT,
+           8, NULL);
+}
+
+static void scores_must_agree_in_a_row(void **state) {
+    (void)state;
+    expect(play(NULL, "win=4/4", NULL, WORDS("100", "-400", "400", "-401", "500")), 0,
+           CH_END_SCORED_WON, 5, "both agents saw Black at least 4 men ahead for 4 plies in a row");
+    expect(play(NULL, "win=1.5/2", NULL, WORDS("150", "150", "-150")), 1, CH_END_SCORED_WON, 3,
+           "both agents saw White at least 1.5 men ahead for 2 plies in a row");
+    expect(play(NULL, "win=4/3,plies=7", NULL,
+                WORDS("400", "-399", "400", "-400", "-", "-400", "400")),
+           -1, CH_END_PLY_LIMIT, 7, NULL);
+    expect(play(NULL, "draw=0.1/4@6", NULL,
+                WORDS("0", "0", "0", "0", "0", "10", "-10", "3", "0", "0")),
+           -1, CH_END_SCORED_DRAWN, 9,
+           "both agents saw nobody more than 0.1 men ahead for 4 plies in a row, up to ply 9");
+    expect(play(NULL, "draw=0.1/4,plies=8", NULL, WORDS("0", "0", "0", "11", "0", "0", "0", "-")),
+           -1, CH_END_PLY_LIMIT, 8, NULL);
+}
+
+/* A claim of the same ply goes before a score, a score before the limit of plies. */
+static void one_reason_at_a_time(void **state) {
+    (void)state;
+    expect(play(NULL, "win=1/2,plies=2", NULL, WORDS("200", "-200")), 0, CH_END_SCORED_WON, 2,
+           "both agents saw Black at least 1 man ahead for 2 plies in a row");
+    opening = 3;
+    expect(play(NULL, "draw=1/2,plies=5", NULL, WORDS("0", "0")), -1, CH_END_SCORED_DRAWN, 5,
+           "both agents saw nobody more than 1 man ahead for 2 plies in a row, up to ply 5");
+    expect(play(NULL, "plies=2", NULL, NULL), -1, CH_END_PLY_LIMIT, 3, NULL);
+    opening = 0;
+}
+
+/* White has no move left: the rules say so before anybody adjudicates. */
+static void the_rules_go_first(void **state) {
+    (void)state;
+    expect(play("B:W9:B5", "material=0.5/1", NULL, NULL), 0, CH_END_NO_MOVES, 1, NULL);
+}
+
+static int find_game(void **state) {
+    (void)state;
+    game = ch_game_find("english");
+    return game ? 0 : -1;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_have_one_form),
+        cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
+        cmocka_unit_test(a_lead_must_hold),
+        cmocka_unit_test(exchanges_are_waited_for),
+        cmocka_unit_test(claims_must_agree_in_a_row),
+        cmocka_unit_test(scores_must_agree_in_a_row),
+        cmocka_unit_test(one_reason_at_a_time),
+        cmocka_unit_test(the_rules_go_first),
+    };
+    return cmocka_run_group_tests(tests, find_game, NULL);
+}

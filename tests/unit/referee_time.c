@@ -1,0 +1,261 @@
+/* The referee's clocks: every way to lose or not to lose on time, with a clock that the agents of
+ * the test move by hand. What is expected was worked out on paper from core/time_control.h. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/referee.h"
+#include "tests/support/scripted_agent.h"
+
+enum { MOST_TURNS = 200 };
+
+static const struct ch_game *game;
+
+/* What Black's and White's moves take by the wall, in order; the last holds for all that follow. */
+static struct {
+    const double *takes_ms[CH_SEATS];
+    int count[CH_SEATS];
+    double cpu_ms[CH_SEATS]; /* what they tell of it; 0: nothing */
+    int64_t now_ns;
+    struct ch_turn seen[CH_SEATS][MOST_TURNS];
+    int turns[CH_SEATS];
+} script;
+
+static int64_t fake_clock(void) {
+    return script.now_ns;
+}
+
+static void take_time(const struct ch_turn *turn, struct ch_choice *choice) {
+    int seat = turn->seat, at = script.turns[seat]++;
+    assert_true(at < MOST_TURNS);
+    script.seen[seat][at] = *turn;
+    if (at >= script.count[seat])
+        at = script.count[seat] - 1;
+    script.now_ns += (int64_t)(script.takes_ms[seat][at] * 1e6);
+    choice->cpu_us = script.cpu_ms[seat] * 1e3;
+}
+
+#define TIMES(NAME, ...)                                                                           \
+    static const double NAME##_list[] = {__VA_ARGS__};                                             \
+    enum { NAME##_count = sizeof NAME##_list / sizeof *NAME##_list }
+#define PLAY(CONTROL, PLIES, BLACK, WHITE)                                                         \
+    play(CONTROL, PLIES, BLACK##_list, BLACK##_count, WHITE##_list, WHITE##_count)
+
+TIMES(quick, 1);
+
+static struct ch_played play(const char *control, int plies, const double *black, int black_count,
+                             const double *white, int white_count) {
+    struct scripted_agent agent[CH_SEATS] = {scripted_agent("b"), scripted_agent("w")};
+    struct ch_agent *agents[CH_SEATS] = {&agent[0].head, &agent[1].head};
+    struct ch_referee referee = {
+        .game = game, .seed = 5, .number = 2, .adjudication.plies = plies, .now_ns = fake_clock};
+    struct ch_history start;
+    struct ch_position position;
+    struct ch_played played;
+    assert_int_equal(ch_time_control_parse(control, &referee.time, NULL), CH_OK);
+    agent[0].say = agent[1].say = take_time;
+    script.takes_ms[0] = black, script.count[0] = black_count;
+    script.takes_ms[1] = white, script.count[1] = white_count;
+    script.turns[0] = script.turns[1] = 0;
+    game->ops->start(game, &position);
+    ch_history_init(&start, game, &position);
+    ch_referee_play(&referee, agents, &start, &played);
+    ch_history_done(&start);
+    return played;
+}
+
+static void expect_loss(struct ch_played *played, int seat, enum ch_end end, int plies,
+                        const char *text) {
+    assert_string_equal(ch_end_name(played->outcome.end), ch_end_name(end));
+    assert_int_equal(played->outcome.result, CH_WON);
+    assert_int_equal(played->outcome.winner, 1 - seat);
+    assert_int_equal(played->fault_seat, seat);
+    assert_int_equal(played->history.count, plies);
+    assert_string_equal(played->fault.text, text);
+    assert_null(played->verdict);
+    ch_played_done(played);
+}
+
+static void expect_draw(struct ch_played *played, int plies) {
+    if (played->outcome.end != CH_END_PLY_LIMIT)
+        fail_msg("%s: %s", ch_end_name(played->outcome.end), played->fault.text);
+    assert_int_equal(played->history.count, plies);
+    assert_int_equal(played->fault_seat, -1);
+    ch_played_done(played);
+}
+
+/* 100 ms and 50 ms of grace: 150 is in time, 150.001 is not. */
+static void a_move_may_take_its_time_and_the_margin(void **state) {
+    (void)state;
+    TIMES(at, 100, 150);
+    TIMES(over, 1, 1, 150.001);
+    struct ch_played played = PLAY("move=100ms", 8, at, quick);
+    expect_draw(&played, 8);
+    assert_int_equal(script.seen[0][0].time_ms, 100);
+    assert_int_equal(script.seen[0][0].margin_ms, 50);
+    assert_int_equal(script.seen[0][0].remaining_ms[0], 0);
+    played = PLAY("move=100ms", 8, over, quick);
+    expect_loss(&played, 0, CH_END_MOVE_TIME, 4,
+                "its move took 150.0 ms; at most 100 ms, and 50 ms are forgiven");
+    played = PLAY("max=120ms,margin=0ms", 8, quick, over);
+    expect_loss(&played, 1, CH_END_MOVE_TIME, 5,
+                "its move took 150.0 ms; at most 120 ms, and 0 ms are forgiven");
+}
+
+/* 1000 + 100 before each move. After 600, 400: left 500, 200; third turn 300, and 350 may be used.
+ */
+static void a_clock_runs_and_gets_its_increment_before_each_move(void **state) {
+    (void)state;
+    TIMES(black, 600, 400, 350, 100);
+    TIMES(late, 600, 400, 351);
+    struct ch_played played = PLAY("game=1s+0.1s", 8, black, quick);
+    expect_draw(&played, 8);
+    assert_int_equal(script.seen[0][0].remaining_ms[0], 1100);
+    assert_int_equal(script.seen[0][0].remaining_ms[1], 1000);
+    assert_int_equal(script.seen[0][0].increment_ms, 100);
+    assert_int_equal(script.seen[1][0].remaining_ms[0], 500);
+    assert_int_equal(script.seen[1][0].remaining_ms[1], 1100);
+    assert_int_equal(script.seen[0][1].remaining_ms[0], 600);
+    assert_int_equal(script.seen[0][2].remaining_ms[0], 300);
+    assert_int_equal(script.seen[0][2].time_ms, 300);
+    assert_int_equal(script.seen[0][3].remaining_ms[0], 100); /* overdrawn, so from 0 on */
+    played = PLAY("game=1s+0.1s", 8, late, quick);
+    expect_loss(&played, 0, CH_END_CLOCK, 4,
+                "its move took 351.0 ms; its clock had 300.0 ms, and 50 ms are forgiven");
+}
+
+/* Without an increment a clock at 0 is handed out as a millisecond, never as nothing. */
+static void nobody_is_handed_an_empty_clock(void **state) {
+    (void)state;
+    TIMES(all, 100, 0.2);
+    struct ch_played played = PLAY("game=100ms", 8, all, quick);
+    expect_draw(&played, 8);
+    for (int i = 1; i < 4; i++) {
+        assert_int_equal(script.seen[0][i].remaining_ms[0], 1);
+        assert_int_equal(script.seen[0][i].time_ms, 1);
+    }
+}
+
+static void the_shorter_limit_counts(void **state) {
+    (void)state;
+    TIMES(late, 700);
+    struct ch_played played = PLAY("game=10s,max=600ms", 8, late, quick);
+    assert_int_equal(script.seen[0][0].time_ms, 600);
+    expect_loss(&played, 0, CH_END_MOVE_TIME, 0,
+                "its move took 700.0 ms; at most 600 ms, and 50 ms are forgiven");
+    played = PLAY("game=620ms,max=600ms,margin=200ms", 8, late, quick);
+    expect_loss(&played, 0, CH_END_CLOCK, 2,
+                "its move took 700.0 ms; its clock had 0.0 ms, and 200 ms are forgiven");
+}
+
+/* White's moves take 30 ms but the second, 230: 40 on average after 20, against 38 + 1. */
+static void the_average_is_looked_at_from_the_twentieth_move_on(void **state) {
+    (void)state;
+    TIMES(slow, 30, 230, 30);
+    struct ch_played played = PLAY("average=38ms,margin=1ms", 100, quick, slow);
+    expect_loss(&played, 1, CH_END_AVERAGE_TIME, 39,
+                "its 20 moves took 40.0 ms on average; at most 38 ms, and 1 ms are forgiven");
+    assert_int_equal(script.seen[1][0].average_ms, 38);
+    played = PLAY("average=39ms,margin=1ms", 44, quick, slow);
+    expect_draw(&played, 44);
+}
+
+/* At the end it counts whatever the number of moves: 3 moves of 90 against 80. */
+static void the_average_is_looked_at_once_more_at_the_end(void **state) {
+    (void)state;
+    TIMES(slow, 90);
+    TIMES(slower, 90, 90, 93);
+    struct ch_played played = PLAY("average=80ms,margin=0ms", 6, slow, quick);
+    expect_loss(&played, 0, CH_END_AVERAGE_TIME, 6,
+                "its 3 moves took 90.0 ms on average; at most 80 ms, and 0 ms are forgiven");
+    played = PLAY("average=80ms,margin=0ms", 6, slow, slower);
+    expect_loss(&played, 1, CH_END_AVERAGE_TIME, 6,
+                "its 3 moves took 91.0 ms on average; at most 80 ms, and 0 ms are forgiven");
+    played = PLAY("average=80ms,margin=0ms", 6, slow, slow);
+    expect_draw(&played, 6);
+    played = PLAY("average=80ms,margin=10ms", 6, slow, quick);
+    expect_draw(&played, 6);
+}
+
+/* A machine that stood still for a second: who tells its processor time is charged with that. */
+static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
+    (void)state;
+    TIMES(stopped, 5, 1000, 5);
+    script.cpu_ms[0] = 4;
+    struct ch_played played = PLAY("move=20ms,margin=1ms", 8, stopped, quick);
+    expect_draw(&played, 8);
+    played = PLAY("game=40ms,margin=1ms", 8, stopped, quick);
+    expect_draw(&played, 8);
+    assert_int_equal(script.seen[0][3].remaining_ms[0], 40 - 3 * 4);
+    script.cpu_ms[0] = 500; /* more than the wall showed: the wall counts */
+    played = PLAY("move=20ms,margin=1ms", 2, stopped, quick);
+    expect_draw(&played, 2);
+    script.cpu_ms[0] = 0;
+    played = PLAY("move=20ms,margin=1ms", 8, stopped, quick);
+    expect_loss(&played, 0, CH_END_MOVE_TIME, 2,
+                "its move took 1000.0 ms; at most 20 ms, and 1 ms are forgiven");
+}
+
+static void depth_and_nodes_are_handed_on(void **state) {
+    (void)state;
+    TIMES(slow, 100000);
+    struct ch_played played = PLAY("depth=7,nodes=1234", 4, slow, slow);
+    expect_draw(&played, 4);
+    assert_int_equal(script.seen[1][0].depth, 7);
+    assert_true(script.seen[1][0].nodes == 1234);
+    assert_int_equal(script.seen[1][0].time_ms, 0);
+    played = PLAY("none", 4, slow, slow);
+    expect_draw(&played, 4);
+    assert_int_equal(script.seen[1][0].depth, 0);
+}
+
+static int no_move(const struct ch_turn *turn) {
+    (void)turn;
+    return -1;
+}
+
+/* An answer that is none and too late is none. */
+static void a_fault_of_the_answer_goes_before_its_time(void **state) {
+    (void)state;
+    struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
+    struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
+    struct ch_referee referee = {.game = game, .time.move_ms = 10, .now_ns = fake_clock};
+    struct ch_history start;
+    struct ch_position position;
+    struct ch_played played;
+    TIMES(slow, 5000);
+    script.takes_ms[0] = slow_list, script.count[0] = slow_count, script.turns[0] = 0;
+    black.say = take_time;
+    black.pick = no_move;
+    game->ops->start(game, &position);
+    ch_history_init(&start, game, &position);
+    ch_referee_play(&referee, agents, &start, &played);
+    ch_history_done(&start);
+    assert_int_equal(played.outcome.end, CH_END_NO_CHOICE);
+    ch_played_done(&played);
+}
+
+static int find_game(void **state) {
+    (void)state;
+    game = ch_game_find("english");
+    return game ? 0 : -1;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_may_take_its_time_and_the_margin),
+        cmocka_unit_test(a_clock_runs_and_gets_its_increment_before_each_move),
+        cmocka_unit_test(nobody_is_handed_an_empty_clock),
+        cmocka_unit_test(the_shorter_limit_counts),
+        cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
+        cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
+        cmocka_unit_test(what_an_agent_did_not_compute_it_does_not_pay),
+        cmocka_unit_test(depth_and_nodes_are_handed_on),
+        cmocka_unit_test(a_fault_of_the_answer_goes_before_its_time),
+    };
+    return cmocka_run_group_tests(tests, find_game, NULL);
+}

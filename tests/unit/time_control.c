@@ -1,0 +1,128 @@
+/* Time controls: their text there and back, and what is refused. The canonical texts were written
+ * by hand from the rules in core/time_control.h. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/time_control.h"
+
+static void expect_text(const char *text, const char *canonical) {
+    struct ch_time_control control, again;
+    struct ch_error error;
+    struct ch_text out, back;
+    ch_text_init(&out);
+    ch_text_init(&back);
+    if (ch_time_control_parse(text, &control, &error) != CH_OK)
+        fail_msg("%s: %s", text, error.text);
+    ch_time_control_format(&control, &out);
+    assert_string_equal(out.data, canonical);
+    assert_int_equal(ch_time_control_parse(out.data, &again, &error), CH_OK);
+    ch_time_control_format(&again, &back);
+    assert_string_equal(back.data, canonical);
+    ch_text_done(&back);
+    ch_text_done(&out);
+}
+
+static void texts_have_one_form(void **state) {
+    (void)state;
+    expect_text("none", "none");
+    expect_text("move=100ms", "move=100ms,margin=50ms");
+    expect_text("move=0.1s", "move=100ms,margin=50ms");
+    expect_text("margin=0ms,move=2s", "move=2s,margin=0ms");
+    expect_text("game=1min+0.6s", "game=60s+600ms,margin=50ms");
+    expect_text("game=1.5min", "game=90s,margin=50ms");
+    expect_text("average=1s,max=5s,game=60s+0s", "game=60s,max=5s,average=1s,margin=50ms");
+    expect_text("average=1250ms", "average=1.25s,margin=50ms");
+    expect_text("depth=6", "depth=6");
+    expect_text("nodes=10000", "nodes=10000");
+    expect_text("nodes=10000,depth=6,move=1.005s,margin=1s",
+                "move=1.005s,margin=1s,depth=6,nodes=10000");
+}
+
+static void values_are_what_the_text_says(void **state) {
+    (void)state;
+    struct ch_time_control control;
+    assert_int_equal(
+        ch_time_control_parse("game=2min+3.5s,max=10s,average=4s,margin=20ms,depth=9,nodes=77",
+                              &control, NULL),
+        CH_OK);
+    assert_int_equal(control.move_ms, 0);
+    assert_int_equal(control.game_ms, 120000);
+    assert_int_equal(control.increment_ms, 3500);
+    assert_int_equal(control.most_ms, 10000);
+    assert_int_equal(control.average_ms, 4000);
+    assert_int_equal(control.margin_ms, 20);
+    assert_int_equal(control.depth, 9);
+    assert_true(control.nodes == 77);
+    assert_true(ch_time_control_timed(&control));
+    assert_int_equal(ch_time_control_parse("depth=9", &control, NULL), CH_OK);
+    assert_false(ch_time_control_timed(&control));
+    assert_int_equal(control.margin_ms, 0);
+}
+
+static const struct {
+    const char *text, *part;
+} wrong[] = {
+    {"", "is missing"},
+    {"100ms", "takes no `100ms`"},
+    {"move", "needs a value: move=100ms"},
+    {"move=", "needs a value: move=100ms"},
+    {"move=100", "write it with its unit"},
+    {"move=100 ms", "write it with its unit"},
+    {"move=ms", "write it with its unit"},
+    {"move=-5s", "write it with its unit"},
+    {"move=1.5ms", "whole milliseconds"},
+    {"move=1.0005s", "whole milliseconds"},
+    {"move=.5s", "whole milliseconds"},
+    {"move=1e3s", "whole milliseconds"},
+    {"move=1h", "write it with its unit"},
+    {"move=0ms", "is not from 1ms to 86400s"},
+    {"move=9999999s", "is not from 1ms to 86400s"},
+    {"move=99999999999s", "whole milliseconds"},
+    {"mov=1s", "did you mean `move`?"},
+    {"movetime=1s,", "takes no `movetime`"},
+    {"move=1s,", "written name=value"},
+    {"move=1s,,depth=3", "written name=value"},
+    {"move=1s,move=2s", "given twice"},
+    {"move=1s,game=60s", "either move="},
+    {"move=1s,max=2s", "leave max= out"},
+    {"max=1s,average=1s", "average= is not below"},
+    {"move=1s,average=2s", "average= is not below"},
+    {"margin=10ms", "belongs to a limit of time"},
+    {"depth=3,margin=10ms", "belongs to a limit of time"},
+    {"move=1s,margin=61s", "is not from 0ms to 60s"},
+    {"game=60s+", "is no clock"},
+    {"game=+1s", "is no clock"},
+    {"game=60s+1s+1s", "is no clock"},
+    {"game=0s+1s", "is no clock"},
+    {"game=60", "is no clock"},
+    {"game=40/60s", "is no clock"},
+    {"depth=0", "from 1 to 60"},
+    {"depth=6.5", "from 1 to 60"},
+    {"nodes=ten", "from 1 to"},
+    {"none,depth=3", "takes no `none`"},
+};
+
+static void wrong_texts_are_refused_with_the_way_out(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_time_control control;
+        struct ch_error error = {0};
+        assert_int_equal(ch_time_control_parse(wrong[i].text, &control, &error), CH_BAD_INPUT);
+        if (!strstr(error.text, wrong[i].part))
+            fail_msg("%s: %s", wrong[i].text, error.text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_have_one_form),
+        cmocka_unit_test(values_are_what_the_text_says),
+        cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
