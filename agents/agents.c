@@ -48,9 +48,12 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     } else {
         status = ch_worker_open(spec, sources, from_files, game, config, agent, error);
     }
-    if (status == CH_OK && (*agent)->source_count == 0)
+    if (status != CH_OK)
+        return status;
+    if ((*agent)->source_count == 0)
         ch_hash_text(spec, strlen(spec), (*agent)->hash);
-    return status;
+    (*agent)->log.voice = ch_log_voice(config->log, spec);
+    return CH_OK;
 }
 
 static enum ch_status check_length(const char *spec, struct ch_error *error) {

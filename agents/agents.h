@@ -24,14 +24,15 @@ struct ch_agents_config {
     struct ch_problems
         *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */
+    struct ch_log *log; /* of core/log.h: where its agents write; default NULL */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };
 
 void ch_agents_defaults(struct ch_agents_config *config);
 
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
- * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, a path that ends in .agent). The caller closes it with
- * agent->ops->close. Errors name the file and line, or the closest name. */
+ * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, a path that ends in .agent). The caller closes
+ * it with agent->ops->close. Errors name the file and line, or the closest name. */
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error);

@@ -10,7 +10,7 @@
 #include "core/memory.h"
 
 struct head {
-    uint32_t length, type;
+    uint32_t length, type, number;
 };
 
 void ch_frame_init(struct ch_frame *frame) {
@@ -23,7 +23,7 @@ void ch_frame_done(struct ch_frame *frame) {
 }
 
 void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
-    struct head head = {0, type};
+    struct head head = {0, type, 0};
     ch_text_clear(&frame->bytes);
     ch_frame_put_bytes(frame, &head, sizeof head);
 }
@@ -68,6 +68,13 @@ enum ch_frame_type ch_frame_type(const struct ch_frame *frame) {
     struct head head;
     memcpy(&head, frame->bytes.data, sizeof head);
     return (enum ch_frame_type)head.type;
+}
+
+size_t ch_frame_announced(const struct ch_frame *frame) {
+    struct head head = {0};
+    if (frame->bytes.length >= sizeof head)
+        memcpy(&head, frame->bytes.data, sizeof head);
+    return head.length;
 }
 
 void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
@@ -179,8 +186,9 @@ static enum ch_frame_result wait_room(const struct ch_frame_ends *ends, int64_t 
 
 enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                    int wait_ms) {
-    uint32_t length = (uint32_t)(frame->bytes.length - sizeof(struct head));
-    memcpy(frame->bytes.data, &length, sizeof length);
+    struct head head = {(uint32_t)(frame->bytes.length - sizeof head), ch_frame_type(frame),
+                        frame->number};
+    memcpy(frame->bytes.data, &head, sizeof head);
     int64_t deadline = -1;
     for (size_t sent = 0; sent < frame->bytes.length;) {
         ssize_t count = write(ends->out, frame->bytes.data + sent, frame->bytes.length - sent);
@@ -202,7 +210,7 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       size_t most, int wait_ms) {
     int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
-    struct head head = {0, 0};
+    struct head head = {0};
     frame->at = sizeof head;
     frame->broken = false;
     ch_text_clear(&frame->bytes);
@@ -224,5 +232,6 @@ enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_fr
         if (head.length > most || head.type == 0 || head.type >= CH_FRAME_TYPES)
             return CH_FRAME_UNREADABLE;
     }
-    return frame->bytes.length == sizeof head + head.length ? CH_FRAME_OK : CH_FRAME_UNREADABLE;
+    frame->number = head.number;
+    return frame->bytes.length == sizeof head + head.length ? CH_FRAME_OK : CH_FRAME_MORE;
 }

@@ -1,8 +1,9 @@
-/* Frames between the program and its workers, over two pipes: length, type, payload.
+/* Frames between the program and its workers, over two pipes: length, type, number, payload.
  *
  * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with
  * suspicion. Numbers are in the machine's own order. A frame that is written is built in memory and
- * sent at once. */
+ * sent at once. An answer has the number of its question, so that one that nobody asked for is
+ * known as such whenever it arrives. */
 #ifndef CH_AGENTS_FRAME_H
 #define CH_AGENTS_FRAME_H
 
@@ -31,8 +32,9 @@ enum ch_frame_type {
 /* A frame that is built or read. `bytes` holds the head and the payload. */
 struct ch_frame {
     struct ch_text bytes;
-    size_t at;   /* next byte to read */
-    bool broken; /* a read went past the end or met a bad value */
+    uint32_t number; /* sent with it, or received with it */
+    size_t at;       /* next byte to read */
+    bool broken;     /* a read went past the end or met a bad value */
 };
 
 void ch_frame_init(struct ch_frame *frame);
@@ -70,10 +72,14 @@ struct ch_frame_ends {
 
 enum ch_frame_result {
     CH_FRAME_OK,
-    CH_FRAME_CLOSED,    /* the other end is gone */
-    CH_FRAME_LATE,      /* the deadline passed */
-    CH_FRAME_UNREADABLE /* a length or type that can't be */
+    CH_FRAME_CLOSED,     /* the other end is gone */
+    CH_FRAME_LATE,       /* the deadline passed */
+    CH_FRAME_UNREADABLE, /* a length or type that can't be */
+    CH_FRAME_MORE        /* a frame, and bytes after it */
 };
+
+/* The payload that a received head announces; 0 before the head is there. */
+size_t ch_frame_announced(const struct ch_frame *frame);
 
 /* Sends the frame that was begun. `wait_ms` < 0: as long as it takes, as it does where `out` waits.
  * A part of a frame that does not fit into the pipe waits for the other end; if that closes or
@@ -81,7 +87,7 @@ enum ch_frame_result {
 enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                    int wait_ms);
 /* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
- * Requests and answers alternate, so that bytes after the frame make it unreadable. */
+ * Requests and answers alternate: nothing may follow the frame. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       size_t most, int wait_ms);
 

@@ -29,6 +29,7 @@ struct host {
 };
 
 static bool send_frame(struct host *host) {
+    host->out.number = host->in.number;
     return ch_frame_send(&host->out, &ends, -1) == CH_FRAME_OK;
 }
 

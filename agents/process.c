@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/syscall.h>
@@ -16,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 
 enum { FREE_DESCRIPTORS = 10 }; /* above those that a worker is given by number */
@@ -49,6 +51,12 @@ static void close_if_open(int fd) {
 }
 
 const struct ch_process ch_process_none = {.ends = {-1, -1}, .unread = -1, .words = -1};
+
+/* Whoever has the memory file can't make it larger or smaller any more. */
+static bool fix_size(int fd, size_t size) {
+    return fd >= 0 && ftruncate(fd, (off_t)size) == 0 &&
+           fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+}
 
 /* `answers` and `page` are the worker's alone. */
 static int spawn(struct ch_process *process, const char *program, int answers, int page) {
@@ -96,14 +104,15 @@ static int connect_pipes(struct ch_process *process, int *answers) {
 }
 
 enum ch_status ch_process_start(struct ch_process *process, const char *program,
-                                struct ch_error *error) {
+                                const struct ch_log_place *log, struct ch_error *error) {
     int answers;
     *process = ch_process_none;
+    process->log = log;
     int failed = connect_pipes(process, &answers);
     int page = move_up(memfd_create("crownhead-page", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    process->words = move_up(memfd_create("crownhead-words", MFD_CLOEXEC));
-    if (!failed && (page < 0 || process->words < 0 || ftruncate(page, sizeof *process->page) < 0 ||
-                    fcntl(page, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0))
+    process->words = move_up(memfd_create("crownhead-words", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!failed &&
+        (!fix_size(page, sizeof *process->page) || !fix_size(process->words, CH_WORKER_WORDS)))
         failed = errno;
     if (!failed) {
         void *memory =
@@ -115,8 +124,10 @@ enum ch_status ch_process_start(struct ch_process *process, const char *program,
         failed = spawn(process, program, answers, page);
     close_if_open(answers);
     close_if_open(page);
-    if (!failed)
+    if (!failed) {
+        ch_log_write(log, CH_LOG_PROCESS, "process %d started", (int)process->pid);
         return CH_OK;
+    }
     process->pid = 0;
     ch_process_end(process, 0, NULL);
     errno = failed;
@@ -156,9 +167,16 @@ bool ch_process_wait(pid_t pid, int wait_ms) {
     return ready > 0;
 }
 
+/* Bytes written so far: both processes have the same place in the file. A worker may have moved it
+ * anywhere. */
+static off_t words_length(int fd) {
+    off_t length = lseek(fd, 0, SEEK_CUR);
+    return length > CH_WORKER_WORDS ? CH_WORKER_WORDS : length;
+}
+
 /* The end of what it wrote, blanks for newlines and other control characters. */
 static void read_last_words(int fd, char *words, size_t size) {
-    off_t length = lseek(fd, 0, SEEK_END);
+    off_t length = words_length(fd);
     off_t from = length > (off_t)size - 1 ? length - (off_t)size + 1 : 0;
     ssize_t count = length > 0 ? pread(fd, words, size - 1, from) : 0;
     size_t end = count > 0 ? (size_t)count : 0;
@@ -169,6 +187,31 @@ static void read_last_words(int fd, char *words, size_t size) {
             words[i] = ' ';
     words[end] = '\0';
     ch_text_plain(words, "");
+}
+
+void ch_process_take_words(struct ch_process *process) {
+    off_t length = words_length(process->words);
+    if (length <= 0)
+        return;
+    if (process->log->voice) {
+        char *text = ch_alloc((size_t)length + 1);
+        ssize_t count = pread(process->words, text, (size_t)length, 0);
+        for (ssize_t i = 0; i < count; i++)
+            text[i] = text[i] ? text[i] : ' ';
+        ch_log_write_lines(process->log, CH_LOG_WORDS, text);
+        ch_free(text);
+    }
+    lseek(process->words, 0, SEEK_SET);
+}
+
+static void log_end(struct ch_process *process, const struct ch_process_end *end) {
+    if (!process->log || !process->log->voice)
+        return;
+    if (process->words >= 0)
+        ch_process_take_words(process);
+    ch_log_write(process->log, CH_LOG_PROCESS, "process %d %s%s %d", (int)process->pid,
+                 end->by_itself ? "ended" : "was killed", end->exited ? ", exit code" : ", signal",
+                 end->code);
 }
 
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end) {
@@ -191,10 +234,29 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     }
     if (process->words >= 0)
         read_last_words(process->words, end->last_words, sizeof end->last_words);
+    if (process->pid > 0)
+        log_end(process, end);
     if (process->page)
         munmap(process->page, sizeof *process->page);
     close_if_open(process->words);
     *process = ch_process_none;
+}
+
+bool ch_process_unread(const struct ch_process *process) {
+    int bytes = 0;
+    return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+bool ch_process_stopped(const struct ch_process *process) {
+    char path[64], state = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process->pid);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+        state = 0;
+    fclose(file);
+    return state == 'T' || state == 't';
 }
 
 size_t ch_process_resident(const struct ch_process *process) {

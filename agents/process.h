@@ -12,10 +12,12 @@ struct ch_process {
     struct ch_frame_ends ends;
     int unread; /* the worker's end of what it is sent: while it is open here, too, writing to a
                  * worker that is gone is no signal */
-    int words;  /* what it wrote to standard error */
+    int words;  /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
+    uint32_t asked; /* number of the last question */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
     int source_count;
+    const struct ch_log_place *log; /* borrowed: where its start, end and words are written */
 };
 
 /* What a struct ch_process is without a process. */
@@ -31,7 +33,7 @@ struct ch_process_end {
 
 /* Starts `program worker`. The worker dies with this process, whatever kills it. */
 enum ch_status ch_process_start(struct ch_process *process, const char *program,
-                                struct ch_error *error);
+                                const struct ch_log_place *log, struct ch_error *error);
 
 /* Asks the worker to note the rule at work in the page, and waits for at most wait_ms. */
 void ch_process_ask(struct ch_process *process, int wait_ms);
@@ -42,6 +44,14 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
 
 /* True if the child ended within wait_ms. It remains to be reaped. */
 bool ch_process_wait(pid_t pid, int wait_ms);
+/* True if the worker has not read all that it was sent. */
+bool ch_process_unread(const struct ch_process *process);
+/* True if a signal has stopped the worker. */
+bool ch_process_stopped(const struct ch_process *process);
+
+/* Writes to the log what the worker wrote to standard error since the last call, and makes room for
+ * more. */
+void ch_process_take_words(struct ch_process *process);
 
 /* Resident memory in bytes, 0 if unknown. */
 size_t ch_process_resident(const struct ch_process *process);

@@ -17,7 +17,7 @@
 
 #include "agents/worker_protocol.h"
 
-enum { STACK_BYTES = 8 << 20, WORDS_BYTES = 64 << 10, DESCRIPTORS = 16 };
+enum { STACK_BYTES = 8 << 20, DESCRIPTORS = 16 };
 
 static bool set_limit(__rlimit_resource_t resource, rlim_t value) {
     struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
@@ -143,8 +143,8 @@ unsigned ch_sandbox_enter(int memory_mb) {
     bool limited = set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_STACK, STACK_BYTES);
     if (!ch_sandbox_watched()) {
         limited = set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20) &&
-                  set_limit(RLIMIT_FSIZE, WORDS_BYTES) && set_limit(RLIMIT_NOFILE, DESCRIPTORS) &&
-                  set_limit(RLIMIT_NPROC, 0) && limited;
+                  set_limit(RLIMIT_FSIZE, CH_WORKER_WORDS) &&
+                  set_limit(RLIMIT_NOFILE, DESCRIPTORS) && set_limit(RLIMIT_NPROC, 0) && limited;
         if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
             guards |= CH_GUARD_NO_PRIVILEGES;
             guards |= enter_landlock() ? CH_GUARD_LANDLOCK : 0;

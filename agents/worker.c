@@ -40,10 +40,14 @@ static void drop_process(struct worker_agent *self, int wait_ms) {
     self->held.count = 0;
 }
 
-/* An answer is waited for; on failure the process is gone. */
-static bool await(struct worker_agent *self, size_t most, int wait_ms, struct ch_fault *fault) {
-    if (ch_worker_await(&self->process, &self->frame, most, wait_ms, self->config.memory_mb, fault))
+/* The frame is sent and answered; on failure the process is gone. */
+static bool ask(struct worker_agent *self, size_t most, int limit_ms, struct ch_fault *fault) {
+    if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, self->config.memory_mb,
+                      fault)) {
+        if (self->agent.log.voice)
+            ch_process_take_words(&self->process);
         return true;
+    }
     drop_process(self, 0);
     return false;
 }
@@ -108,7 +112,8 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
                                           .check = self->config.problems != NULL,
                                           .config = self->config};
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    enum ch_status status = ch_process_start(&self->process, self->config.program, error);
+    enum ch_status status =
+        ch_process_start(&self->process, self->config.program, &self->agent.log, error);
     if (status != CH_OK)
         return status;
     self->process.sources = sources;
@@ -116,9 +121,8 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.any = false;
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
-    ch_frame_send(&self->frame, &self->process.ends, self->config.start_ms);
     size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
-    if (!await(self, most, self->config.start_ms, fault)) {
+    if (!ask(self, most, self->config.start_ms, fault)) {
         if (fault->end == CH_END_TIME)
             fault->end = CH_END_SLOW_START;
         return fault_error(self, fault, error);
@@ -131,15 +135,35 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     return status;
 }
 
+/* Puts `when` before the text of a fault. */
+static void begin_text(struct ch_fault *fault, const char *when) {
+    size_t length = strlen(when), room = sizeof fault->text - length;
+    size_t kept = strnlen(fault->text, room - 1);
+    memmove(fault->text + length, fault->text, kept);
+    memcpy(fault->text, when, length);
+    fault->text[length + kept] = '\0';
+}
+
 /* Tells a fresh process or a resident one of a new game. */
 static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *fault,
                                     struct ch_error *error) {
+    ch_process_take_words(&self->process);
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
-    ch_frame_send(&self->frame, &self->process.ends, self->config.turn_ms);
-    if (!await(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, fault))
-        return fault_error(self, fault, error);
-    return read_ready(self, fault, error);
+    enum ch_status status = CH_AGENT_FAULT;
+    if (ask(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, fault))
+        status = read_ready(self, fault, error);
+    if (status == CH_OK)
+        return CH_OK;
+    if (fault->end == CH_END_NONE) { /* it refused the game, and may not play it */
+        fault->end = CH_END_LOAD_FAILED;
+        ch_error_format(error, fault->text, sizeof fault->text);
+        drop_process(self, CLOSE_MS);
+    } else if (fault->end == CH_END_TIME) {
+        fault->end = CH_END_STALLED; /* there is nothing to think about */
+    }
+    begin_text(fault, "when a game began: ");
+    return fault_error(self, fault, error);
 }
 
 /* A process that is ready for a turn. False with `fault`. */
@@ -160,7 +184,7 @@ static bool prepare(struct worker_agent *self, struct ch_fault *fault) {
         *fault = (struct ch_fault){0};
         return true;
     }
-    if (status != CH_AGENT_FAULT)
+    if (!fault->text[0])
         ch_error_format(&error, fault->text, sizeof fault->text);
     return false;
 }
@@ -177,10 +201,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     }
     if (!running(self)) /* the first turn starts it and has a place to report why it can't */
         return CH_OK;
-    enum ch_status status = send_new_game(self, &fault, error);
-    if (status != CH_AGENT_FAULT)
-        return status;
-    self->pending = fault;
+    if (send_new_game(self, &fault, error) != CH_OK)
+        self->pending = fault; /* for the first turn */
     return CH_OK;
 }
 
@@ -196,8 +218,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         return;
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     ch_worker_put_turn(&self->frame, turn, &self->held);
-    ch_frame_send(&self->frame, &self->process.ends, limit_of(self, turn));
-    if (!await(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), &choice->fault))
+    if (!ask(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), &choice->fault))
         return;
     ch_worker_get_choice(&self->frame, turn->legal, choice);
     if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
@@ -233,8 +254,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     ch_worker_put_inquiry(&self->frame, inquiry);
-    ch_frame_send(&self->frame, &self->process.ends, limit_of(self, turn));
-    if (!await(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), &fault))
+    if (!ask(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), &fault))
         return fault_error(self, &fault, error);
     if (ch_frame_type(&self->frame) == CH_FRAME_REFUSED) {
         ch_frame_get_error(&self->frame, error);
@@ -331,6 +351,7 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     struct ch_fault fault;
     self->agent.ops = &operations;
     snprintf(self->agent.name, sizeof self->agent.name, "%s", spec);
+    self->agent.log.voice = ch_log_voice(config->log, spec);
     self->config = *config;
     self->config.home = ch_copy(config->home);
     self->config.program = ch_copy(config->program);

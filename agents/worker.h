@@ -14,10 +14,11 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
  * made. */
 unsigned ch_worker_guards(const struct ch_agent *agent);
 
-/* Waits limit_ms and a moment for the answer of a worker, and ends the worker if there is none, or
- * nothing readable. False then, with the cause in `fault`. */
-bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
-                     int memory_mb, struct ch_fault *fault);
+/* Sends the question in `frame` and waits limit_ms and a moment for the answer, which takes its
+ * place. Ends the worker if there is none, or nothing readable: false then, with the cause in
+ * `fault`. */
+bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
+                   int memory_mb, struct ch_fault *fault);
 
 /* Ends a worker whose answer makes no sense. */
 void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault);

@@ -1,4 +1,5 @@
 /* Waiting for a worker, and what became of it when it does not answer; see worker.h. */
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -46,22 +47,78 @@ static void add_words(struct ch_fault *fault, const char *words) {
         snprintf(fault->text + used, sizeof fault->text - used, "; its last words: %s", words);
 }
 
-static void end_late(struct ch_process *process, int limit_ms, struct ch_fault *fault) {
+/* It thinks on, or it does not listen: it was stopped, or did not even read the question. */
+static void end_late(struct ch_process *process, size_t part, int limit_ms,
+                     struct ch_fault *fault) {
     struct ch_process_end end;
-    fault->end = CH_END_TIME;
-    snprintf(fault->text, sizeof fault->text, "no answer within %d ms", limit_ms);
-    ch_process_ask(process, ASK_MS);
+    bool stopped = ch_process_stopped(process), unread = ch_process_unread(process);
+    char what[64] = "no answer";
+    if (stopped)
+        snprintf(what, sizeof what, "a signal from outside stopped it: no answer");
+    else if (unread)
+        snprintf(what, sizeof what, "the question was not read");
+    else if (part)
+        snprintf(what, sizeof what, "only %zu bytes of an answer", part);
+    fault->end = stopped || unread ? CH_END_STALLED : CH_END_TIME;
+    snprintf(fault->text, sizeof fault->text, "%s within %d ms", what, limit_ms);
+    if (!stopped)
+        ch_process_ask(process, ASK_MS);
     tell_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
     add_words(fault, end.last_words);
 }
 
 static void end_too_large(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
+    struct ch_process_end end;
     fault->end = CH_END_MEMORY;
     snprintf(fault->text, sizeof fault->text, "it took more than %d MB of memory", memory_mb);
     ch_process_ask(process, ASK_MS);
     tell_stage(process, process->page, fault);
-    ch_process_end(process, 0, NULL);
+    ch_process_end(process, 0, &end);
+    add_words(fault, end.last_words);
+}
+
+/* Signals that a fault of the process itself raises; others are sent. */
+static bool own_signal(int number) {
+    static const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own[i] == number)
+            return true;
+    return false;
+}
+
+/* The cause and the text of an exit with `code`. */
+static enum ch_end tell_exit(int code, int memory_mb, char *text, size_t size) {
+    switch (code) {
+    case CH_WORKER_EXIT_RECURSION:
+        snprintf(text, size, "the stack overflowed");
+        return CH_END_RECURSION;
+    case CH_WORKER_EXIT_MEMORY:
+        snprintf(text, size, "it wanted more than %d MB of memory", memory_mb);
+        return CH_END_MEMORY;
+    case CH_WORKER_EXIT_ARITHMETIC:
+        snprintf(text, size, "a division of whole numbers has no result");
+        return CH_END_RULE_ERROR;
+    case CH_WORKER_EXIT_SYSCALL:
+        snprintf(text, size, "it made a system call that agents may not make");
+        return CH_END_FORBIDDEN;
+    case 0:
+        snprintf(text, size, "it ended, as if all were well");
+        return CH_END_CLOSED;
+    default:
+        snprintf(text, size, "it exited with code %d", code);
+        return CH_END_CRASH;
+    }
+}
+
+/* The same of a signal. */
+static enum ch_end tell_signal(int number, char *text, size_t size) {
+    bool own = own_signal(number);
+    snprintf(text, size, "it was killed by signal %d (%s)%s", number, strsignal(number),
+             own                 ? ""
+             : number == SIGKILL ? ", from outside or by the kernel for want of memory"
+                                 : ", from outside");
+    return own ? CH_END_CRASH : CH_END_KILLED;
 }
 
 /* The connection is closed: the worker is dead or dying, or closed it for reasons of its own. */
@@ -70,35 +127,46 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     struct ch_worker_page page = *process->page;
     const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
-    fault->end = CH_END_CRASH;
     if (!end.by_itself) {
+        fault->end = CH_END_CLOSED;
         snprintf(fault->text, sizeof fault->text, "it closed its connection and went on running");
-    } else if (end.exited && end.code == CH_WORKER_EXIT_RECURSION) {
-        fault->end = CH_END_RECURSION;
-        snprintf(fault->text, sizeof fault->text, "the stack overflowed");
-    } else if (end.exited && end.code == CH_WORKER_EXIT_MEMORY) {
-        fault->end = CH_END_MEMORY;
-        snprintf(fault->text, sizeof fault->text, "it wanted more than %d MB of memory", memory_mb);
-    } else if (end.exited && end.code == CH_WORKER_EXIT_ARITHMETIC) {
-        fault->end = CH_END_RULE_ERROR;
-        snprintf(fault->text, sizeof fault->text, "a division of whole numbers has no result");
-    } else if (end.exited && end.code == CH_WORKER_EXIT_SYSCALL) {
-        snprintf(fault->text, sizeof fault->text, "it made a system call that agents may not make");
     } else if (end.exited) {
-        snprintf(fault->text, sizeof fault->text, "it exited with code %d", end.code);
+        fault->end = tell_exit(end.code, memory_mb, fault->text, sizeof fault->text);
     } else {
-        snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)", end.code,
-                 strsignal(end.code));
+        fault->end = tell_signal(end.code, fault->text, sizeof fault->text);
     }
     tell_stage(&given, &page, fault);
     add_words(fault, end.last_words);
 }
 
-void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
-    *fault = (struct ch_fault){.end = CH_END_GARBAGE};
-    snprintf(fault->text, sizeof fault->text, "its answer could not be read");
+/* Ends a worker that answered what can't be used. */
+static void end_answered(struct ch_process *process, enum ch_end cause, const char *text,
+                         struct ch_fault *fault) {
+    struct ch_process_end end;
+    *fault = (struct ch_fault){.end = cause};
+    snprintf(fault->text, sizeof fault->text, "%s", text);
     tell_stage(process, process->page, fault);
-    ch_process_end(process, 0, NULL);
+    ch_process_end(process, 0, &end);
+    add_words(fault, end.last_words);
+}
+
+void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
+    end_answered(process, CH_END_GARBAGE, "its answer could not be read", fault);
+}
+
+/* No frame, or one that is too large. The text shows how it begins. */
+static void end_unreadable(struct ch_process *process, const struct ch_frame *frame, size_t most,
+                           struct ch_fault *fault) {
+    enum { SHOWN = 40 };
+    char text[160], shown[SHOWN + 1] = "";
+    for (size_t i = 0; i < SHOWN && i < frame->bytes.length; i++)
+        shown[i] = isprint((unsigned char)frame->bytes.data[i]) ? frame->bytes.data[i] : '.';
+    if (ch_frame_type(frame) > 0 && ch_frame_type(frame) < CH_FRAME_TYPES)
+        snprintf(text, sizeof text, "it announced an answer of %zu bytes, and at most %zu may come",
+                 ch_frame_announced(frame), most);
+    else
+        snprintf(text, sizeof text, "its answer could not be read; it begins with `%s`", shown);
+    end_answered(process, CH_END_GARBAGE, text, fault);
 }
 
 static int64_t now_ms(void) {
@@ -107,8 +175,7 @@ static int64_t now_ms(void) {
 
 /* Where the kernel does not limit the address space: looks at the resident memory until something
  * arrives or the time is over. False if it is too large. */
-static bool watch_memory(const struct ch_process *process, int wait_ms, int memory_mb) {
-    int64_t deadline = now_ms() + wait_ms;
+static bool watch_memory(const struct ch_process *process, int64_t deadline, int memory_mb) {
     size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */
     while (now_ms() < deadline) {
         struct pollfd item = {.fd = process->ends.in, .events = POLLIN};
@@ -120,28 +187,38 @@ static bool watch_memory(const struct ch_process *process, int wait_ms, int memo
     return true;
 }
 
-bool ch_worker_await(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
-                     int memory_mb, struct ch_fault *fault) {
+bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
+                   int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
-    int64_t start = now_ms();
-    int wait_ms = limit_ms + GRACE_MS;
-    if (ch_sandbox_watched() && !watch_memory(process, wait_ms, memory_mb)) {
+    int64_t deadline = now_ms() + limit_ms + GRACE_MS;
+    frame->number = ++process->asked;
+    if (ch_frame_send(frame, &process->ends, limit_ms) == CH_FRAME_LATE) {
+        end_late(process, 0, limit_ms, fault);
+        return false;
+    }
+    if (ch_sandbox_watched() && !watch_memory(process, deadline, memory_mb)) {
         end_too_large(process, memory_mb, fault);
         return false;
     }
-    int64_t spent = now_ms() - start;
-    int left = spent < wait_ms ? wait_ms - (int)spent : 0;
-    switch (ch_frame_receive(frame, &process->ends, most, left)) {
+    int64_t left = deadline - now_ms();
+    switch (ch_frame_receive(frame, &process->ends, most, left > 0 ? (int)left : 0)) {
     case CH_FRAME_OK:
-        return true;
+        if (frame->number == process->asked)
+            return true;
+        end_answered(process, CH_END_OUT_OF_TURN, "it answered a question before it was asked",
+                     fault);
+        break;
+    case CH_FRAME_MORE:
+        end_answered(process, CH_END_OUT_OF_TURN, "it sent more than an answer", fault);
+        break;
     case CH_FRAME_LATE:
-        end_late(process, limit_ms, fault);
+        end_late(process, frame->bytes.length, limit_ms, fault);
         break;
     case CH_FRAME_CLOSED:
         end_closed(process, memory_mb, fault);
         break;
     case CH_FRAME_UNREADABLE:
-        ch_worker_refuse(process, fault);
+        end_unreadable(process, frame, most, fault);
         break;
     }
     return false;

@@ -18,6 +18,9 @@ enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };
 /* Bytes of an answer: to an inquiry, and to all else. */
 enum { CH_WORKER_LARGE_ANSWER = 16 << 20, CH_WORKER_SMALL_ANSWER = 64 << 10 };
 
+/* Bytes that a worker may write to standard error before somebody reads them. */
+enum { CH_WORKER_WORDS = 64 << 10 };
+
 /* Exit codes of a worker. */
 enum {
     CH_WORKER_BYE = 0,

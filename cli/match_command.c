@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/config.h"
+#include "cli/match_log.h"
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/series.h"
@@ -59,6 +60,8 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
          100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
          1024},
+        {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
+         &command->log, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result",
          &command->text.json, 0, 0},
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
@@ -111,7 +114,10 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         return CH_EXIT_BAD;
     if (ch_plan_check(plan, &error) != CH_OK)
         return ch_fail(&error);
+    if (!ch_match_log_open(command->log, &command->text.log))
+        return CH_EXIT_BAD;
     ch_cli_config(&opener.config);
+    opener.config.log = command->text.log;
     struct ch_match_spec spec = {
         .game = opener.game,
         .plan = *plan,
@@ -129,6 +135,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
     } else {
         status = ch_fail(&error);
     }
+    ch_match_log_close(command->text.log);
     ch_openings_done(&openings);
     return status;
 }

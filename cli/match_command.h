@@ -6,8 +6,8 @@
 #include "cli/match_text.h"
 
 struct ch_match_command {
-    const char *game, *db, *openings; /* openings: what --openings names */
-    int64_t games;                    /* whatever --games counts: the command has that option */
+    const char *game, *db, *openings, *log; /* openings: what --openings names */
+    int64_t games; /* whatever --games counts: the command has that option */
     int64_t seed, ply_limit, concurrency;
     struct ch_match_text text;
     char *typed; /* the command, for the line that goes on */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/match_json.h"
+#include "cli/match_log.h"
 #include "cli/record.h"
 #include "cli/wrap.h"
 #include "core/text.h"
@@ -109,6 +110,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
 
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
+    ch_match_log_look(text->log);
     if (text->quiet || status->played == status->planned)
         return;
     if (text->terminal) {

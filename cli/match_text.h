@@ -9,6 +9,7 @@
 struct ch_match_text {
     const struct ch_match_spec *spec;
     const char *db;
+    struct ch_log *log; /* NULL: none */
     bool json, quiet;
     bool terminal;  /* progress is one line that is written again and again */
     double shown;   /* seconds of the run when a plain line was last shown */

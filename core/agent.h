@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "core/game.h"
+#include "core/log.h"
 
 enum { CH_AGENT_NAME = 128, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
@@ -125,6 +126,7 @@ struct ch_agent {
     int source_count;
     bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it
                    */
+    struct ch_log_place log; /* the voice by who opens it, the rest by the referee; zeros: no log */
 };
 
 #endif

@@ -26,6 +26,10 @@ static const struct {
     [CH_END_LOAD_FAILED] = {"load-failed", "the agent could not be loaded"},
     [CH_END_SLOW_START] = {"slow-start", "the agent was not ready in time"},
     [CH_END_CRASH] = {"crash", "the agent crashed"},
+    [CH_END_KILLED] = {"killed", "the agent was killed from outside"},
+    [CH_END_CLOSED] = {"closed", "the agent closed its connection"},
+    [CH_END_STALLED] = {"stalled", "the agent stopped listening"},
+    [CH_END_FORBIDDEN] = {"forbidden", "the agent tried what agents may not do"},
     [CH_END_TIME] = {"time", "the agent gave no answer in time"},
     [CH_END_CLOCK] = {"clock", "the agent's clock ran out"},
     [CH_END_MOVE_TIME] = {"move-time", "a move of the agent took too long"},
@@ -37,6 +41,7 @@ static const struct {
     [CH_END_NO_CHOICE] = {"no-choice", "the agent gave no move"},
     [CH_END_ILLEGAL_MOVE] = {"illegal-move", "the agent gave an illegal move"},
     [CH_END_GARBAGE] = {"garbage", "the agent gave an unreadable answer"},
+    [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered what nobody asked"},
 };
 
 const char *ch_end_name(enum ch_end end) {

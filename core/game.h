@@ -96,7 +96,11 @@ enum ch_end {
     CH_END_AGENT_FAULTS,
     CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
     CH_END_SLOW_START,                        /* did not get ready in time */
-    CH_END_CRASH,
+    CH_END_CRASH,     /* a fault of its own ended it, or it exited with a code that tells of one */
+    CH_END_KILLED,    /* ended by a signal from outside, as the kernel's when memory runs out */
+    CH_END_CLOSED,    /* closed its connection, or ended as if all were well */
+    CH_END_STALLED,   /* does not listen: a question was not read, a new game not answered */
+    CH_END_FORBIDDEN, /* tried what the sandbox keeps from agents */
     CH_END_TIME,  /* no answer within the limit: a hang, an endless loop, a join explosion that was
                      slow */
     CH_END_CLOCK, /* an answer after the game clock ran out (core/time_control.h) */
@@ -108,7 +112,8 @@ enum ch_end {
     CH_END_RULE_ERROR, /* a rule stopped with a run-time error */
     CH_END_NO_CHOICE,  /* answered without a move */
     CH_END_ILLEGAL_MOVE,
-    CH_END_GARBAGE, /* an answer that is none */
+    CH_END_GARBAGE,     /* an answer that is none */
+    CH_END_OUT_OF_TURN, /* an answer that nobody asked for */
     CH_END_COUNT
 };
 

@@ -8,6 +8,7 @@
 #include "core/clock.h"
 #include "core/game_clock.h"
 #include "core/memory.h"
+#include "core/referee_log.h"
 
 /* A game that is played. */
 struct course {
@@ -61,6 +62,7 @@ static bool start_agents(const struct ch_referee *referee, struct ch_agent *cons
                          struct ch_played *played) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_error error = {0};
+        ch_referee_log_game(agents[seat], referee->game, referee->number, seat);
         if (agents[seat]->ops->new_game(agents[seat], referee->game, seat, &error) != CH_OK) {
             struct ch_fault fault = {.end = CH_END_LOAD_FAILED};
             ch_error_format(&error, fault.text, sizeof fault.text);
@@ -111,14 +113,17 @@ static bool take_turn(struct course *course, int seat) {
     };
     ch_game_clock_turn(&course->clock, &turn);
     ch_choice_clear(choice);
+    ch_referee_log_question(agent, &turn);
     int64_t asked = now_ns();
     agent->ops->choose(agent, &turn, choice);
     choice->wall_us = (double)(now_ns() - asked) * 1e-3;
     double spent =
         choice->cpu_us > 0 && choice->cpu_us < choice->wall_us ? choice->cpu_us : choice->wall_us;
     if (!choice_failed(choice, course->legal.count) &&
-        !ch_game_clock_charge(&course->clock, seat, spent, &choice->fault))
+        !ch_game_clock_charge(&course->clock, seat, spent, &choice->fault)) {
+        ch_referee_log_answer(agent, &turn, choice);
         return true;
+    }
     lose_by_fault(played, seat, &choice->fault);
     return false;
 }
@@ -165,6 +170,9 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     ch_choice_done(&course.choice);
     ch_moves_done(&course.legal);
     played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
+    if (played->fault_seat >= 0)
+        ch_referee_log_fault(agents[played->fault_seat], &played->fault);
+    ch_referee_log_end(agents, referee->game, played);
 }
 
 void ch_played_done(struct ch_played *played) {

@@ -58,8 +58,9 @@ static const struct ch_agent_ops ops = {
 static struct ch_source source[2][2] = {
     {{agent_file, none, "", NULL}, {rule_file, rules[0], "", NULL}},
     {{agent_file, none, "", NULL}, {rule_file, rules[1], "", NULL}}};
-static struct ch_agent agents[2] = {{&ops, "a", "", true, source[0], 2, false},
-                                    {&ops, "b", "", true, source[1], 2, false}};
+static struct ch_agent agents[2] = {
+    {.ops = &ops, .name = "a", .repeatable = true, .sources = source[0], .source_count = 2},
+    {.ops = &ops, .name = "b", .repeatable = true, .sources = source[1], .source_count = 2}};
 static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void load(struct ch_positions *positions, struct ch_suite *suite) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Agents that fail in every way lose their games with the cause and the rule on record, and the match goes on.
+# Rule bases that fail in every way lose their games with the cause and the rule on record, and the match goes on.
 set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -20,13 +20,6 @@ expect() {
     fi
 }
 
-expect faulty:crash crash
-expect faulty:exit crash
-expect faulty:garbage garbage
-expect faulty:illegal illegal-move
-expect faulty:no-choice no-choice
-expect faulty:eof crash
-expect faulty:recursion recursion
 expect "$SOURCE/tests/faults/endless.agent" firings ping-again endless.clp:9
 expect "$SOURCE/tests/faults/recursion.agent" recursion fall recursion.clp:4
 expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero divide.clp:1

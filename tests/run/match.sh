@@ -37,7 +37,7 @@ cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any w
 "$CROWNHEAD" record replay --verify --match 1 --db rules.db | grep -q ' 0 different, 0 that' || fail "rules decide the same again"
 "$CROWNHEAD" record show --match 1 --rules --db rules.db | grep -q '^;;; file .*wedge.clp' || fail "the rules are in the record"
 
-# --- a worker that is killed loses its game by a crash, and the match goes on
+# --- a worker that is killed loses its game, and the match goes on
 "$CROWNHEAD" match soar-checkers random --games 60 -c 1 -q --db worker.db >worker.out &
 pid=$!
 for wait in $(seq 100); do
@@ -48,8 +48,8 @@ done
 kill -KILL "$worker" || fail "no worker to kill"
 wait "$pid" || fail "the match goes on after a worker was killed"
 grep -q '^60 of 60 games' worker.out || fail "all games are played: $(cat worker.out)"
-grep -q '1 game: the agent crashed' worker.out || fail "one game is lost by a crash: $(cat worker.out)"
-"$CROWNHEAD" record list --result fault --db worker.db | grep -q 'the agent crashed' || fail "the fault is in the record"
+grep -q '1 game: the agent was killed from outside' worker.out || fail "one game is lost by that: $(cat worker.out)"
+"$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' || fail "the fault is in the record"
 
 # --- rules that do not load: told at once with file and line, nothing played
 mkdir broken && printf '(defrule COMPARE::bad (candidat (id ?m)) => (best ?m "x"))\n' >broken/bad.clp

@@ -41,8 +41,9 @@ static char agent_file[] = "t.agent", none[] = "", file[] = "t.clp",
             old_rule[] = "(defrule COMPARE::r (a) =>)", new_rule[] = "(defrule COMPARE::r (b) =>)";
 static struct ch_source source[2][2] = {{{agent_file, none, "", NULL}, {file, old_rule, "", NULL}},
                                         {{agent_file, none, "", NULL}, {file, new_rule, "", NULL}}};
-static struct ch_agent agents[2] = {{&ops, "a", "", true, source[0], 2, false},
-                                    {&ops, "b", "", true, source[1], 2, false}};
+static struct ch_agent agents[2] = {
+    {.ops = &ops, .name = "a", .repeatable = true, .sources = source[0], .source_count = 2},
+    {.ops = &ops, .name = "b", .repeatable = true, .sources = source[1], .source_count = 2}};
 static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void ask(const struct told *a, const struct told *b, struct ch_difference *difference) {

@@ -2,12 +2,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -78,7 +80,13 @@ static const struct {
     {"no-choice", CH_END_NO_CHOICE, "without a move"},
     {"memory", CH_END_MEMORY, "MB of memory"},
     {"recursion", CH_END_RECURSION, "stack"},
-    {"eof", CH_END_CRASH, "closed its connection"},
+    {"eof", CH_END_CLOSED, "closed its connection"},
+    {"end", CH_END_CLOSED, "as if all were well"},
+    {"huge-frame", CH_END_GARBAGE, "announced an answer of 4294967295 bytes"},
+    {"drip", CH_END_TIME, "bytes of an answer within"},
+    {"new-game-crash", CH_END_CRASH, "when a game began: it was killed by signal 6"},
+    {"new-game-hang", CH_END_STALLED, "when a game began: no answer within"},
+    {"new-game-refused", CH_END_LOAD_FAILED, "when a game began: this agent refuses every game"},
 };
 
 static void every_fault_has_its_cause(void **state) {
@@ -161,10 +169,81 @@ static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
     assert_int_equal(0, choice.index);
     ch_choice_clear(&choice);
     agent->ops->choose(agent, &table->turn, &choice);
-    assert_int_equal(CH_END_TIME, choice.fault.end);
+    assert_int_equal(CH_END_STALLED, choice.fault.end);
+    assert_non_null(strstr(choice.fault.text, "the question was not read"));
     ch_choice_clear(&choice);
     agent->ops->choose(agent, &table->turn, &choice); /* a fresh worker answers once again */
     assert_int_equal(0, choice.index);
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+}
+
+/* An answer to what was not asked yet is not taken for the next one. */
+static void an_answer_before_the_question_is_a_fault(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent = open_agent(table, "faulty:answer-twice");
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &table->turn, &choice);
+    if (choice.fault.end == CH_END_NONE) { /* the second came too late to be seen with the first */
+        ch_choice_clear(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+    }
+    assert_int_equal(CH_END_OUT_OF_TURN, choice.fault.end);
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+}
+
+static pid_t only_child(void) {
+    for (pid_t pid = 1; pid < 1 << 22; pid++) {
+        char path[32], line[256] = "";
+        snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+        FILE *file = fopen(path, "re");
+        int parent = 0;
+        if (!file)
+            continue;
+        if (fgets(line, sizeof line, file))
+            sscanf(line, "%*d (%*[^)]) %*c %d", &parent);
+        fclose(file);
+        if (parent == getpid())
+            return pid;
+    }
+    return 0;
+}
+
+static const struct {
+    int signal;
+    enum ch_end end;
+    const char *part;
+} signals[] = {
+    {SIGKILL, CH_END_KILLED, "signal 9"},
+    {SIGTERM, CH_END_KILLED, "signal 15"},
+    {SIGSTOP, CH_END_STALLED, "a signal from outside stopped it"},
+    {SIGABRT, CH_END_CRASH, "signal 6"},
+};
+
+/* Between two games: the loss is that of the next one, and the one after it is played. */
+static void signals_from_outside_have_causes(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent = open_agent(table, "random");
+    struct ch_choice choice;
+    struct ch_error error;
+    ch_choice_init(&choice);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        pid_t worker = only_child();
+        assert_true(worker > 0);
+        kill(worker, signals[i].signal);
+        assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+        ch_choice_clear(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+        if (choice.fault.end != signals[i].end || !strstr(choice.fault.text, signals[i].part))
+            fail_msg("signal %d: %s: %s", signals[i].signal, ch_end_name(choice.fault.end),
+                     choice.fault.text);
+        assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+        ch_choice_clear(&choice);
+        agent->ops->choose(agent, &table->turn, &choice);
+        assert_in_range(choice.index, 0, table->legal.count - 1);
+    }
     ch_choice_done(&choice);
     agent->ops->close(agent);
 }
@@ -249,7 +328,8 @@ static void what_the_sandbox_forbids_ends_the_worker(void **state) {
     print_message("skipped: a sanitizer build has no sandbox\n");
     skip();
 #else
-    static const char *const specs[] = {"faulty:open-file", "faulty:start-process"};
+    static const char *const specs[] = {"faulty:open-file", "faulty:start-process",
+                                        "faulty:fork-bomb"};
     struct table *table = *state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct ch_agent *agent = open_agent(table, specs[i]);
@@ -257,7 +337,7 @@ static void what_the_sandbox_forbids_ends_the_worker(void **state) {
         ch_choice_init(&choice);
         agent->ops->choose(agent, &table->turn, &choice);
         if (ch_worker_guards(agent) & CH_GUARD_SECCOMP) {
-            assert_int_equal(CH_END_CRASH, choice.fault.end);
+            assert_int_equal(CH_END_FORBIDDEN, choice.fault.end);
             assert_non_null(strstr(choice.fault.text, "system call that agents may not make"));
         } else {
             print_message("this kernel has no seccomp: %s is not tested\n", specs[i]);
@@ -308,6 +388,9 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
                                         clear_table),
+        cmocka_unit_test_setup_teardown(an_answer_before_the_question_is_a_fault, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(signals_from_outside_have_causes, set_table, clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
         cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
                                         set_table, clear_table),

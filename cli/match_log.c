@@ -1,0 +1,30 @@
+/* See match_log.h. */
+#include "cli/match_log.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+
+bool ch_match_log_open(const char *path, struct ch_log **log) {
+    struct ch_error error;
+    *log = NULL;
+    if (!path || ch_log_open(path, log, &error) == CH_OK)
+        return true;
+    ch_fail(&error);
+    return false;
+}
+
+void ch_match_log_look(struct ch_log *log) {
+    struct ch_error error;
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE];
+    if (ch_log_broke(log, &error)) /* there may be a progress line */
+        fprintf(stderr, "%scrownhead: %s; the match goes on\n",
+                isatty(STDERR_FILENO) ? "\r\033[K" : "",
+                ch_error_format(&error, text, sizeof text));
+}
+
+void ch_match_log_close(struct ch_log *log) {
+    ch_match_log_look(log);
+    ch_log_close(log);
+}

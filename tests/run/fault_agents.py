@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""An agent for every way to fail plays matches against a healthy one, with one thread and with two, with a
+log and without. It must lose its games with its own cause and text, which the record keeps; the healthy agent
+plays on in every game; nothing is left behind."""
+import concurrent.futures
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
+SANITIZED = bool(os.environ.get("CH_SANITIZED"))
+TURN_MS = 1000 if SANITIZED else 200
+PLIES = 10  # of a game at most; the openings are none
+problems = []
+
+
+class Fault:
+    """A faulty agent, the cause with which it loses, a pattern of the fault's text, and whether it fails in
+    every game or now and then. cause None: it does not fail at all."""
+
+    def __init__(self, agent, cause, text="", always=True, slow=False, games=4, sandbox=False,
+                 turn=TURN_MS):
+        self.agent = agent if "/" in agent else "faulty:" + agent
+        self.cause, self.text, self.always, self.slow, self.games = cause, text, always, slow, games
+        self.sandbox, self.turn = sandbox, turn
+
+
+FAULTS = [
+    Fault("illegal", "illegal-move", "not on the list of legal moves"),
+    Fault("illegal,ply=5", "illegal-move", "not on the list of legal moves"),
+    Fault("no-choice", "no-choice", "without a move"),
+    Fault("crash", "crash", "killed by signal 6"),
+    Fault("crash,ply=7", "crash", "killed by signal 6"),
+    Fault("exit", "crash", "exited with code 3; its last words: last words"),
+    Fault("flood-and-crash", "crash", r"signal 6 .*; its last words: .*65472"),
+    Fault("end", "closed", "as if all were well"),
+    Fault("eof", "closed", "closed its connection and went on running", slow=True),
+    Fault("hang", "time", f"no answer within {TURN_MS} ms", slow=True),
+    Fault("drip", "time", rf"only \d+ bytes of an answer within {TURN_MS} ms", slow=True),
+    Fault("memory", "memory", "than 128 MB of memory", slow=True),
+    Fault("recursion", "recursion", "the stack overflowed"),
+    Fault("garbage", "garbage", "begins with `this is not a frame"),
+    Fault("huge-frame", "garbage", "announced an answer of 4294967295 bytes"),
+    Fault("answer-twice", "out-of-turn", "answered a question before it was asked|sent more than an answer"),
+    Fault("stall-after-result", "stalled", f"the question was not read within {TURN_MS} ms", slow=True),
+    # The last answers of a game: the next one can't begin, and the one after it is played by a fresh process.
+    Fault(f"stall-after-result,ply={PLIES - 1}", "stalled", "when a game began: the question was not read",
+          always=False, slow=True),
+    Fault(f"die-after-result,ply={PLIES - 1}", "crash", "when a game began: it was killed by signal 6",
+          always=False),
+    Fault("new-game-crash", "crash", "when a game began: it was killed by signal 6"),
+    Fault("new-game-hang", "stalled", "when a game began: no answer", slow=True),
+    Fault("new-game-refused", "load-failed", "when a game began: this agent refuses every game", games=2),
+    Fault("open-file", "forbidden", "system call that agents may not make", sandbox=True),
+    Fault("start-process", "forbidden", "system call that agents may not make", sandbox=True),
+    Fault("fork-bomb", "forbidden", "system call that agents may not make", sandbox=True),
+    Fault("flood", None),
+    Fault("terminal", None),
+    Fault("close-hang", None),
+    Fault(SOURCE + "/tests/faults/endless.agent", "firings", "rule `ping-again`", games=2, turn=20000),
+    Fault(SOURCE + "/tests/faults/divide.agent", "rule-error", "rule `by-zero`"),
+    Fault(SOURCE + "/tests/faults/loop-right.agent", "time", "rule `loop-in-action`", slow=True),
+]
+
+
+def problem(text):
+    problems.append(text)
+    print("FAILED: " + text)
+
+
+def environment(turn=TURN_MS, start=10000):
+    values = {"turn": turn, "start": start, "memory": 128}
+    return dict(os.environ, CROWNHEAD_LIMITS=",".join(f"{k}={v}" for k, v in values.items()))
+
+
+def match(folder, name, fault, games, concurrency, log):
+    """Plays, and returns the exit status, JSON lines, standard error and the path of the record."""
+    record = os.path.join(folder, name + ".db")
+    command = [PROGRAM, "match", fault.agent, "random", "--games", str(games), "--concurrency", str(concurrency), "--db",
+               record, "--json", "--quiet", "--openings", "none", "--ply-limit", str(PLIES)]
+    if log:
+        command += ["--log", os.path.join(folder, name + ".log")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, env=environment(fault.turn),
+                          check=False)
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr, record
+
+
+def ask_record(record, *words):
+    return subprocess.run([PROGRAM, "record", *words, "--db", record], capture_output=True, text=True, timeout=60,
+                          check=True).stdout
+
+
+def check_record(fault, what, record, line):
+    """What the record shows of a lost game, as text and as JSON."""
+    shown = json.loads(ask_record(record, "show", str(line["id"]), "--json"))
+    if shown.get("end") != fault.cause or not re.search(fault.text, shown.get("fault", {}).get("text", "")):
+        problem(f"{what}: record show --json has {shown.get('end')}, {shown.get('fault')}")
+    text = ask_record(record, "show", str(line["id"]))
+    if not re.search(re.escape(fault.agent) + " failed.*: .*(" + fault.text + ")", text.replace("\n", " ")):
+        problem(f"{what}: record show does not tell the fault:\n{text}")
+
+
+def check_log(fault, what, path, lost):
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    told = [line for line in lines if f" !! {fault.cause}" in line]
+    if len(told) != lost:
+        problem(f"{what}: the log has {len(told)} faults, not {lost}")
+    bad = [line for line in lines[1:] if not re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ", line)]
+    if bad:
+        problem(f"{what}: a line of the log without its time: {bad[0]}")
+    started = sum(" -- process " in line and line.endswith(" started") for line in lines)
+    ended = sum(" -- process " in line and not line.endswith(" started") for line in lines)
+    if started != ended:
+        problem(f"{what}: {started} processes started, {ended} ended")
+
+
+def run(folder, fault, concurrency, log):
+    """One match; returns its games in short, for the comparison with and without a log."""
+    what = f"{fault.agent}, {concurrency} at a time, {'with' if log else 'without'} a log"
+    name = f"{FAULTS.index(fault)}-{concurrency}-{log}"
+    games = 2 if fault.slow and fault.always else fault.games
+    status, lines, errors, record = match(folder, name, fault, games, concurrency, log)
+    played = [line for line in lines if line["type"] == "game"]
+    if status != 0 or len(played) != games:
+        problem(f"{what}: exit status {status}, {len(played)} of {games} games: {errors}")
+    lost = [line for line in played if "fault" in line]
+    if (fault.cause is None and lost) or (fault.always and fault.cause and len(lost) != games) or \
+            (not fault.always and not 0 < len(lost) < games):
+        problem(f"{what}: {len(lost)} of {games} games lost by a fault")
+    for line in lost:
+        failed = line["players"][line["fault"]["seat"]]
+        if failed != fault.agent or line["end"] != fault.cause or line["winner"] == line["fault"]["seat"] or \
+                not re.search(fault.text, line["fault"].get("text", "")):
+            problem(f"{what}: {json.dumps(line)}")
+    if lost:
+        check_record(fault, what, record, lost[-1])
+    if log:
+        check_log(fault, what, os.path.join(folder, name + ".log"), len(lost))
+    # When an answer that nobody asked for arrives depends on the processes, and so does the turn it spoils.
+    racy = fault.cause == "out-of-turn"
+    return [(line["number"], line["winner"], line["end"], 0 if racy else line["plies"]) for line in
+            sorted(played, key=lambda line: line["number"])]
+
+
+def run_fault(folder, fault):
+    if fault.sandbox and (SANITIZED or os.environ.get("CROWNHEAD_SANDBOX") == "off"):
+        print(f"skipped: {fault.agent} needs the sandbox")
+        return
+    alone = [run(folder, fault, 1, log) for log in (False, True)]
+    if alone[0] != alone[1]:
+        problem(f"{fault.agent}: other games with a log: {alone}")
+    run(folder, fault, 2, True)
+    if not fault.slow:
+        run(folder, fault, 2, False)
+
+
+def children(pid):
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat", encoding="latin-1") as file:
+                    if int(file.read().rsplit(")", 1)[1].split()[1]) == pid:
+                        found.append(int(name))
+            except (OSError, IndexError):
+                pass
+    return found
+
+
+def disturbed(folder, number, cause, text):
+    """A healthy agent gets a signal from somebody: it loses that game, and the match goes on."""
+    record = os.path.join(folder, f"signal{number}.db")
+    match_process = subprocess.Popen(
+        [PROGRAM, "match", "soar-checkers", "random", "--games", "40", "-c", "1", "--db", record, "--json", "-q"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    match_process.stdout.readline()  # the start
+    workers = children(match_process.pid)
+    if len(workers) != 1:
+        problem(f"{cause}: {len(workers)} workers")
+    for worker in workers:
+        os.kill(worker, number)
+    out, errors = match_process.communicate(timeout=200)
+    games = [json.loads(line) for line in out.splitlines() if '"type":"game"' in line]
+    lost = [game for game in games if "fault" in game]
+    if match_process.returncode != 0 or len(games) != 40 or [game["end"] for game in lost] != [cause] or \
+            not re.search(text, lost[0]["fault"]["text"]):
+        problem(f"signal {number}: {len(games)} games, lost {lost}, {errors}")
+
+
+def failing_start(folder, name, text, refused):
+    """Loads, dies after its last answer, and from a moment on does not start anew: the match ends with a verdict,
+    the games before are kept, and the same command tries again."""
+    agent = f"faulty:{name},ply={PLIES - 1},until={int(time.time()) + 3}"
+    record = os.path.join(folder, name + ".db")
+    command = [PROGRAM, "match", agent, "random", "--games", "1000000", "-c", "1", "--db", record, "--json", "-q",
+               "--openings", "none", "--ply-limit", str(PLIES)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False,
+                          env=environment(start=1000))
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    games = [line for line in lines if line["type"] == "game"]
+    lost = [game["end"] for game in games if game["end"] != "ply-limit"]
+    if done.returncode != 1 or lost.count(name) < 3 or lost[-3:] != [name] * 3 or \
+            set(lost) - {"crash", name} or len(games) < len(lost) + 1:
+        problem(f"{agent}: exit status {done.returncode}, ends {lost[-10:]}, {done.stderr}")
+    if lines[-1].get("kept_failing") != agent or lines[-1]["state"] != "abandoned":
+        problem(f"{agent}: {lines[-1]}")
+    if not re.search(re.escape(agent) + " kept failing: .*" + text, done.stderr):
+        problem(f"{agent}: the verdict is missing: {done.stderr}")
+    again = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False,
+                           env=environment(start=1000))
+    if again.returncode != refused or not re.search(text, again.stderr):
+        problem(f"{agent}: what does not load at all is refused: {again.returncode}, {again.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            work = [pool.submit(failing_start, folder, "load-failed", "faulty.clp:12: this agent never loads", 2),
+                    pool.submit(failing_start, folder, "slow-start", "no answer within 1000 ms", 1)]
+            work += [pool.submit(run_fault, folder, fault) for fault in FAULTS]
+            work += [pool.submit(disturbed, folder, signal.SIGKILL, "killed", r"signal 9 .*, from outside"),
+                     pool.submit(disturbed, folder, signal.SIGTERM, "killed", r"signal 15 .*, from outside"),
+                     pool.submit(disturbed, folder, signal.SIGSTOP, "stalled", "a signal from outside stopped it")]
+            for done in work:
+                done.result()
+    left = children(os.getpid())
+    if left:
+        problem(f"processes are left: {left}")
+    return len(problems) > 0
+
+
+sys.exit(main())
