@@ -14,10 +14,11 @@
  * ch_strength_of_games.
  *
  * What results can't tell: players with no chain of games between them are in different groups,
- * each with a mean of its own. Within a group a set of players may have won every game against all
- * others (Ford 1957: then no finite rating is the likeliest). Such a set is set apart by the score
- * s with s^n = 1/2, n being its games against others (as much happens half of the time), its
- * interval ends where s^n = 0.025, and the rating is marked as open: "at least", "at most". */
+ * each with a mean of its own. Within a group a set of players may have won every game against
+ * another (Ford 1957: then no finite ratings are the likeliest). Such sets are put apart by the
+ * score s with s^n = 1/2, n being the games between them (as much happens half of the time), their
+ * intervals end where s^n = 0.025 and where s = 0.999, and the ratings are marked as open: "at
+ * least", "at most". */
 #ifndef CH_CORE_RATINGS_H
 #define CH_CORE_RATINGS_H
 
@@ -40,9 +41,8 @@ struct ch_rating {
     double elo;
     double low, high;         /* 95 % */
     double margin;            /* (high - low) / 2 */
-    bool open_low, open_high; /* "at most", "at least": this player, or those that it belongs to,
-                                 lost (won) every game against all others of the group. Both: no
-                                 games at all, or both at once */
+    bool open_low, open_high; /* "at most", "at least": it has lost (won) every game against some
+                                 others, or is in a set that has, or has no games at all */
     double points, expected;  /* scored; by the ratings. They are equal unless some rating of the
                                  group is open */
     long games;
@@ -53,8 +53,9 @@ struct ch_ratings {
     int count, groups;
     struct ch_rating *rating; /* [count], by player */
     int *order;               /* [count], players by group, within it by rating, the best first */
-    double *above; /* [count]: likelihood that order[i] is better than order[i + 1], 0 … 1;
-                      1/2 for the last of a group, which nothing can be said of */
+    double *above;            /* [count]: likelihood that order[i] is better than order[i + 1], 0
+                                 … 1; 1/2 for the last of a group, which nothing can be said of */
+    double *chance;           /* [count²]: what ch_ratings_above tells */
     double advantage, advantage_margin; /* of the first seat, Elo; 0 when not estimated */
 };
 

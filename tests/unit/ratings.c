@@ -1,0 +1,289 @@
+/* Pool ratings against Elo's closed formula, a case by hand, Agresti's baseball table
+ * (Categorical Data Analysis, 2nd edition, tables 10.10 and 10.11, as BradleyTerry2's tests have
+ * them), and tournaments with known strengths. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/random.h"
+#include "core/ratings.h"
+#include "core/statistics.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+static const struct ch_rating_options plain = {.anchor = -1};
+static const struct ch_rating_options with_advantage = {.advantage = true, .anchor = -1};
+
+/* What holds of any ratings. */
+static void assert_sane(const struct ch_ratings *ratings) {
+    double mean[64] = {0};
+    for (int i = 0; i < ratings->count; i++) {
+        const struct ch_rating *rating = &ratings->rating[i];
+        assert_true(isfinite(rating->elo) && isfinite(rating->low) && isfinite(rating->high));
+        assert_true(isfinite(rating->expected) && isfinite(rating->margin));
+        assert_true(rating->low <= rating->elo && rating->elo <= rating->high);
+        assert_true(ratings->above[i] >= 0 && ratings->above[i] <= 1);
+        assert_in_range(rating->group, 0, ratings->groups - 1);
+        mean[rating->group] += rating->elo;
+        bool open = false;
+        for (int j = 0; j < ratings->count; j++)
+            open |= ratings->rating[j].group == rating->group &&
+                    (ratings->rating[j].open_high || ratings->rating[j].open_low);
+        if (!open)
+            assert_near(rating->expected, rating->points, 1e-6);
+    }
+    for (int g = 0; g < ratings->groups; g++)
+        assert_near(mean[g], 0, 1e-6);
+    for (int i = 1; i < ratings->count; i++) {
+        const struct ch_rating *one = &ratings->rating[ratings->order[i - 1]];
+        const struct ch_rating *next = &ratings->rating[ratings->order[i]];
+        assert_true(one->group < next->group ||
+                    (one->group == next->group && one->elo >= next->elo - 1e-6));
+    }
+}
+
+/* fastchess's rows of Elo: the difference and its margin. The formula's margin takes the curve of
+ * Elo at both ends of the interval, the ratings' its slope in the middle. */
+static void two_players(void **state) {
+    (void)state;
+    struct ch_ratings ratings;
+    const struct ch_rating_pairing games = {{0, 1}, {{50, 55, 68}, {46, 56, 68}}, {0}};
+    ch_ratings_init(&ratings, 2, &games, 1, &plain);
+    assert_sane(&ratings);
+    assert_near(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
+    assert_near(2 * ratings.rating[0].margin, 30.427217944, 0.1);
+    assert_near(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
+    ch_ratings_done(&ratings);
+    const struct ch_rating_pairing pairs = {
+        {1, 0}, {{100, 89, 101}, {60, 79, 151}}, {34, 54, 63, 64, 75}};
+    ch_ratings_init(&ratings, 2, &pairs, 1, &plain);
+    assert_sane(&ratings);
+    assert_near(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
+    assert_near(2 * ratings.rating[0].margin, 27.653429506, 0.3);
+    assert_int_equal(ratings.order[0], 1);
+    assert_near(ratings.above[0], 0.9999704, 1e-4);
+    ch_ratings_done(&ratings);
+}
+
+/* 3 points of 4 are odds of 3, 9 of 10 are odds of 9: ratings of 400 log10(3) = 190.849 apart
+ * explain all three pairings exactly, whatever the seats are. Drawn games are half points. */
+static void three_players_by_hand(void **state) {
+    (void)state;
+    const struct ch_rating_pairing pairings[] = {
+        {{0, 1}, {{1, 0, 3}, {0, 4, 4}}, {0}}, /* 9 of 12 */
+        {{2, 1}, {{3, 0, 1}, {3, 0, 1}}, {0}}, /* 2 of 8 */
+        {{0, 2}, {{1, 0, 9}, {0, 2, 8}}, {0}}, /* 18 of 20 */
+    };
+    struct ch_ratings ratings;
+    ch_ratings_init(&ratings, 3, pairings, 3, &plain);
+    assert_sane(&ratings);
+    assert_near(ratings.rating[0].elo, 190.848502, 1e-5);
+    assert_near(ratings.rating[1].elo, 0, 1e-5);
+    assert_near(ratings.rating[2].elo, -190.848502, 1e-5);
+    assert_near(ratings.rating[0].points, 27, 1e-9);
+    assert_int_equal(ratings.rating[2].games, 28);
+    ch_ratings_done(&ratings);
+    /* an anchor moves all alike */
+    ch_ratings_init(&ratings, 3, pairings, 3,
+                    &(struct ch_rating_options){.anchor = 1, .anchor_elo = 1500});
+    assert_near(ratings.rating[1].elo, 1500, 1e-5);
+    assert_near(ratings.rating[1].margin, 0, 1e-9);
+    assert_near(ratings.rating[0].elo, 1690.848502, 1e-5);
+    assert_true(ratings.rating[0].margin > 0);
+    ch_ratings_done(&ratings);
+}
+
+/* Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: wins at home of the row
+ * against the column, and of the visitor. Table 10.11 has log odds to Baltimore, errors of about
+ * 0.3, and with the home advantage (0.302) the teams' shares of the odds. */
+static void baseball(void **state) {
+    (void)state;
+    static const int home[7][7] = {
+        {0, 4, 4, 4, 6, 4, 6}, {3, 0, 4, 4, 6, 6, 4}, {2, 4, 0, 2, 4, 4, 6}, {3, 5, 2, 0, 4, 4, 6},
+        {5, 2, 3, 4, 0, 5, 6}, {2, 3, 3, 4, 4, 0, 2}, {2, 1, 1, 2, 1, 3, 0}};
+    static const int away[7][7] = {
+        {0, 3, 2, 3, 1, 2, 0}, {3, 0, 2, 3, 0, 1, 3}, {5, 3, 0, 4, 3, 2, 0}, {3, 1, 5, 0, 3, 2, 1},
+        {1, 5, 3, 2, 0, 2, 0}, {5, 3, 4, 3, 2, 0, 4}, {5, 5, 6, 4, 6, 4, 0}};
+    static const double odds[6] = {1.58, 1.44, 1.29, 1.25, 1.11, 0.68};
+    static const double share[7] = {0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044};
+    struct ch_rating_pairing pairings[42];
+    struct ch_ratings ratings;
+    int count = 0;
+    for (int i = 0; i < 7; i++)
+        for (int j = 0; j < 7; j++)
+            if (i != j)
+                pairings[count++] =
+                    (struct ch_rating_pairing){{i, j}, {{away[i][j], 0, home[i][j]}}, {0}};
+    const double unit = log(10) / 400;
+    ch_ratings_init(&ratings, 7, pairings, count, &(struct ch_rating_options){.anchor = 6});
+    for (int i = 0; i < 6; i++) {
+        assert_near(ratings.rating[i].elo * unit, odds[i], 0.005);
+        assert_near(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
+    }
+    ch_ratings_done(&ratings);
+    ch_ratings_init(&ratings, 7, pairings, count, &with_advantage);
+    assert_sane(&ratings);
+    double sum = 0;
+    for (int i = 0; i < 7; i++)
+        sum += pow(10, ratings.rating[i].elo / 400);
+    for (int i = 0; i < 7; i++)
+        assert_near(pow(10, ratings.rating[i].elo / 400) / sum, share[i], 0.0006);
+    assert_near(ratings.advantage * unit, 0.302, 0.003); /* a drawn game is added */
+    assert_near(ratings.advantage_margin * unit / 1.96, 0.131, 0.01);
+    ch_ratings_done(&ratings);
+}
+
+/* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). A player who beat
+ * everybody, one who beat nobody, and one whom nobody knows. */
+static void perfect_scores(void **state) {
+    (void)state;
+    struct ch_ratings ratings;
+    const struct ch_rating_pairing won = {{0, 1}, {{0, 0, 10}, {0, 0, 10}}, {0, 0, 0, 0, 10}};
+    ch_ratings_init(&ratings, 2, &won, 1, &with_advantage);
+    assert_sane(&ratings);
+    assert_near(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
+    assert_true(ratings.rating[0].open_high && !ratings.rating[0].open_low);
+    assert_true(ratings.rating[1].open_low && !ratings.rating[1].open_high);
+    assert_true(ratings.above[0] > 0.99);
+    ch_ratings_done(&ratings);
+
+    const struct ch_rating_pairing pool[] = {
+        {{0, 1}, {{0, 0, 5}, {0, 0, 5}}, {0}}, {{0, 2}, {{0, 0, 5}, {0, 0, 5}}, {0}},
+        {{1, 2}, {{4, 2, 4}, {5, 2, 3}}, {0}}, {{1, 3}, {{0, 0, 3}, {0, 0, 3}}, {0}},
+        {{3, 2}, {{3, 0, 0}, {3, 0, 0}}, {0}},
+    };
+    ch_ratings_init(&ratings, 5, pool, 5, &with_advantage);
+    assert_sane(&ratings);
+    assert_int_equal(ratings.groups, 2);
+    assert_int_equal(ratings.rating[4].group, 1);
+    assert_true(ratings.rating[4].open_low && ratings.rating[4].open_high);
+    assert_true(ratings.rating[0].open_high && !ratings.rating[0].open_low);
+    assert_true(ratings.rating[3].open_low && !ratings.rating[3].open_high);
+    assert_true(ratings.rating[1].open_low && ratings.rating[1].open_high);
+    assert_true(ratings.rating[0].elo > ratings.rating[1].elo + 100);
+    assert_true(ratings.rating[2].elo > ratings.rating[3].elo + 100);
+    ch_ratings_done(&ratings);
+}
+
+/* Two pools that never met: their ratings say nothing of one another. */
+static void groups(void **state) {
+    (void)state;
+    const struct ch_rating_pairing pool[] = {
+        {{0, 3}, {{3, 0, 5}, {2, 0, 6}}, {0}},
+        {{4, 1}, {{3, 1, 4}, {2, 0, 6}}, {0}},
+        {{1, 2}, {{1, 1, 6}, {2, 2, 4}}, {0}},
+        {{0, 1}, {{0}, {0}}, {0}}, /* no games yet */
+    };
+    struct ch_ratings ratings;
+    ch_ratings_init(&ratings, 5, pool, 4,
+                    &(struct ch_rating_options){.anchor = 3, .anchor_elo = 0});
+    assert_int_equal(ratings.groups, 2);
+    assert_int_equal(ratings.rating[4].group, 0);
+    assert_int_equal(ratings.rating[3].group, 1);
+    assert_near(ratings.rating[3].elo, 0, 1e-9);
+    assert_near(ratings.rating[0].elo, 400 * log10(11.0 / 5), 1e-6);
+    assert_near(ratings.rating[1].elo + ratings.rating[2].elo + ratings.rating[4].elo, 0, 1e-6);
+    assert_near(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
+    assert_near(ratings.above[2], 0.5, 0);
+    ch_ratings_done(&ratings);
+    ch_ratings_init(&ratings, 3, pool, 0, &with_advantage); /* nobody played */
+    assert_sane(&ratings);
+    assert_int_equal(ratings.groups, 3);
+    ch_ratings_done(&ratings);
+}
+
+/* Every small table of three players: finite, in order, points explained. */
+static void small_tables(void **state) {
+    (void)state;
+    for (int code = 0; code < 6561; code++) {
+        struct ch_rating_pairing pairings[3] = {
+            {.player = {0, 1}}, {.player = {1, 2}}, {.player = {2, 0}}};
+        int left = code;
+        for (int k = 0; k < 3; k++) {
+            for (int i = 0; i < 3; i++, left /= 2)
+                pairings[k].games[0][i] = left % 2;
+            pairings[k].games[1][k] = left % 3 == 1;
+        }
+        struct ch_ratings ratings;
+        ch_ratings_init(&ratings, 3, pairings, 3, code % 2 ? &plain : &with_advantage);
+        assert_sane(&ratings);
+        ch_ratings_done(&ratings);
+    }
+}
+
+static double uniform(struct ch_random *random) {
+    return (double)(ch_random_next(random) >> 11) / 9007199254740992.0;
+}
+
+/* Half points of a player who is better by elo in one game; a third of what a decided game would
+ * bring is drawn. */
+static int play(double elo, struct ch_random *random) {
+    double p = 1 / (1 + pow(10, -elo / 400)), draw = 2 * fmin(p, 1 - p) / 3;
+    double u = uniform(random);
+    return u < p - draw / 2 ? 2 : u < p + draw / 2 ? 1 : 0;
+}
+
+/* Tournaments of players with known strengths, each pairing a few pairs of games over openings
+ * that favour one side, so that the two games of a pair are against each other. True ratings are
+ * within the margins about 95 times of 100: over the 300 tournaments 95 ± 2. */
+static void margins_hold(int pairs_each, bool sparse) {
+    enum { PLAYERS = 6, TOURNAMENTS = 300 };
+    static const double truth[PLAYERS] = {180, 90, 20, -30, -100, -160};
+    struct ch_random random;
+    int within = 0, advantage_within = 0;
+    ch_random_init(&random, (uint64_t)pairs_each);
+    for (int t = 0; t < TOURNAMENTS; t++) {
+        struct ch_rating_pairing pairings[PLAYERS * PLAYERS];
+        int count = 0;
+        for (int i = 0; i < PLAYERS; i++)
+            for (int j = i + 1; j < PLAYERS; j++) {
+                if (sparse && j - i > 1 && i > 0)
+                    continue;
+                struct ch_rating_pairing *pairing = &pairings[count++];
+                *pairing = (struct ch_rating_pairing){.player = {i, j}};
+                for (int k = 0; k < pairs_each; k++) {
+                    double opening = 40 + (uniform(&random) - 0.5) * 300;
+                    int first = play(truth[i] - truth[j] + opening, &random);
+                    int second = play(truth[i] - truth[j] - opening, &random);
+                    pairing->games[0][first]++;
+                    pairing->games[1][second]++;
+                    pairing->pairs[first + second]++;
+                }
+            }
+        struct ch_ratings ratings;
+        ch_ratings_init(&ratings, PLAYERS, pairings, count, &with_advantage);
+        assert_sane(&ratings);
+        for (int i = 0; i < PLAYERS; i++)
+            within += ratings.rating[i].low <= truth[i] && truth[i] <= ratings.rating[i].high;
+        advantage_within += fabs(ratings.advantage - 40) <= ratings.advantage_margin;
+        ch_ratings_done(&ratings);
+    }
+    double share = (double)within / (PLAYERS * TOURNAMENTS);
+    if (share < 0.93 || share > 0.97)
+        fail_msg("%d pairs: %.1f %% within the margins", pairs_each, 100 * share);
+    /* openings spread, so that the mean over them is less steep than one of 40 */
+    assert_true(advantage_within >= TOURNAMENTS * 85 / 100);
+}
+
+static void margins(void **state) {
+    (void)state;
+    margins_hold(40, false);
+    margins_hold(10, false);
+    margins_hold(20, true);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_players), cmocka_unit_test(three_players_by_hand),
+        cmocka_unit_test(baseball),    cmocka_unit_test(perfect_scores),
+        cmocka_unit_test(groups),      cmocka_unit_test(small_tables),
+        cmocka_unit_test(margins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
