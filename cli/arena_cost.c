@@ -83,7 +83,7 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
         .plan = {.agents = 2, .games = games > 0 ? games : 1},
         .agent = (const char *const[]){"random", "random"},
         .seed = (uint64_t)seed,
-        .ply_limit = cost->ply_limit,
+        .adjudication = {.plies = cost->ply_limit},
         .openings_name = cost->openings_name,
         .openings = cost->openings,
     };

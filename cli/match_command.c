@@ -11,8 +11,6 @@
 #include "cli/series.h"
 #include "core/memory.h"
 
-enum { DEFAULT_PLY_LIMIT = 400 };
-
 struct opener {
     const struct ch_game *game;
     struct ch_agents_config config;
@@ -36,7 +34,6 @@ void ch_match_command_init(struct ch_match_command *command, const char *name, i
         .game = "english",
         .db = CH_RECORD_FILE,
         .seed = 1,
-        .ply_limit = DEFAULT_PLY_LIMIT,
         .concurrency = sysconf(_SC_NPROCESSORS_ONLN),
         .text = {.terminal = isatty(STDERR_FILENO), .next_tenth = 1},
         .typed = ch_series_command(name, argc, argv),
@@ -56,8 +53,6 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
          0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, "G", "the game", &command->game, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &command->ply_limit, 1,
-         100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
          1024},
         {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
@@ -69,8 +64,9 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
     const int count = sizeof options / sizeof *options;
     for (int i = 0; i < count; i++)
         option[i] = options[i];
-    option[count] = (struct ch_option){0};
-    return count;
+    ch_limits_options(&command->limits, option + count);
+    option[count + CH_LIMIT_OPTIONS] = (struct ch_option){0};
+    return count + CH_LIMIT_OPTIONS;
 }
 
 static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
@@ -123,8 +119,10 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         .plan = *plan,
         .agent = agent,
         .seed = (uint64_t)command->seed,
-        .ply_limit = (int)command->ply_limit,
     };
+    if (!ch_limits_read(&command->limits, &spec.time, &spec.adjudication))
+        return CH_EXIT_BAD;
+    ch_limits_warn(&spec.time, (int)command->concurrency);
     command->text.spec = &spec;
     command->text.db = command->db;
     int status;

@@ -3,12 +3,14 @@
 #define CH_CLI_MATCH_COMMAND_H
 
 #include "cli/command.h"
+#include "cli/limits.h"
 #include "cli/match_text.h"
 
 struct ch_match_command {
     const char *game, *db, *openings, *log; /* openings: what --openings names */
     int64_t games; /* whatever --games counts: the command has that option */
-    int64_t seed, ply_limit, concurrency;
+    int64_t seed, concurrency;
+    struct ch_limits limits;
     struct ch_match_text text;
     char *typed; /* the command, for the line that goes on */
 };

@@ -61,6 +61,8 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
         line, "winner",
         recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner] : "none");
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    if (recorded->verdict)
+        cJSON_AddStringToObject(line, "verdict", recorded->verdict);
     add_count(line, "plies", recorded->ply_count);
     if (recorded->fault_seat >= 0) {
         cJSON *fault = cJSON_AddObjectToObject(line, "fault");

@@ -48,6 +48,8 @@ static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_ga
             ch_pdn_comment(&pdn->line, i + 1, recorded->moves[i].reason);
     if (recorded->fault_text)
         ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->fault_text);
+    if (recorded->verdict)
+        ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->verdict);
 }
 
 static int export_game(void *context, const struct ch_recorded_game *recorded) {

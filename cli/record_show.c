@@ -12,6 +12,7 @@
 #include "cli/record.h"
 #include "cli/wrap.h"
 #include "core/board_text.h"
+#include "core/match_spec.h"
 
 struct show {
     const struct ch_record_options *options;
@@ -89,6 +90,8 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
         printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
                tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
+    if (recorded->verdict)
+        printf("adjudicated: %s\n", recorded->verdict);
     ch_text_done(&text);
 }
 
@@ -119,6 +122,8 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
             cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);
         if (move->cpu_us >= 0)
             cJSON_AddNumberToObject(object, "cpu_us", (double)move->cpu_us);
+        if (move->has_score)
+            cJSON_AddNumberToObject(object, "score", move->score);
         if (move->reason)
             cJSON_AddStringToObject(object, "reason", move->reason);
         if (i < recorded->opening_plies)
@@ -160,6 +165,8 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
         cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
     }
+    if (recorded->verdict)
+        cJSON_AddStringToObject(line, "verdict", recorded->verdict);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
     add_moves(line, recorded, game, history);
@@ -190,6 +197,21 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
     return CH_EXIT_DONE;
 }
 
+static void print_limits(const struct ch_recorded_match *match) {
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    struct ch_text text;
+    if (ch_match_limits(match, &time, &adjudication, NULL) != CH_OK)
+        return;
+    ch_text_init(&text);
+    ch_time_control_format(&time, &text);
+    printf(", time control %s", text.data);
+    ch_text_clear(&text);
+    ch_adjudication_format(&adjudication, &text);
+    printf(", adjudication %s", text.data);
+    ch_text_done(&text);
+}
+
 /* What was played, and the texts that make the match what it is. */
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
     char date[32];
@@ -198,9 +220,8 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
            date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
-    cJSON *limit = cJSON_GetObjectItem(specification, "ply_limit");
-    printf("openings %s, seed %llu, ply limit %.0f", openings ? openings : "none",
-           (unsigned long long)match->seed, cJSON_IsNumber(limit) ? limit->valuedouble : 0);
+    printf("openings %s, seed %llu", openings ? openings : "none", (unsigned long long)match->seed);
+    print_limits(match);
     cJSON_ArrayForEach(agent, cJSON_GetObjectItem(specification, "agents")) {
         const char *hash = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "hash"));
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));

@@ -173,7 +173,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .plan = {.agents = 2, .games = games},
         .agent = (const char *const[]){side[0].name, side[1].name},
         .seed = seed,
-        .ply_limit = series->ply_limit,
+        .adjudication = {.plies = series->ply_limit},
         .openings_name = series->openings_name,
         .openings = openings                ? openings
                     : series->openings_name ? &series->openings

@@ -6,17 +6,20 @@
 
 #include <stdatomic.h>
 
+#include "core/adjudication.h"
 #include "core/openings.h"
 #include "core/record.h"
 #include "core/schedule.h"
 #include "core/statistics.h"
+#include "core/time_control.h"
 
 struct ch_match_spec {
     const struct ch_game *game;
     struct ch_plan plan;
     const char *const *agent; /* plan.agents of them, as on the command line */
     uint64_t seed;
-    int ply_limit;
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
 };

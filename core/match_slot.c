@@ -72,7 +72,8 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
     struct ch_referee referee = {.game = spec->game,
                                  .seed = spec->seed,
                                  .number = (uint32_t)job->number,
-                                 .adjudication = {.plies = spec->ply_limit}};
+                                 .time = spec->time,
+                                 .adjudication = spec->adjudication};
     struct ch_history from_start;
     const struct ch_history *start = &from_start;
     struct ch_position position;

@@ -35,6 +35,26 @@ static void add_plan(cJSON *json, const struct ch_plan *plan) {
         cJSON_AddNumberToObject(json, "rounds", plan->rounds);
 }
 
+/* A match without clocks and with a limit of plies alone says so by a number. */
+static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
+    const struct ch_adjudication plies_only = {.plies = spec->adjudication.plies};
+    struct ch_text plain, text;
+    ch_text_init(&plain);
+    ch_text_init(&text);
+    ch_adjudication_format(&plies_only, &plain);
+    ch_adjudication_format(&spec->adjudication, &text);
+    if (strcmp(plain.data, text.data) == 0)
+        cJSON_AddNumberToObject(json, "ply_limit", spec->adjudication.plies);
+    else
+        cJSON_AddStringToObject(json, "adjudication", text.data);
+    ch_text_clear(&text);
+    ch_time_control_format(&spec->time, &text);
+    if (strcmp(text.data, "none") != 0)
+        cJSON_AddStringToObject(json, "time_control", text.data);
+    ch_text_done(&text);
+    ch_text_done(&plain);
+}
+
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
  * longer. */
@@ -53,7 +73,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     }
     cJSON_AddRawToObject(json, "seed", seed);
     add_plan(json, &spec->plan);
-    cJSON_AddNumberToObject(json, "ply_limit", spec->ply_limit);
+    add_limits(json, spec);
     if (spec->openings) {
         hash_openings(spec, openings);
         cJSON_AddStringToObject(json, "openings", spec->openings_name);
@@ -94,6 +114,26 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
         return CH_OK;
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                         "match %lld has no plan that can be played; the record was changed by hand",
+                        (long long)match->id);
+}
+
+enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
+                               struct ch_adjudication *adjudication, struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *timed = cJSON_GetStringValue(cJSON_GetObjectItem(json, "time_control"));
+    const char *ends = cJSON_GetStringValue(cJSON_GetObjectItem(json, "adjudication"));
+    enum ch_status status = json ? CH_OK : CH_BAD_INPUT;
+    *time = (struct ch_time_control){0};
+    *adjudication = (struct ch_adjudication){.plies = number_of(json, "ply_limit", 0)};
+    if (timed && status == CH_OK)
+        status = ch_time_control_parse(timed, time, NULL);
+    if (ends && status == CH_OK)
+        status = ch_adjudication_parse(ends, adjudication, NULL);
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has limits that can't be read; the record was changed by hand",
                         (long long)match->id);
 }
 

@@ -39,7 +39,8 @@ static const char schema[] =
     " opening_plies INTEGER NOT NULL,"
     " result TEXT NOT NULL CHECK (result IN ('0', '1', 'draw', 'none')), end TEXT NOT NULL,"
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
-    " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, UNIQUE (match, number)) STRICT;"
+    " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, verdict TEXT,"
+    " UNIQUE (match, number)) STRICT;"
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
@@ -49,7 +50,7 @@ static const char schema[] =
 _Static_assert(APPLICATION == 1128821348 && SCHEMA == 2,
                "the schema's text names the same numbers");
 
-/* Layout 1 had two agents in the row of a match, and no scores. */
+/* Layout 1 had two agents in the row of a match, no scores and no verdicts. */
 #define AGENTS_OF_LAYOUT_1                                                                         \
     "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
     " UNION ALL SELECT id, 1, agent_b FROM main.match"
@@ -62,12 +63,14 @@ static const char to_layout_2[] = MATCH_AGENT_TABLE
     "DROP TABLE match;"
     "ALTER TABLE new_match RENAME TO match;"
     "ALTER TABLE move ADD COLUMN score INTEGER;"
+    "ALTER TABLE game ADD COLUMN verdict TEXT;"
     "PRAGMA user_version = 2;";
 
 /* The same for a reader, who changes nothing in the file. */
 static const char layout_1_as_2[] =
     "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
-    "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;";
+    "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;"
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict FROM main.game;";
 
 /* Tables are made anew where foreign keys lead to them, so these rest meanwhile. */
 static enum ch_status migrate(struct ch_record *record, struct ch_error *error) {

@@ -55,7 +55,7 @@ struct ch_recorded_match {
     char *game;
     uint64_t seed;
     int room;   /* the numbers of its games are below it */
-    int played;  /* committed games */
+    int played; /* committed games */
     int agents;
     int64_t *agent; /* `agents` of them, in the order of the command line */
     char **agent_name;
@@ -106,6 +106,7 @@ struct ch_recorded_game {
     struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or a result that nobody told */
     int fault_seat;                /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
+    char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
     char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
     int64_t started_ms; /* 0: not known */
     double seconds;     /* it took; 0: not known */

@@ -38,9 +38,9 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
                        "agent_1, player_0, player_1, opening, start,"
                        " opening_plies, result, end, fault_seat, fault_rule, "
                        "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+                       " ply_count, seed, verdict) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
                        "?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-                       " ?18, ?19, ?20)",
+                       " ?18, ?19, ?20, ?21)",
                        &query, error);
     if (status != CH_OK)
         return status;
@@ -65,6 +65,7 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
         ch_query_bind_real(query, 18, game->seconds);
     ch_query_bind(query, 19, game->ply_count);
     bind_or_null(query, 20, (int64_t)game->seed, game->seeded);
+    ch_query_bind_text(query, 21, game->verdict);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -115,7 +116,7 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 #define SELECT_GAME                                                                                \
     "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
     " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
-    " ply_count, seed FROM game "
+    " ply_count, seed, verdict FROM game "
 
 static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
     *game = (struct ch_recorded_game){
@@ -138,6 +139,7 @@ static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
         .ply_count = (int)ch_query_int(query, 19),
         .seeded = !ch_query_is_null(query, 20),
         .seed = (uint64_t)ch_query_int(query, 20),
+        .verdict = ch_query_copy(query, 21),
     };
 }
 

@@ -17,6 +17,7 @@ void ch_recorded_game_done(struct ch_recorded_game *game) {
     ch_free(game->start);
     ch_free(game->fault_rule);
     ch_free(game->fault_text);
+    ch_free(game->verdict);
     ch_free(game->tags);
     *game = (struct ch_recorded_game){0};
 }
@@ -55,6 +56,7 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
         .fault_seat = played->fault_seat,
         .fault_rule = copy_unless_empty(played->fault.rule),
         .fault_text = copy_unless_empty(played->fault.text),
+        .verdict = copy_unless_empty(played->verdict),
         .started_ms = played->started_ms,
         .seconds = played->seconds,
         .ply_count = count,
@@ -66,6 +68,8 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
         move->path = path_text(game, &played->history.plies[i].move);
         move->wall_us = from->wall_us < 0 ? -1 : (int64_t)(from->wall_us + 0.5);
         move->cpu_us = from->cpu_us < 0 ? -1 : (int64_t)(from->cpu_us + 0.5);
+        move->has_score = from->has_score;
+        move->score = from->score;
         move->reason = copy_unless_empty(from->reason);
     }
 }

@@ -85,7 +85,7 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
                                  .plan = {.agents = 2, .games = games},
                                  .agent = (const char *const[]){a, b},
                                  .seed = 5,
-                                 .ply_limit = 120};
+                                 .adjudication = {.plies = 120}};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
     run.opener = (struct ch_match_opener){.open = make_agent, .context = maker};
@@ -252,7 +252,7 @@ static void openings_are_played_twice(void **state) {
                                  .plan = {.agents = 2, .games = 6},
                                  .agent = (const char *const[]){"a", "b"},
                                  .seed = 5,
-                                 .ply_limit = 30,
+                                 .adjudication = {.plies = 30},
                                  .openings_name = "three",
                                  .openings = &openings};
     struct ch_match_run run = {.concurrency = 1, .opener = {.open = make_agent, .context = &maker}};
@@ -286,7 +286,7 @@ static void threads_play_with_the_text_of_the_beginning(void **state) {
                                  .plan = {.agents = 2, .games = 40},
                                  .agent = (const char *const[]){"a", "b"},
                                  .seed = 5,
-                                 .ply_limit = 60};
+                                 .adjudication = {.plies = 60}};
     struct maker maker = {0};
     struct ch_match_run run = {.concurrency = 4, .opener = {make_edited, make_again, &maker}};
     struct ch_record *record = open_record("pinned.db");

@@ -42,6 +42,7 @@ static struct ch_recorded_game sample(int64_t match, int number) {
         .fault_seat = 0,
         .fault_rule = ch_copy("wedge"),
         .fault_text = ch_copy("line one\nline two"),
+        .verdict = ch_copy("Black was ahead"),
         .tags = ch_copy("{\"Event\":\"x\"}"),
         .started_ms = 1234567890123,
         .seconds = 0.25,
@@ -75,6 +76,7 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_int_equal(out.fault_seat, 0);
     assert_string_equal(out.fault_rule, "wedge");
     assert_string_equal(out.fault_text, "line one\nline two");
+    assert_string_equal(out.verdict, "Black was ahead");
     assert_string_equal(out.tags, "{\"Event\":\"x\"}");
     assert_true(out.started_ms == 1234567890123);
     assert_int_equal(out.ply_count, 2);

@@ -1,0 +1,66 @@
+/* See limits.h. */
+#include "cli/limits.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+
+enum { MOST_PLIES = 100000, UNTOLD = -1 };
+
+void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]) {
+    const struct ch_option options[CH_LIMIT_OPTIONS] = {
+        {"tc", 0, CH_OPTION_TEXT, "LIMITS",
+         "time control: move=100ms, game=60s+0.6s, max=5s, average=1s, margin=50ms, depth=6, "
+         "nodes=10000, joined by commas",
+         &limits->time, 0, 0},
+        {"adjudicate", 0, CH_OPTION_TEXT, "WHEN",
+         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, joined by "
+         "commas; or none",
+         &limits->adjudication, 0, 0},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn: --adjudicate plies=N",
+         &limits->ply_limit, 1, MOST_PLIES},
+    };
+    for (int i = 0; i < CH_LIMIT_OPTIONS; i++)
+        option[i] = options[i];
+}
+
+static bool read_adjudication(const struct ch_limits *limits,
+                              struct ch_adjudication *adjudication) {
+    struct ch_error error;
+    *adjudication = (struct ch_adjudication){.plies = UNTOLD};
+    if (limits->adjudication &&
+        ch_adjudication_parse(limits->adjudication, adjudication, &error) != CH_OK) {
+        ch_failf("--adjudicate: %s", error.text);
+        return false;
+    }
+    if (limits->ply_limit && adjudication->plies != UNTOLD) {
+        ch_failf("--ply-limit and --adjudicate both say after how many plies a game is drawn; "
+                 "leave one out");
+        return false;
+    }
+    if (adjudication->plies == UNTOLD)
+        adjudication->plies = limits->ply_limit ? (int)limits->ply_limit : CH_PLY_LIMIT;
+    return true;
+}
+
+bool ch_limits_read(const struct ch_limits *limits, struct ch_time_control *time,
+                    struct ch_adjudication *adjudication) {
+    struct ch_error error;
+    *time = (struct ch_time_control){0};
+    if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK) {
+        ch_failf("--tc: %s", error.text);
+        return false;
+    }
+    return read_adjudication(limits, adjudication);
+}
+
+void ch_limits_warn(const struct ch_time_control *time, int concurrency) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (ch_time_control_timed(time) && concurrency > processors)
+        fprintf(stderr,
+                "%d games at a time on %ld processor%s: agents of this program are charged with "
+                "processor time and lose nothing by it, but programs behind hub: are timed by the "
+                "wall, get less done and may lose on time\n",
+                concurrency, processors, processors == 1 ? "" : "s");
+}
