@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/series.h"
+#include "cli/shard.h"
 #include "core/memory.h"
 
 struct opener {
@@ -57,6 +58,8 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
          1024},
         {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
          &command->log, 0, 0},
+        {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
+         &command->shard, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result",
          &command->text.json, 0, 0},
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
@@ -77,6 +80,8 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         return ch_fail(&error);
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,
+        .shard = command->text.shard,
+        .shards = command->text.shards,
         .opener = {open_agent, open_again, opener},
         .stop = ch_series_catch_stop(),
         .report = ch_match_text_report,
@@ -106,7 +111,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
     struct opener opener = {.game = ch_option_game(command->game)};
     struct ch_openings openings = {0};
     struct ch_error error;
-    if (!opener.game)
+    if (!opener.game || !ch_shard_read(command->shard, &command->text.shard, &command->text.shards))
         return CH_EXIT_BAD;
     if (ch_plan_check(plan, &error) != CH_OK)
         return ch_fail(&error);

@@ -7,8 +7,10 @@
 #include "cli/match_text.h"
 
 struct ch_match_command {
-    const char *game, *db, *openings, *log; /* openings: what --openings names */
-    int64_t games; /* whatever --games counts: the command has that option */
+    const char *game, *db, *log;
+    const char *openings; /* what --openings names */
+    const char *shard;    /* "K/N"; NULL: all games */
+    int64_t games;        /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
     struct ch_limits limits;
     struct ch_match_text text;

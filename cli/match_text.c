@@ -6,6 +6,7 @@
 #include "cli/match_json.h"
 #include "cli/match_log.h"
 #include "cli/record.h"
+#include "cli/shard.h"
 #include "cli/wrap.h"
 #include "core/text.h"
 
@@ -52,15 +53,29 @@ static void cut_line(struct ch_text *line, int width) {
     line->data[at] = '\0';
 }
 
+/* The games of this run's shard, or all, that are played. */
+static int have_played(const struct ch_match_text *text, const struct ch_match_status *status) {
+    return ch_shard_played(status, text->shard, text->shards);
+}
+
+/* "shard 1/8 of match 3", "match 3". */
+static void add_match(const struct ch_match_text *text, const struct ch_match_status *status,
+                      struct ch_text *line) {
+    if (text->shards)
+        ch_text_addf(line, "shard %d/%d of ", text->shard, text->shards);
+    ch_text_addf(line, "match %lld", (long long)status->id);
+}
+
 static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
     int played = status->played - status->resumed, width = ch_wrap_width(stderr);
+    int have = have_played(text, status);
     double rate = status->seconds > 0 ? played / status->seconds : 0;
     struct ch_text line;
     ch_text_init(&line);
-    ch_text_addf(&line, "%d of %d games", status->played, status->planned);
+    ch_text_addf(&line, "%d of %d games", have, status->share);
     if (rate > 0) {
         char left[32];
-        format_time((status->planned - status->played) / rate, left, sizeof left);
+        format_time((status->share - have) / rate, left, sizeof left);
         ch_text_addf(&line, "%s%.*f/s%s%s left", dot(), rate < 10 ? 1 : 0, rate, dot(), left);
     }
     const struct ch_match_agent *one = &status->agent[0], *other = &status->agent[1];
@@ -98,29 +113,34 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         fprintf(stderr,
                 "the text of an agent has changed since match %lld: this is a new match, %lld\n",
                 (long long)status->older, (long long)status->id);
-    if (status->resumed && status->resumed < status->planned)
-        fprintf(stderr, "match %lld goes on: %d of %d games are in the record\n",
-                (long long)status->id, status->resumed, status->planned);
-    else if (status->resumed)
+    int have = have_played(text, status);
+    struct ch_text match;
+    ch_text_init(&match);
+    add_match(text, status, &match);
+    if (have && have < status->share)
+        fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
+                status->share);
+    else if (have)
         fprintf(stderr,
-                "match %lld has its %d games already; more --games go on with it, another --seed "
+                "%s has its %d games already; more --games go on with it, another --seed "
                 "plays other games\n",
-                (long long)status->id, status->planned);
+                match.data, status->share);
+    ch_text_done(&match);
 }
 
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
+    int have = have_played(text, status);
     ch_match_log_look(text->log);
-    if (text->quiet || status->played == status->planned)
+    if (text->quiet || have == status->share)
         return;
     if (text->terminal) {
         show_progress(text, status);
-    } else if (!text->json &&
-               (long)status->played * 10 >= (long)text->next_tenth * status->planned &&
+    } else if (!text->json && (long)have * 10 >= (long)text->next_tenth * status->share &&
                status->played > status->resumed && status->seconds - text->shown >= 1) {
         show_progress(text, status);
         text->shown = status->seconds;
-        text->next_tenth = (int)((long)status->played * 10 / status->planned) + 1;
+        text->next_tenth = (int)((long)have * 10 / status->share) + 1;
     }
 }
 
@@ -237,7 +257,11 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         return;
     }
     int played = status->played - status->resumed;
-    printf("%d of %d games%s", status->played, status->planned, dot());
+    if (text->shards)
+        printf("shard %d/%d: %d of its %d games, of %d in all%s", text->shard, text->shards,
+               have_played(text, status), status->share, status->planned, dot());
+    else
+        printf("%d of %d games%s", status->played, status->planned, dot());
     if (text->spec->openings)
         printf("%s, both colours%s", text->spec->openings_name, dot());
     if (played > 0 && status->seconds > 0)

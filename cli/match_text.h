@@ -10,6 +10,7 @@ struct ch_match_text {
     const struct ch_match_spec *spec;
     const char *db;
     struct ch_log *log; /* NULL: none */
+    int shard, shards; /* of the run, as in struct ch_match_run */
     bool json, quiet;
     bool terminal;  /* progress is one line that is written again and again */
     double shown;   /* seconds of the run when a plain line was last shown */

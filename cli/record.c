@@ -105,23 +105,26 @@ static const struct {
 } parts[] = {
     {"list", ch_record_list, CH_RECORD_READ},     {"show", ch_record_show, CH_RECORD_READ},
     {"export", ch_record_export, CH_RECORD_READ}, {"import", ch_record_import, CH_RECORD_WRITE},
-    {"replay", ch_record_replay, CH_RECORD_READ},
+    {"replay", ch_record_replay, CH_RECORD_READ}, {"missing", ch_record_missing, CH_RECORD_READ},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 1] = {NULL};
+    const char *names[PARTS + 2] = {"merge"};
     for (int i = 0; i < PARTS; i++)
-        names[i] = parts[i].name;
+        names[i + 1] = parts[i].name;
     const char *closest = ch_text_closest(part, names);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
-    return ch_failf("record knows list, show, export, import and replay, not `%s`", part);
+    return ch_failf("record knows list, show, export, import, replay, merge and missing, not `%s`",
+                    part);
 }
 
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
+    if (strcmp(part, "merge") == 0)
+        return ch_record_merge_files(count, rest);
     while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
     if (which == PARTS)
@@ -148,7 +151,8 @@ static int run(int argc, char **argv) {
          &chosen.result, 0, 0},
         {"limit", 'n', CH_OPTION_INTEGER, "N", "so many games at most; 0: all", &chosen.limit, 0,
          9e18},
-        {"json", 0, CH_OPTION_FLAG, NULL, "list, show: one JSON object a line", &chosen.json, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
+         &chosen.json, 0, 0},
         {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
         {"out", 0, CH_OPTION_TEXT, "DIR", "show --rules: write them as files below DIR",
          &chosen.out, 0, 0},
@@ -160,6 +164,12 @@ static int run(int argc, char **argv) {
          &chosen.warnings, 0, 0},
         {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
          0},
+        {"shards", 0, CH_OPTION_INTEGER, "N", "missing: of N shards, those to run again",
+         &chosen.shards, 1, 1e6},
+        {"array", 0, CH_OPTION_FLAG, NULL, "missing: only those, as sbatch --array takes them",
+         &chosen.array, 0, 0},
+        {"games", 0, CH_OPTION_INTEGER, "N", "missing: of a match of N games (of each pairing)",
+         &chosen.games, 1, 1e7},
         {0},
     };
     static const char *const results[] = {"0", "1", "draw", "none", "fault", NULL};
@@ -178,8 +188,8 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_record = {
     .name = "record",
-    .arguments = "list|show|export|import|replay [GAME…|FILE…]",
-    .summary = "list, show, export, import and verify recorded games",
+    .arguments = "list|show|export|import|replay|merge|missing [GAME…|FILE…]",
+    .summary = "list, show, export, import, verify and unite recorded games",
     .details =
         "record list               the matches; with --match, --single, --agent or --result games\n"
         "record show GAME…         moves with times and reasons, the end, the last board\n"
@@ -191,6 +201,12 @@ const struct ch_command ch_command_record = {
         "record import FILE…       PDN into the record; mistakes are file:line and reject their "
         "game only\n"
         "record replay GAME…       step by step; --verify decides its moves again\n"
-        "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move differs.",
+        "record merge OUT IN…      what the records IN have, added to OUT; nothing is added twice\n"
+        "record missing            games of matches that are not there yet; --shards N tells which "
+        "shards\n"
+        "                          are to run again\n"
+        "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move "
+        "differs;\n"
+        "of merge: 1 if a game went otherwise in two records; of missing: 1 if a game is.",
     .run = run,
 };

@@ -11,8 +11,8 @@ void ch_record_add_db(const char *db, struct ch_text *text);
 
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out;
-    int64_t match, limit;
-    bool single, json, rules, comments, verify, warnings;
+    int64_t match, limit, shards, games;
+    bool single, json, rules, comments, verify, warnings, array;
 };
 
 /* Each part gets the arguments after its name and returns the exit status. */
@@ -26,6 +26,10 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
                      char **files);
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
+int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
+                      char **rest);
+/* Adds to the record files[0] what the others have. */
+int ch_record_merge_files(int count, char **files);
 
 /* The texts of the agents that played a game, or of `count` agents of a match, printed or written
  * as files below --out. Returns the exit status. */

@@ -133,6 +133,10 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
                               struct ch_error *error);
 
+/* The game of this number in a match, with its moves; id 0 when there is none. */
+enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int number,
+                                   struct ch_recorded_game *game, struct ch_error *error);
+
 /* Which games a list shows. Zeros and NULLs choose all. */
 struct ch_record_filter {
     int64_t match;      /* -1: games of no match */

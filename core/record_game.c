@@ -182,29 +182,49 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
     return status;
 }
 
-enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
-                              struct ch_error *error) {
-    *game = (struct ch_recorded_game){0};
-    struct ch_query *query;
-    bool row = false;
-    enum ch_status status = ch_query_begin(record, SELECT_GAME "WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind(query, 1, id);
-    status = ch_query_step(query, &row, error);
+/* The one game that the bound query selects, or id 0. Ends the query. */
+static enum ch_status read_one_game(struct ch_record *record, struct ch_query *query,
+                                    struct ch_recorded_game *game, struct ch_error *error) {
+    bool row;
+    enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
         read_game(query, game);
     ch_query_end(query);
-    if (status == CH_OK && !row)
-        return ch_error_set(
-            error, CH_NOT_FOUND, ch_db_path(record), 0,
-            "the record has no game %lld; crownhead record list --match N shows them",
-            (long long)id);
-    if (status == CH_OK)
+    if (status == CH_OK && row)
         status = read_moves(record, game, error);
     if (status != CH_OK)
         ch_recorded_game_done(game);
     return status;
+}
+
+enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
+                              struct ch_error *error) {
+    *game = (struct ch_recorded_game){0};
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(record, SELECT_GAME "WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    status = read_one_game(record, query, game, error);
+    if (status == CH_OK && !game->id)
+        return ch_error_set(
+            error, CH_NOT_FOUND, ch_db_path(record), 0,
+            "the record has no game %lld; crownhead record list --match N shows them",
+            (long long)id);
+    return status;
+}
+
+enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int number,
+                                   struct ch_recorded_game *game, struct ch_error *error) {
+    *game = (struct ch_recorded_game){0};
+    struct ch_query *query;
+    enum ch_status status =
+        ch_query_begin(record, SELECT_GAME "WHERE match = ?1 AND number = ?2", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, match);
+    ch_query_bind(query, 2, number);
+    return read_one_game(record, query, game, error);
 }
 
 static void bind_filter(struct ch_query *query, const struct ch_record_filter *filter) {
