@@ -49,12 +49,14 @@ void ch_columns_write(const struct ch_columns *columns, int indent, int gap, str
         int owed = indent; /* blanks before the next cell: none are left at the end of a line */
         for (int column = 0; column < CH_COLUMNS_MOST; column++) {
             const char *cell = cell_at(columns, row, column);
+            int spare = width[column] - width_of(cell);
             if (cell[0]) {
-                ch_text_addf(out, "%*s%s", owed, "", cell);
-                owed = 0;
+                int before = columns->right[column] ? spare : 0;
+                ch_text_addf(out, "%*s%s", owed + before, "", cell);
+                owed = -before;
             }
             if (width[column] > 0)
-                owed += width[column] - width_of(cell) + gap;
+                owed += spare + gap;
         }
         ch_text_add(out, "\n");
     }

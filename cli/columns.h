@@ -1,6 +1,9 @@
-/* Text in columns: cells are collected row by row and written with aligned left edges. */
+/* Text in columns: cells are collected row by row and written with aligned left edges,
+ * or right ones. */
 #ifndef CH_CLI_COLUMNS_H
 #define CH_CLI_COLUMNS_H
+
+#include <stdbool.h>
 
 #include "core/text.h"
 
@@ -10,7 +13,8 @@ enum { CH_COLUMNS_MOST = 16 };
 struct ch_columns {
     char **cell; /* rows of CH_COLUMNS_MOST */
     int rows, capacity;
-    int next; /* column of the next cell in the last row */
+    int next;                    /* column of the next cell in the last row */
+    bool right[CH_COLUMNS_MOST]; /* the column's cells are aligned at their right edges: numbers */
 };
 
 void ch_columns_row(struct ch_columns *columns);

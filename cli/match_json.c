@@ -1,10 +1,11 @@
 /* See match_json.h. */
 #include "cli/match_json.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 
 #include "cli/json_line.h"
+#include "cli/tournament_json.h"
+#include "cli/tournament_text.h"
 
 static cJSON *new_line(const char *type) {
     cJSON *line = ch_json_line();
@@ -41,6 +42,8 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
         cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].name));
     add_count(line, "games", status->planned);
     add_count(line, "resumed", status->resumed);
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        cJSON_AddStringToObject(line, "format", ch_format_name(spec->plan.format));
     add_seed(line, status->seed);
     cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
     if (status->older)
@@ -75,7 +78,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
     ch_json_print(line);
 }
 
-static void add_counts(cJSON *object, const char *name, const long counts[3]) {
+void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]) {
     cJSON *json = cJSON_AddObjectToObject(object, name);
     add_count(json, "wins", counts[2]);
     add_count(json, "draws", counts[1]);
@@ -91,6 +94,18 @@ static void add_strength(cJSON *line, const struct ch_match_meeting *meeting) {
     cJSON_AddBoolToObject(elo, "open_high", strength.elo_open_high);
     cJSON_AddStringToObject(line, "variance_of", strength.paired ? "pairs" : "games");
     cJSON_AddNumberToObject(line, "superiority", strength.superiority);
+}
+
+void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
+                           const struct ch_match_meeting *meeting) {
+    ch_match_json_counts(object, "first", meeting->games);
+    cJSON *seats = cJSON_AddObjectToObject(object, "first_by_seat");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_match_json_counts(seats, game->seat_name[seat], meeting->seat[seat]);
+    cJSON *pairs = cJSON_AddArrayToObject(object, "pairs");
+    for (int i = 0; i < 5; i++)
+        cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)meeting->pairs[i]));
+    add_strength(object, meeting);
 }
 
 static void add_seats(cJSON *line, const struct ch_game *game,
@@ -118,16 +133,11 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         cJSON_AddStringToObject(object, "name", status->agent[i].name);
         add_count(object, "faults", status->agent[i].faults);
     }
-    const struct ch_match_meeting *meeting = ch_match_only_meeting(status);
-    add_counts(line, "first", meeting->games);
-    object = cJSON_AddObjectToObject(line, "first_by_seat");
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        add_counts(object, game->seat_name[seat], meeting->seat[seat]);
-    add_strength(line, meeting);
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_tournament_json_add(line, game, status);
+    else
+        ch_match_json_meeting(line, game, ch_match_only_meeting(status));
     add_seats(line, game, status);
-    object = cJSON_AddArrayToObject(line, "pairs");
-    for (int i = 0; i < 5; i++)
-        cJSON_AddItemToArray(object, cJSON_CreateNumber((double)meeting->pairs[i]));
     object = cJSON_AddObjectToObject(line, "ends");
     for (int end = 0; end < CH_END_COUNT; end++)
         if (status->ends[end])

@@ -2,11 +2,19 @@
 #ifndef CH_CLI_MATCH_JSON_H
 #define CH_CLI_MATCH_JSON_H
 
+#include <cjson/cJSON.h>
+
 #include "core/match.h"
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status);
 void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded);
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status);
+
+/* Parts of results. Adds an object of wins, draws and losses. */
+void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]);
+/* Adds what two agents' games say, as the first sees them: counts, by seat, pairs, strength. */
+void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
+                           const struct ch_match_meeting *meeting);
 
 #endif

@@ -10,11 +10,12 @@ struct ch_match_text {
     const struct ch_match_spec *spec;
     const char *db;
     struct ch_log *log; /* NULL: none */
-    int shard, shards; /* of the run, as in struct ch_match_run */
+    int shard, shards;  /* of the run, as in struct ch_match_run */
     bool json, quiet;
     bool terminal;  /* progress is one line that is written again and again */
     double shown;   /* seconds of the run when a plain line was last shown */
     int next_tenth; /* of the plan, for plain progress lines */
+    int rounds;     /* of a swiss or knockout: those whose pairings were told */
     bool line_open; /* a progress line stands on the terminal */
 };
 
@@ -28,8 +29,5 @@ void ch_match_text_end_line(struct ch_match_text *text);
 
 /* The final block, or the JSON line of type "result". */
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status);
-
-/* The block of a match with its scores: also for `record show`. */
-void ch_match_print(const struct ch_game *game, const struct ch_match_status *status);
 
 #endif

@@ -7,7 +7,11 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/record.h"
-#include "core/match.h"
+#include "cli/tournament_text.h"
+#include "core/match_spec.h"
+
+/* Agents of a match that are named before the rest is counted. */
+enum { SHOWN_AGENTS = 4 };
 
 static cJSON *new_line(const char *type, int64_t id) {
     cJSON *line = ch_json_line();
@@ -20,6 +24,19 @@ struct list {
     bool json;
     long matches, games;
 };
+
+/* Who plays: both agents, or the first few of many with the format. */
+static void print_agents(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    bool many = ch_match_plan(match, &plan, NULL) == CH_OK && ch_tournament_is(&plan);
+    int shown = match->agents > SHOWN_AGENTS + 1 ? SHOWN_AGENTS : match->agents;
+    if (many)
+        printf("%s: ", ch_format_name(plan.format));
+    for (int i = 0; i < shown; i++)
+        printf("%s%s", i == 0 ? "" : many ? ", " : " - ", match->agent_name[i]);
+    if (shown < match->agents)
+        printf(" and %d others", match->agents - shown);
+}
 
 static bool list_match(void *context, const struct ch_recorded_match *match) {
     struct list *list = context;
@@ -46,8 +63,7 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         printf("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
     printf("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
            ch_match_state_name(match->state), match->played, ch_match_planned(match));
-    for (int i = 0; i < match->agents; i++)
-        printf("%s%s", i > 0 ? " - " : "", match->agent_name[i]);
+    print_agents(match);
     printf(", %s, seed %llu\n", match->game, (unsigned long long)match->seed);
     return true;
 }

@@ -6,10 +6,11 @@
 
 #include "cli/command.h"
 #include "cli/json_line.h"
+#include "cli/match_block.h"
 #include "cli/match_json.h"
-#include "cli/match_text.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/tournament_text.h"
 #include "cli/wrap.h"
 #include "core/board_text.h"
 #include "core/match_spec.h"
@@ -212,12 +213,24 @@ static void print_limits(const struct ch_recorded_match *match) {
     ch_text_done(&text);
 }
 
+static void print_plan(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    struct ch_text text;
+    if (ch_match_plan(match, &plan, NULL) != CH_OK || !ch_tournament_is(&plan))
+        return;
+    ch_text_init(&text);
+    ch_tournament_add_plan(&plan, &text);
+    puts(text.data);
+    ch_text_done(&text);
+}
+
 /* What was played, and the texts that make the match what it is. */
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
     char date[32];
     format_time(match->created_ms, date, sizeof date);
     printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
            date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
+    print_plan(match);
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     printf("openings %s, seed %llu", openings ? openings : "none", (unsigned long long)match->seed);

@@ -10,26 +10,33 @@ static void add_figure(double value, double margin, struct ch_text *out) {
                  margin);
 }
 
-static void add_interval(const struct ch_strength *strength, const struct ch_interval *interval,
-                         double margin, struct ch_text *out) {
-    if (strength->elo_open_low && strength->elo_open_high)
+static void add_interval(struct ch_interval interval, double margin, bool open_low, bool open_high,
+                         struct ch_text *out) {
+    if (open_low && open_high)
         ch_text_add(out, "unknown");
-    else if (strength->elo_open_high)
-        ch_text_addf(out, "at least %+.0f", interval->low);
-    else if (strength->elo_open_low)
-        ch_text_addf(out, "at most %+.0f", interval->high);
+    else if (open_high)
+        ch_text_addf(out, "at least %+.0f", interval.low);
+    else if (open_low)
+        ch_text_addf(out, "at most %+.0f", interval.high);
     else
-        add_figure(interval->value, margin, out);
+        add_figure(interval.value, margin, out);
 }
 
 void ch_strength_add_elo(const struct ch_strength *strength, struct ch_text *out) {
     ch_text_add(out, "Elo ");
-    add_interval(strength, &strength->elo, strength->elo_margin, out);
+    add_interval(strength->elo, strength->elo_margin, strength->elo_open_low,
+                 strength->elo_open_high, out);
 }
 
 void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_text *out) {
     ch_text_add(out, "normalized Elo ");
-    add_interval(strength, &strength->normalized, strength->normalized_margin, out);
+    add_interval(strength->normalized, strength->normalized_margin, strength->elo_open_low,
+                 strength->elo_open_high, out);
+}
+
+void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out) {
+    add_interval((struct ch_interval){rating->elo, rating->low, rating->high}, rating->margin,
+                 rating->open_low, rating->open_high, out);
 }
 
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {

@@ -1,0 +1,141 @@
+/* See match_block.h. */
+#include "cli/match_block.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/tournament_text.h"
+#include "cli/wrap.h"
+#include "core/standings.h"
+#include "core/text.h"
+
+enum { WIN = 2, DRAW = 1, LOSS = 0 };
+
+const char *ch_match_dot(void) {
+    return ch_utf8() ? " · " : ", ";
+}
+
+/* The name of an agent; of two who have the same one it is told which it is. */
+static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
+    bool same = status->agents == 2 && strcmp(status->agent[0].name, status->agent[1].name) == 0;
+    snprintf(name, size, "%s%s", status->agent[agent].name,
+             !same        ? ""
+             : agent == 0 ? " (A)"
+                          : " (B)");
+}
+
+static void add_row(const struct ch_match_status *status, int agent, int width,
+                    struct ch_text *out) {
+    const struct ch_match_agent *sums = &status->agent[agent];
+    const long *total = sums->games;
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, agent, name, sizeof name);
+    char score[40], first[80];
+    snprintf(score, sizeof score, "%.10g/%ld", ch_points(total),
+             total[LOSS] + total[DRAW] + total[WIN]);
+    snprintf(first, sizeof first, "+%ld =%ld -%ld", sums->seat[0][WIN], sums->seat[0][DRAW],
+             sums->seat[0][LOSS]);
+    ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld  %-16s  +%ld =%ld -%ld\n", width, name, score,
+                 total[WIN], total[DRAW], total[LOSS], first, sums->seat[1][WIN],
+                 sums->seat[1][DRAW], sums->seat[1][LOSS]);
+}
+
+static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
+    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(status));
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, 0, name, sizeof name);
+    ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
+                 100 * strength.score.low, 100 * strength.score.high);
+    if (strength.elo_open_low && strength.elo_open_high)
+        ch_text_addf(out, "unknown");
+    else if (strength.elo_open_high)
+        ch_text_addf(out, "at least %+.0f", strength.elo.low);
+    else if (strength.elo_open_low)
+        ch_text_addf(out, "at most %+.0f", strength.elo.high);
+    else
+        ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, ch_utf8() ? "±" : "+/-",
+                     strength.elo_margin);
+    ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
+                 strength.paired ? "pairs" : "games", 100 * strength.superiority);
+}
+
+static void add_share(const char *what, long hits, long trials, struct ch_text *out) {
+    struct ch_interval share = ch_share(hits, trials);
+    ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
+                 100 * share.high);
+}
+
+static void add_seats(const struct ch_game *game, const struct ch_match_status *status,
+                      struct ch_text *out) {
+    char what[64];
+    snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
+    add_share(what, status->seat0[WIN], status->played, out);
+    snprintf(what, sizeof what, "%s%s wins", ch_match_dot(), game->seat_name[1]);
+    add_share(what, status->seat0[LOSS], status->played, out);
+    snprintf(what, sizeof what, "%sdrawn", ch_match_dot());
+    add_share(what, status->seat0[DRAW], status->played, out);
+    ch_text_addf(out, "\n");
+}
+
+static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
+    ch_text_addf(out, "  ends: ");
+    bool listed[CH_END_COUNT] = {false};
+    for (;;) {
+        int most = -1;
+        for (int end = 0; end < CH_END_AGENT_FAULTS; end++)
+            if (status->ends[end] && !listed[end] &&
+                (most < 0 || status->ends[end] > status->ends[most]))
+                most = end;
+        if (most < 0)
+            break;
+        listed[most] = true;
+        ch_text_addf(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most),
+                     ch_match_dot());
+    }
+    long faults = ch_match_faults(status);
+    ch_text_addf(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
+    for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
+        if (status->ends[end])
+            ch_text_addf(out, "    %ld %s: %s\n", status->ends[end],
+                         status->ends[end] == 1 ? "game" : "games", ch_end_text((enum ch_end)end));
+    for (int agent = 0; agent < status->agents; agent++) {
+        char name[CH_AGENT_NAME + 8];
+        shown_name(status, agent, name, sizeof name);
+        if (status->agent[agent].faults)
+            ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name,
+                         status->agent[agent].faults, status->agent[agent].fault_text);
+    }
+}
+
+/* The block of a match between two. */
+static void add_two(const struct ch_game *game, const struct ch_match_status *status,
+                    struct ch_text *out) {
+    char name[2][CH_AGENT_NAME + 8];
+    size_t width = 14;
+    for (int i = 0; i < 2; i++) {
+        shown_name(status, i, name[i], sizeof name[i]);
+        if (strlen(name[i]) > width)
+            width = strlen(name[i]);
+    }
+    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s  as %-13s  as %s\n", (int)width, "", "score",
+                 "wins", "draws", "losses", game->seat_name[0], game->seat_name[1]);
+    add_row(status, 0, (int)width, out);
+    add_row(status, 1, (int)width, out);
+    add_strength(status, out);
+}
+
+void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
+    struct ch_text block, wrapped;
+    ch_text_init(&block);
+    ch_text_init(&wrapped);
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_tournament_add(game, status, &block);
+    else
+        add_two(game, status, &block);
+    add_seats(game, status, &block);
+    add_ends(status, &block);
+    ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
+    fputs(wrapped.data, stdout);
+    ch_text_done(&wrapped);
+    ch_text_done(&block);
+}

@@ -1,0 +1,277 @@
+/* See tournament_text.h. */
+#include "cli/tournament_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/match_block.h"
+#include "cli/strength.h"
+#include "cli/wrap.h"
+#include "core/standings.h"
+
+/* TABLE_WIDTH: a wider crosstable is left out. LEADERS: agents in the line of progress.
+ * ROUND_AGENTS: with more of them the meetings of rounds are left out. */
+enum { TABLE_WIDTH = 100, LEADERS = 3, ROUND_AGENTS = 32 };
+
+bool ch_tournament_is(const struct ch_plan *plan) {
+    return plan->agents > 2 || plan->format != CH_ROUND_ROBIN;
+}
+
+void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
+    ch_text_addf(out, "%s of %d agents, ", ch_format_name(plan->format), plan->agents);
+    if (plan->format == CH_SWISS)
+        ch_text_addf(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
+    ch_text_addf(out, "%d games a %s", plan->games,
+                 ch_plan_by_results(plan) ? "meeting" : "pairing");
+}
+
+static int known_rounds(const struct ch_match_status *status) {
+    const struct ch_pairing *meeting;
+    int rounds = ch_schedule_rounds(status->schedule), first, room, known = 0;
+    while (known < rounds && ch_schedule_round(status->schedule, known, &meeting, &first, &room))
+        known++;
+    return known;
+}
+
+void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_text *line) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    struct ch_standings standings;
+    if (ch_plan_by_results(plan))
+        ch_text_addf(line, "%sround %d of %d", ch_match_dot(), known_rounds(status),
+                     ch_schedule_rounds(status->schedule));
+    ch_standings_init(&standings, status, false);
+    for (int i = 0; i < LEADERS && i < standings.count; i++) {
+        const struct ch_standing *row = &standings.row[i];
+        ch_text_addf(line, "%s%s ", i ? ", " : ch_match_dot(), status->agent[row->agent].name);
+        if (plan->format == CH_SWISS)
+            ch_text_addf(line, "%.10g", row->points);
+        else
+            ch_text_addf(line, "%.1f %%", 100 * row->share);
+    }
+    ch_standings_done(&standings);
+}
+
+static void add_cell(struct ch_columns *columns, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add_cell(struct ch_columns *columns, const char *format, ...) {
+    char cell[CH_AGENT_NAME + 64];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
+    ch_columns_add(columns, cell);
+}
+
+static void add_counts(struct ch_columns *columns, const long games[3]) {
+    add_cell(columns, "+%ld =%ld -%ld", games[2], games[1], games[0]);
+}
+
+static void add_place(struct ch_columns *columns, const struct ch_standings *standings, int i) {
+    int place = standings->row[i].place;
+    bool shared = (i > 0 && standings->row[i - 1].place == place) ||
+                  (i + 1 < standings->count && standings->row[i + 1].place == place);
+    add_cell(columns, "%d%s", place, shared ? "=" : "");
+}
+
+/* How far an agent came in a knockout: "winner", "final", "round of 4"… */
+static void add_reached(struct ch_columns *columns, const struct ch_standing *row, int rounds) {
+    int left = rounds - row->reached;
+    if (left == 0)
+        ch_columns_add(columns, "winner");
+    else if (left == 1)
+        ch_columns_add(columns, "final");
+    else
+        add_cell(columns, "last %d", 1 << left);
+}
+
+static void add_heads(struct ch_columns *columns, enum ch_format format, bool rated,
+                      const struct ch_game *game) {
+    ch_columns_row(columns);
+    ch_columns_add(columns, "");
+    ch_columns_add(columns, "");
+    ch_columns_add(columns, "points");
+    if (format == CH_SWISS) {
+        ch_columns_add(columns, "Buchholz");
+        ch_columns_add(columns, "S-B");
+    } else {
+        ch_columns_add(columns, format == CH_KNOCKOUT ? "reached" : "share");
+    }
+    if (rated)
+        ch_columns_add(columns, "rating");
+    ch_columns_add(columns, "games");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        add_cell(columns, "as %s", game->seat_name[seat]);
+    columns->right[0] = columns->right[2] = columns->right[3] = true;
+    columns->right[4] = format == CH_SWISS;
+}
+
+static void add_standing(struct ch_columns *columns, const struct ch_standings *standings, int i,
+                         const struct ch_match_status *status) {
+    enum ch_format format = ch_schedule_plan(status->schedule)->format;
+    const struct ch_standing *row = &standings->row[i];
+    const struct ch_match_agent *agent = &status->agent[row->agent];
+    ch_columns_row(columns);
+    add_place(columns, standings, i);
+    ch_columns_add(columns, agent->name);
+    if (row->byes && format == CH_SWISS)
+        add_cell(columns, "%.10g", row->points);
+    else
+        add_cell(columns, "%.10g/%ld", row->points, row->games);
+    if (format == CH_SWISS) {
+        add_cell(columns, "%.10g", row->buchholz);
+        add_cell(columns, "%.1f", row->sonneborn_berger);
+    } else if (format == CH_KNOCKOUT) {
+        add_reached(columns, row, ch_schedule_rounds(status->schedule));
+    } else {
+        add_cell(columns, "%.1f %%", 100 * row->share);
+    }
+    if (standings->ratings.count) {
+        struct ch_text rating;
+        ch_text_init(&rating);
+        ch_strength_add_rating(&standings->ratings.rating[row->agent], &rating);
+        ch_columns_add(columns, rating.data);
+        ch_text_done(&rating);
+    }
+    add_counts(columns, agent->games);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        add_counts(columns, agent->seat[seat]);
+}
+
+static void add_standings(const struct ch_standings *standings, const struct ch_game *game,
+                          const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    struct ch_columns columns = {0};
+    add_heads(&columns, plan->format, standings->ratings.count > 0, game);
+    for (int i = 0; i < standings->count; i++)
+        add_standing(&columns, standings, i, status);
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+    if (standings->ratings.count)
+        ch_text_addf(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
+                     standings->ratings.groups > 1 ? "each group that met" : "all");
+}
+
+/* Points of each row against each column, by places; nothing if that is too wide. */
+static void add_crosstable(const struct ch_standings *standings,
+                           const struct ch_match_status *status, struct ch_text *out) {
+    struct ch_columns columns = {0};
+    struct ch_text table;
+    if (standings->count + 2 > CH_COLUMNS_MOST)
+        return;
+    ch_columns_row(&columns);
+    ch_columns_add(&columns, "");
+    ch_columns_add(&columns, "");
+    columns.right[0] = true;
+    for (int i = 0; i < standings->count; i++) {
+        add_cell(&columns, "%d", i + 1);
+        columns.right[i + 2] = true;
+    }
+    for (int i = 0; i < standings->count; i++) {
+        int one = standings->row[i].agent;
+        ch_columns_row(&columns);
+        add_cell(&columns, "%d", i + 1);
+        ch_columns_add(&columns, status->agent[one].name);
+        for (int j = 0; j < standings->count; j++) {
+            struct ch_match_meeting met = {0};
+            if (j != i)
+                met = ch_match_between(status, one, standings->row[j].agent);
+            if (ch_games(met.games))
+                add_cell(&columns, "%.10g", ch_points(met.games));
+            else
+                ch_columns_add(&columns, j == i ? "." : "-");
+        }
+    }
+    ch_text_init(&table);
+    ch_columns_write(&columns, 2, 2, &table);
+    if (strcspn(table.data + 1, "\n") < TABLE_WIDTH)
+        ch_text_addf(out, "\n  points of each against each\n%s", table.data);
+    ch_text_done(&table);
+    ch_columns_done(&columns);
+}
+
+static void add_pairing(struct ch_columns *columns, const struct ch_match_status *status, int one,
+                        int other) {
+    struct ch_match_meeting met = ch_match_between(status, one, other);
+    struct ch_strength strength = ch_match_strength(&met);
+    struct ch_text elo;
+    if (ch_games(met.games) == 0)
+        return;
+    ch_text_init(&elo);
+    ch_strength_add_elo(&strength, &elo);
+    ch_columns_row(columns);
+    add_cell(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
+    double points = ch_points(met.games);
+    add_cell(columns, "%.10g : %.10g", points, (double)ch_games(met.games) - points);
+    add_counts(columns, met.games);
+    add_cell(columns, "%.1f %%", 100 * strength.score.value);
+    ch_columns_add(columns, elo.data);
+    ch_text_done(&elo);
+}
+
+/* Every pairing with its error, in the order of places. */
+static void add_pairings(const struct ch_standings *standings, const struct ch_match_status *status,
+                         struct ch_text *out) {
+    struct ch_columns columns = {.right = {[3] = true}};
+    for (int i = 0; i < standings->count; i++)
+        for (int j = i + 1; j < standings->count; j++)
+            add_pairing(&columns, status, standings->row[i].agent, standings->row[j].agent);
+    ch_text_addf(out, "\n  pairings, as the first of the two sees them\n");
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+/* A meeting of a round, with the points in its games. */
+static void add_meeting(struct ch_columns *columns, const struct ch_match_status *status,
+                        struct ch_pairing meeting, int number, int room) {
+    int points = 0, other = 0;
+    ch_columns_row(columns);
+    ch_columns_add(columns, status->agent[meeting.first].name);
+    if (meeting.second < 0) {
+        ch_columns_add(columns, "bye");
+        return;
+    }
+    for (int i = number; i < number + room; i++)
+        if (status->games[i].done) {
+            points += ch_match_points(status, i);
+            other += 2 - ch_match_points(status, i);
+        }
+    add_cell(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
+    ch_columns_add(columns, status->agent[meeting.second].name);
+}
+
+/* The meetings of a swiss or knockout by round. */
+static void add_rounds(const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    const struct ch_pairing *meeting;
+    int rounds = ch_schedule_rounds(status->schedule), known = known_rounds(status), first, room;
+    for (int round = 0; round < known; round++) {
+        struct ch_columns columns = {0};
+        int meetings = ch_schedule_round(status->schedule, round, &meeting, &first, &room);
+        for (int i = 0; i < meetings; i++)
+            add_meeting(&columns, status, meeting[i], first + i * room, room);
+        if (plan->format == CH_KNOCKOUT && round + 1 == rounds)
+            ch_text_add(out, "\n  final\n");
+        else
+            ch_text_addf(out, "\n  round %d of %d\n", round + 1, rounds);
+        ch_columns_write(&columns, 2, 2, out);
+        ch_columns_done(&columns);
+    }
+}
+
+void ch_tournament_add(const struct ch_game *game, const struct ch_match_status *status,
+                       struct ch_text *out) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    struct ch_standings standings;
+    ch_standings_init(&standings, status, true);
+    add_standings(&standings, game, status, out);
+    if (plan->format == CH_ROUND_ROBIN || plan->format == CH_SWISS)
+        add_crosstable(&standings, status, out);
+    if (!ch_plan_by_results(plan))
+        add_pairings(&standings, status, out);
+    else if (status->agents <= ROUND_AGENTS)
+        add_rounds(status, out);
+    ch_text_add(out, "\n");
+    ch_standings_done(&standings);
+}

@@ -1,0 +1,185 @@
+/* Standings against sums done by hand from the definitions in standings.h. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/standings.h"
+
+#define assert_near(value, expected) assert_true(fabs((value) - (expected)) < 1e-9)
+
+static const char *const names[] = {"A", "B", "C", "D", "E"};
+
+/* Plays what is left of the meeting of two: the first gets `points` half points of the first two
+ * games, the second game first, and draws the others. */
+static void meet(struct ch_match_status *status, int first, int second, int points) {
+    struct ch_scheduled scheduled;
+    int games = 0;
+    for (int number = 0; number < ch_schedule_room(status->schedule); number++) {
+        if (status->games[number].done || !ch_schedule_game(status->schedule, number, &scheduled))
+            continue;
+        int seat = scheduled.agent[0] == first ? 0 : 1;
+        if (scheduled.agent[seat] != first || scheduled.agent[1 - seat] != second)
+            continue;
+        int half = games < 2 ? (points > 2 ? 2 : points) : 1;
+        points -= games < 2 ? half : 0;
+        games++;
+        struct ch_recorded_game game = {.number = number, .fault_seat = -1};
+        game.outcome.result = half == 1 ? CH_DRAWN : CH_WON;
+        game.outcome.winner = half == 2 ? seat : 1 - seat;
+        game.outcome.end = CH_END_NO_MOVES;
+        assert_true(ch_match_status_add(status, &game));
+        while (ch_schedule_advance(status->schedule, status->games))
+            status->planned = ch_schedule_planned(status->schedule);
+    }
+    assert_true(games > 0);
+}
+
+static void check(const struct ch_standings *standings, const char *agents, const int places[]) {
+    for (int i = 0; i < standings->count; i++) {
+        assert_int_equal(standings->row[i].agent, agents[i] - 'A');
+        assert_int_equal(standings->row[i].place, places[i]);
+    }
+}
+
+static void round_robin(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
+    ch_match_status_init(&status, &plan, names);
+    meet(&status, 0, 1, 2);
+    meet(&status, 0, 2, 4);
+    meet(&status, 0, 3, 0);
+    meet(&status, 1, 2, 2);
+    meet(&status, 1, 3, 2);
+    meet(&status, 2, 3, 2);
+    /* A 3, B 3, C 2, D 4; A and B are parted by Sonneborn-Berger: 3/2 + 2, 3/2 + 2/2 + 4/2. */
+    ch_standings_init(&standings, &status, true);
+    check(&standings, "DBAC", (const int[]){1, 2, 3, 4});
+    assert_near(standings.row[0].points, 4);
+    assert_near(standings.row[0].sonneborn_berger, 3 + 1.5 + 1);
+    assert_near(standings.row[1].points, 3);
+    assert_near(standings.row[1].sonneborn_berger, 4.5);
+    assert_near(standings.row[2].points, 3);
+    assert_near(standings.row[2].sonneborn_berger, 3.5);
+    assert_near(standings.row[3].share, 2.0 / 6);
+    assert_near(standings.row[0].buchholz, 8);
+    assert_int_equal(standings.row[0].games, 6);
+    /* As many points in as many games against each other: the same rating. */
+    assert_near(standings.ratings.rating[0].elo, standings.ratings.rating[1].elo);
+    assert_true(standings.ratings.rating[3].elo > standings.ratings.rating[0].elo);
+    assert_true(standings.ratings.rating[0].elo > standings.ratings.rating[2].elo);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void level_agents_share_a_place(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
+    ch_match_status_init(&status, &plan, names);
+    ch_standings_init(&standings, &status, true); /* nothing is played */
+    check(&standings, "ABCD", (const int[]){1, 1, 1, 1});
+    assert_near(standings.row[3].share, 0);
+    ch_standings_done(&standings);
+    meet(&status, 0, 1, 2);
+    meet(&status, 0, 2, 4);
+    meet(&status, 0, 3, 2);
+    meet(&status, 1, 2, 2);
+    meet(&status, 1, 3, 4);
+    meet(&status, 2, 3, 2);
+    /* A and B: 4/2 + 2 + 2/2; C and D: 4/2 + 2/2. */
+    ch_standings_init(&standings, &status, false);
+    check(&standings, "ABCD", (const int[]){1, 1, 3, 3});
+    assert_near(standings.row[1].sonneborn_berger, 5);
+    assert_near(standings.row[2].sonneborn_berger, 3);
+    assert_int_equal(standings.ratings.count, 0);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void gauntlet(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.format = CH_GAUNTLET, .agents = 4, .games = 2};
+    ch_match_status_init(&status, &plan, names);
+    meet(&status, 0, 1, 3);
+    meet(&status, 0, 2, 1);
+    meet(&status, 0, 3, 2);
+    /* Shares: A 6/12, B 1/4, C 3/4, D 2/4, A having met all the others. */
+    ch_standings_init(&standings, &status, true);
+    assert_int_equal(standings.row[0].agent, 2);
+    assert_int_equal(standings.row[3].agent, 1);
+    assert_int_equal(standings.row[1].place, 2);
+    assert_int_equal(standings.row[2].place, 2);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void swiss_with_byes(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
+    ch_match_status_init(&status, &plan, names);
+    meet(&status, 0, 1, 4); /* C has the bye: A 2, B 0, C 2 */
+    meet(&status, 0, 2, 2); /* B has it: A 3, B 2, C 3 */
+    meet(&status, 1, 2, 1); /* A has it: A 5, B 2.5, C 4.5 */
+    ch_standings_init(&standings, &status, true);
+    check(&standings, "ACB", (const int[]){1, 2, 3});
+    assert_near(standings.row[0].points, 5);
+    assert_near(standings.row[1].points, 4.5);
+    assert_near(standings.row[2].points, 2.5);
+    /* Everybody met both others, and oneself by the bye. */
+    for (int i = 0; i < 3; i++) {
+        assert_near(standings.row[i].buchholz, 12);
+        assert_int_equal(standings.row[i].byes, 1);
+        assert_int_equal(standings.row[i].games, 4);
+    }
+    assert_near(standings.row[0].sonneborn_berger, 2.5 + 4.5 / 2 + 5);
+    assert_near(standings.row[1].sonneborn_berger, 5.0 / 2 + 2.5 * 3 / 4 + 4.5);
+    assert_near(standings.row[2].sonneborn_berger, 4.5 / 4 + 2.5);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void knockout(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
+    ch_match_status_init(&status, &plan, names);
+    meet(&status, 3, 4, 4); /* A, B and C have byes */
+    meet(&status, 0, 3, 1);
+    ch_standings_init(&standings, &status, true);
+    assert_int_equal(standings.row[0].agent, 3); /* in the final */
+    ch_standings_done(&standings);
+    meet(&status, 1, 2, 2); /* level to the end: the better seed goes on */
+    ch_standings_init(&standings, &status, true);
+    check(&standings, "BDACE", (const int[]){1, 1, 3, 3, 5});
+    ch_standings_done(&standings);
+    meet(&status, 1, 3, 1);
+    ch_standings_init(&standings, &status, true);
+    check(&standings, "DBACE", (const int[]){1, 2, 3, 3, 5});
+    assert_int_equal(standings.row[0].reached, 3);
+    assert_int_equal(standings.row[1].reached, 2);
+    assert_int_equal(standings.row[4].reached, 0);
+    assert_int_equal(standings.row[1].games, 2 + 2 * CH_KNOCKOUT_EXTRA + 2);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_robin), cmocka_unit_test(level_agents_share_a_place),
+        cmocka_unit_test(gauntlet),    cmocka_unit_test(swiss_with_byes),
+        cmocka_unit_test(knockout),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
