@@ -16,7 +16,9 @@
 
 /* THINK_MS: for a move when nobody limits it. After its time an engine is told to stop, and has
  * GRACE_MS to answer. */
-enum { THINK_MS = 1000, GRACE_MS = 500 };
+enum { THINK_MS = 1000, GRACE_MS = 500, LOOK_MS = 20 };
+
+#define NS_PER_MS INT64_C(1000000)
 
 struct hub_agent {
     struct ch_agent agent;
@@ -129,30 +131,45 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     ch_text_done(&text);
 }
 
-/* Hears the engine until it has answered, or its time is over; on failure it is gone. */
-static void await(struct hub_agent *self, int limit_ms, struct ch_hub_answer *answer) {
+static bool told_to_stop(const struct ch_turn *turn) {
+    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
+}
+
+/* Hears the engine until it has answered, or its time is over and it has not done so when it was
+ * told to stop, either. */
+static enum ch_hub_heard hear_answer(struct hub_agent *self, const struct ch_turn *turn,
+                                     struct ch_hub_answer *answer) {
     struct ch_hub_process *process = &self->engine.process;
-    int64_t deadline = ch_clock_ns() + (int64_t)limit_ms * 1000000;
+    int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
     bool stopped = false;
     for (;;) {
         char *text;
-        enum ch_hub_heard heard = ch_hub_process_hear(process, deadline, &text);
+        int64_t now = ch_clock_ns(), look = now + LOOK_MS * NS_PER_MS;
+        bool looking = turn->stop && !stopped && look < deadline;
+        enum ch_hub_heard heard = ch_hub_process_hear(process, looking ? look : deadline, &text);
         if (heard == CH_HUB_LINE_HEARD && ch_hub_answer_hear(answer, text))
-            break;
-        if (heard == CH_HUB_LINE_HEARD)
+            return heard;
+        bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn));
+        bool more = heard == CH_HUB_LINE_HEARD || heard == CH_HUB_NOTHING;
+        if (more && early)
             continue;
-        if (heard == CH_HUB_NOTHING && !stopped) {
-            ch_hub_process_tell(process, "stop\n");
-            deadline += (int64_t)GRACE_MS * 1000000;
-            stopped = true;
-            continue;
-        }
-        memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-        ch_hub_engine_fail(&self->engine, heard, "move", limit_ms, &answer->fault);
-        return;
+        if (!more || stopped)
+            return more ? CH_HUB_NOTHING : heard; /* also of one that talks on and on */
+        self->engine.deaf = ch_hub_process_unread(process) > 0;
+        ch_hub_process_tell(process, "stop\n");
+        deadline = ch_clock_ns() + GRACE_MS * NS_PER_MS;
+        stopped = true;
     }
+}
+
+/* On failure the engine is gone. */
+static void await(struct hub_agent *self, const struct ch_turn *turn,
+                  struct ch_hub_answer *answer) {
+    enum ch_hub_heard heard = hear_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-    if (answer->fault.end != CH_END_NONE)
+    if (heard != CH_HUB_LINE_HEARD)
+        ch_hub_engine_fail(&self->engine, heard, "move", limit_of(self, turn), &answer->fault);
+    else if (answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);
 }
 
@@ -164,7 +181,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->fresh = false;
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal);
-    await(self, limit_of(self, turn), &answer);
+    await(self, turn, &answer);
     choice->index = answer.index;
     choice->fault = answer.fault;
     if (answer.fault.end == CH_END_NONE)

@@ -167,17 +167,12 @@ void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
 void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
                         int limit_ms, struct ch_fault *fault) {
     struct ch_process_end end;
-    size_t unread = ch_hub_process_unread(&engine->process);
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
     switch (heard) {
     case CH_HUB_NOTHING:
         fault->end = CH_END_TIME;
-        snprintf(fault->text, sizeof fault->text, "no %s within %d ms", awaited, limit_ms);
-        if (unread > 0) {
-            size_t used = strlen(fault->text);
-            snprintf(fault->text + used, sizeof fault->text - used,
-                     "; it no longer reads its input: %zu bytes wait there", unread);
-        }
+        snprintf(fault->text, sizeof fault->text, "no %s within %d ms%s", awaited, limit_ms,
+                 engine->deaf ? "; it stopped reading its input" : "");
         break;
     case CH_HUB_TOO_LONG:
         snprintf(fault->text, sizeof fault->text, "it wrote a line of more than %d KB",
@@ -193,37 +188,44 @@ void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, c
     end_process(engine, heard == CH_HUB_CLOSED ? DIE_MS : 0, fault, &end);
 }
 
-/* Hears lines until `word`, by which the engine ends its part. */
-static bool await(struct ch_hub_engine *engine, const char *word, int64_t deadline_ns, int limit_ms,
+/* Takes a line of those between `init` and `ready`; true if it ends them, with a fault if it is an
+ * error. */
+static bool hear_preparing(struct ch_hub_engine *engine, char *text, struct ch_fault *fault) {
+    struct ch_hub_line line;
+    if (ch_hub_line_read(text, &line, NULL) != CH_OK)
+        return false;
+    if (strcmp(line.command, "error") == 0) {
+        note_complaint(engine, &line);
+        *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED, .text = "it refused to start"};
+        return true;
+    }
+    return strcmp(line.command, "ready") == 0;
+}
+
+/* Hears the engine until it has said `wait`, or `ready`. On failure it is gone. */
+static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_ns, int limit_ms,
                   struct ch_fault *fault) {
-    bool greeting = strcmp(word, "wait") == 0;
+    *fault = (struct ch_fault){0};
     for (;;) {
         char *text;
-        struct ch_hub_line line;
         enum ch_hub_heard heard = ch_hub_process_hear(&engine->process, deadline_ns, &text);
-        if (heard != CH_HUB_LINE_HEARD) {
-            char awaited[32];
-            snprintf(awaited, sizeof awaited, "`%s`", word);
-            ch_hub_engine_fail(engine, heard, awaited, limit_ms, fault);
-            if (fault->end == CH_END_TIME)
-                fault->end = CH_END_SLOW_START;
-            return false;
+        if (heard == CH_HUB_LINE_HEARD) {
+            if (greeting ? ch_hub_engine_announce(engine, text)
+                         : hear_preparing(engine, text, fault))
+                break;
+            if (ch_clock_ns() < deadline_ns)
+                continue;
+            heard = CH_HUB_NOTHING; /* it talks on and on */
         }
-        if (greeting) {
-            if (ch_hub_engine_announce(engine, text))
-                return true;
-            continue;
-        }
-        bool read = ch_hub_line_read(text, &line, NULL) == CH_OK;
-        if (read && strcmp(line.command, word) == 0)
-            return true;
-        if (read && strcmp(line.command, "error") == 0) {
-            note_complaint(engine, &line);
-            *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED, .text = "it refused to start"};
-            ch_hub_engine_drop(engine, fault);
-            return false;
-        }
+        engine->deaf = ch_hub_process_unread(&engine->process) > 0;
+        ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
+        if (fault->end == CH_END_TIME)
+            fault->end = CH_END_SLOW_START;
+        return false;
     }
+    if (fault->end != CH_END_NONE)
+        ch_hub_engine_drop(engine, fault);
+    return fault->end == CH_END_NONE;
 }
 
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
@@ -238,8 +240,9 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_comma
         return false;
     }
     ch_hub_process_tell(&engine->process, "hub\n");
-    if (!await(engine, "wait", deadline_ns, limit_ms, fault))
+    if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
+    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     struct ch_text text;
     ch_text_init(&text);
     enum ch_status status = ch_hub_engine_settle(engine, game, command->parameter,
@@ -252,7 +255,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_comma
         ch_hub_engine_drop(engine, fault);
     }
     ch_text_done(&text);
-    if (status != CH_OK || !await(engine, "ready", deadline_ns, limit_ms, fault))
+    if (status != CH_OK || !await(engine, false, deadline_ns, limit_ms, fault))
         return false;
     engine->complaint[0] = '\0';
     *fault = (struct ch_fault){0};

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# hub:PROGRAM from outside: an engine that shares no code with the program plays whole games, fails in every way with
+# its own cause, and leaves nothing behind.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+python=$(python3 -c 'import sys; print(sys.executable)')
+cp "$SOURCE/tests/support/hub_engine.py" engine.py
+lives() { grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"; } # and is no zombie that nobody has reaped
+games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\['; }
+
+# --- whole games, each side holding the other to the rules
+play() { "$CROWNHEAD" match "$@" --quiet --json --db play.db >play.out 2>&1 || fail "match $*: $(cat play.out)"; }
+play "hub:$python engine.py" random --games 40
+grep -q '"type":"result".*"played":40' play.out || fail "40 games against random: $(tail -1 play.out)"
+grep -q '"fault":{' play.out && fail "a healthy engine fails: $(grep -m1 fault play.out)"
+play "hub:threads=2 level=hard '$python' engine.py --expect threads=2 --expect level=hard --expect variant=english" search:depth=1 --games 10
+grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m1 fault play.out)"
+"$CROWNHEAD" record show 1 --db play.db | grep -q '+0.25 at depth 1: ' || fail "the engine's score and line are the reason of its move"
+"$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
+
+# --- an engine that thinks until it is told to stop
+CROWNHEAD_LIMITS=turn=60 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --quiet --json --openings none --db stop.db >stop.out 2>&1
+grep -q '"fault":{' stop.out && fail "an engine that answers to stop fails: $(grep -m1 fault stop.out)"
+
+# --- every way to fail: the cause and the words on record, in both games, the engine started anew for the second
+expect() { # fault, end, words, [limits], [turns of the search agent before]
+    CROWNHEAD_LIMITS=${4:-turn=20000,start=30000} "$CROWNHEAD" match "hub:$python engine.py --fault $1" random \
+        --games 2 --concurrency 1 --quiet --json --db faults.db >fault.out 2>&1
+    [ "$(grep -c "\"type\":\"game\".*\"end\":\"$2\"" fault.out)" = 2 ] || fail "$1 does not end with $2 twice: $(cat fault.out)"
+    [ "$(grep -c "\"fault\":{[^}]*$3" fault.out)" = 2 ] || fail "$1: no words like $3: $(cat fault.out)"
+}
+expect illegal illegal-move '"`1-32` is not legal; legal: [0-9]'
+expect wrong-capture illegal-move '"`1x32x7x8` is not legal; legal: [0-9]'
+expect unreadable garbage '"`e4` is no move; moves are written'
+expect open-quotes garbage 'its `done`: the quotes around the value of `move` are not closed'
+expect no-move no-choice 'its `done` has no move'
+expect binary garbage 'it wrote a line that is no text'
+expect chatter garbage '100 lines that are no part of the protocol: `I am thinking about it`'
+expect flood garbage 'it wrote more than 16 MB and no move'
+expect long-line garbage 'it wrote a line of more than 64 KB'
+expect eof crash 'it closed its output and went on running'
+expect exit crash 'it exited with code 3; its last words: .*the last words before it dies'
+expect segfault crash 'it was killed by signal 11 (Segmentation fault); its last words: .*a stray pointer'
+expect dies-after-move crash 'it exited with code 4'
+expect later-exit crash 'it exited with code 3'
+expect twice garbage 'it gave a move that it was not asked for'
+expect stall time 'no move within 400 ms; it stopped reading its input' turn=400,start=30000
+expect hang time 'no move within 400 ms[^;]*; its last words: level' turn=400,start=30000
+expect child time 'no move within 400 ms' turn=400,start=30000
+
+# --- no fault: an engine that writes 4 MB to its errors a turn, and does not stall for it
+CROWNHEAD_LIMITS=turn=20000 "$CROWNHEAD" match "hub:$python engine.py --fault errors" random --games 2 --quiet --json --db e.db >errors.out 2>&1
+[ "$(grep -c '"type":"game".*"fault":null\|"type":"game"' errors.out)" = 2 ] || fail "an engine with many errors: $(cat errors.out)"
+grep -q '"fault":{' errors.out && fail "an engine with many errors fails: $(grep -m1 fault errors.out)"
+
+# --- what an engine has started ends with it
+CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
+[ -s child ] || fail "the engine started no child"
+lives "$(cat child)" && fail "the engine's child lives on"
+
+# --- the arena's violent death takes its engines along
+"$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db >hang.out 2>&1 &
+arena=$!
+engine=
+for _ in $(seq 200); do
+    engine=$(grep -ls "^PPid:[[:space:]]*$arena\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
+    [ -n "$engine" ] && break
+    sleep 0.05
+done
+[ -n "$engine" ] || fail "no engine was started"
+kill -9 $arena
+wait $arena 2>/dev/null
+for _ in $(seq 100); do lives "$engine" || break; sleep 0.05; done
+lives "$engine" && fail "the engine outlived the arena"
+
+# --- our own engine plays the games that the agent plays in the house
+for agent in soar-checkers search:depth=2 random; do
+    "$CROWNHEAD" match "hub:$CROWNHEAD engine --agent $agent" $agent --games 6 --quiet --db by-hub.db >own.out 2>&1 || fail "$agent by Hub: $(cat own.out)"
+    "$CROWNHEAD" match $agent $agent --games 6 --quiet --db in-house.db >own.out 2>&1 || fail "$agent in the house"
+    games by-hub.db >by-hub.pdn
+    games in-house.db >in-house.pdn
+    [ -s by-hub.pdn ] || fail "no games of $agent"
+    cmp by-hub.pdn in-house.pdn || fail "$agent plays other games by Hub"
+    rm -f by-hub.db in-house.db
+done
+"$CROWNHEAD" match "hub:$CROWNHEAD engine --agent search:depth=1" "hub:repeatable=false $CROWNHEAD engine --agent search:depth=2" --games 6 --quiet --json --db two.db >two.out 2>&1 ||
+    fail "two engines of ours: $(cat two.out)"
+grep -q '"fault":{' two.out && fail "our engines fail against one another: $(grep -m1 fault two.out)"
+
+# --- the same match goes on; an engine whose file has changed is another
+play "hub:$python engine.py" random --games 42
+grep -q '"type":"start".*"resumed":40' play.out || fail "the match does not go on: $(head -1 play.out)"
+echo '# edited' >>engine.py
+play "hub:$python engine.py" random --games 2
+grep -q '"type":"start".*"resumed":0' play.out || fail "an edited engine goes on with the match: $(head -1 play.out)"
+
+# --- what can't begin is refused with a line that says why, and nothing is played
+refuse() { # words, agent, [limits]
+    CROWNHEAD_LIMITS=${3:-start=30000} "$CROWNHEAD" match "$2" random --games 2 --db refused.db >refused.out 2>refused.err
+    [ $? = 2 ] || fail "$2 ends with another status than 2"
+    grep -q "$1" refused.err || fail "$2: $(cat refused.err)"
+    [ "$(wc -l <refused.err)" = 1 ] || fail "$2: more than a line: $(cat refused.err)"
+}
+refuse 'names no program' hub:
+refuse 'names no program' 'hub:threads=2'
+refuse 'the quotes in .* are not closed' "hub:$python 'engine.py"
+refuse 'there is no program `./no-such-engine`' 'hub:./no-such-engine'
+refuse 'there is no program `engine.py`' 'hub:engine.py'
+printf '\177ELF nonsense' >broken && chmod +x broken
+refuse 'can.t be started' 'hub:./broken'
+refuse 'exited with code 0' hub:/bin/true
+refuse 'no `wait` within 300 ms' "hub:/bin/cat" turn=300,start=300
+refuse 'does not play English draughts; it plays: normal frisian' "hub:$python engine.py --variants 'normal frisian'"
+refuse 'announces no variants, so it plays international draughts' "hub:$python engine.py --variants ''"
+refuse 'no parameter `thread`; did you mean `threads`' "hub:thread=2 $python engine.py"
+refuse '`level` can.t be `medium`; it is one of: easy hard' "hub:level=medium $python engine.py"
+refuse 'exited with code 1; its last words: the book is missing' "hub:$python engine.py --fault dies-at-start"
+refuse 'refused to start; its last error: no memory for the tables' "hub:$python engine.py --fault refuses"
+refuse 'not ready in time: no `wait` within 300 ms' "hub:$python engine.py --fault silent-start" start=300
+refuse 'not ready in time: no `ready` within 2000 ms' "hub:$python engine.py --fault never-ready" start=2000
+printf '(agent (name sly) (kind hub) (arguments "touch ran"))\n' >sly.agent
+refuse 'none of the words for `kind`' sly.agent
+[ -e ran ] && fail "an agent file started a program"
+
+[ $failures -eq 0 ] && echo "hub: all good"
+exit $((failures > 0))
