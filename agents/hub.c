@@ -109,12 +109,23 @@ static int limit_of(const struct hub_agent *self, const struct ch_turn *turn) {
     return turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
 }
 
+/* The one form of `level` that says most of the turn's limits; `stop` sees to the others. */
 static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
                       struct ch_text *text) {
     int think_ms = turn->time_ms;
+    if (turn->average_ms > 0 && (think_ms <= 0 || turn->average_ms < think_ms))
+        think_ms = turn->average_ms;
     if (think_ms <= 0)
         think_ms = self->turn_ms < 2 * THINK_MS ? self->turn_ms / 2 : THINK_MS;
-    ch_text_addf(text, "level move-time=%.3f\n", think_ms / 1000.0);
+    if (turn->depth > 0)
+        ch_text_addf(text, "level depth=%d\n", turn->depth);
+    else if (turn->nodes > 0)
+        ch_text_addf(text, "level nodes=%" PRId64 "\n", turn->nodes);
+    else if (turn->remaining_ms[turn->seat] > 0)
+        ch_text_addf(text, "level time=%.3f inc=%.3f\n", turn->remaining_ms[turn->seat] / 1000.0,
+                     turn->increment_ms / 1000.0);
+    else
+        ch_text_addf(text, "level move-time=%.3f\n", think_ms / 1000.0);
 }
 
 static void ask(struct hub_agent *self, const struct ch_turn *turn) {
@@ -157,7 +168,7 @@ static enum ch_hub_heard hear_answer(struct hub_agent *self, const struct ch_tur
             return more ? CH_HUB_NOTHING : heard; /* also of one that talks on and on */
         self->engine.deaf = ch_hub_process_unread(process) > 0;
         ch_hub_process_tell(process, "stop\n");
-        deadline = ch_clock_ns() + GRACE_MS * NS_PER_MS;
+        deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
         stopped = true;
     }
 }
@@ -184,6 +195,9 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     await(self, turn, &answer);
     choice->index = answer.index;
     choice->fault = answer.fault;
+    choice->has_score = answer.has_score;
+    choice->score = answer.score;
+    choice->depth = answer.depth;
     if (answer.fault.end == CH_END_NONE)
         ch_hub_answer_reason(&answer, &choice->reason);
 }

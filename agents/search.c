@@ -61,6 +61,10 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     run(self, turn, &result);
     choice->index = result.index;
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
+    choice->depth = result.depth;
+    const struct ch_search_root *root = &result.roots[result.index];
+    for (int i = 0; i < root->line_count; i++)
+        *ch_moves_add(&choice->line) = root->line[i];
     ch_search_score_text(result.score, &choice->reason);
     ch_text_addf(&choice->reason, " at depth %d", result.depth);
     if (result.tied > 1)

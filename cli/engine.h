@@ -16,7 +16,8 @@
 struct ch_engine_level {
     int depth;
     int64_t nodes;
-    int time_ms; /* for this move */
+    int time_ms;                    /* for this move */
+    int remaining_ms, increment_ms; /* of a game clock */
 };
 
 enum ch_engine_mode { CH_ENGINE_THINK, CH_ENGINE_PONDER, CH_ENGINE_ANALYZE };

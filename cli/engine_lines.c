@@ -112,7 +112,7 @@ static int milliseconds(double seconds) {
 }
 
 static void hear_level(struct ch_engine *engine, const struct ch_hub_line *line) {
-    enum { MOST_SECONDS = 1000000, SHARES = 30 };
+    enum { MOST_SECONDS = 1000000 };
     double depth = 0, nodes = 0, time = -1, whole = -1, moves = 0, increment = 0;
     if (!read_number(engine, line, "depth", INT_MAX, &depth) ||
         !read_number(engine, line, "nodes", 1e15, &nodes) ||
@@ -121,13 +121,17 @@ static void hear_level(struct ch_engine *engine, const struct ch_hub_line *line)
         !read_number(engine, line, "moves", 1e6, &moves) ||
         !read_number(engine, line, "inc", MOST_SECONDS, &increment))
         return;
-    if (whole >= 0) /* an equal share of the clock for each move that is left, or may be */
-        time = fmin(whole, whole / (moves >= 1 ? moves : SHARES) + increment);
-    engine->level = (struct ch_engine_level){
-        .depth = (int)depth,
-        .nodes = (int64_t)nodes,
-        .time_ms = time >= 0 ? milliseconds(time) : 0,
-    };
+    engine->level = (struct ch_engine_level){.depth = (int)depth, .nodes = (int64_t)nodes};
+    if (whole >= 0 && moves >= 1) /* an equal share for each of the moves that are left */
+        time = fmin(whole, whole / moves + increment);
+    else if (whole >= 0)
+        engine->level.remaining_ms = milliseconds(whole);
+    if (whole >= 0 && moves < 1)
+        engine->level.increment_ms = (int)(increment * 1000);
+    if (time >= 0)
+        engine->level.time_ms = milliseconds(time);
+    else
+        engine->level.time_ms = engine->level.remaining_ms;
 }
 
 static void hear_go(struct ch_engine *engine, const struct ch_hub_line *line) {

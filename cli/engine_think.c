@@ -5,13 +5,24 @@
 
 static void say_info(struct ch_engine *engine, const struct ch_choice *choice, double seconds) {
     struct ch_text text;
-    char number[32];
+    struct ch_text line;
+    ch_text_init(&line);
     ch_text_init(&text);
-    snprintf(number, sizeof number, "%.3f", seconds);
-    ch_hub_line_add(&text, "time", number);
+    if (choice->depth > 0)
+        ch_text_addf(&text, " depth=%d", choice->depth);
+    if (choice->has_score)
+        ch_text_addf(&text, " score=%.2f", choice->score / 100.0);
+    ch_text_addf(&text, " time=%.3f", seconds);
+    for (int i = 0; i < choice->line.count; i++) {
+        ch_text_add(&line, i ? " " : "");
+        ch_hub_board_add_move(&engine->board, &choice->line.move[i], &line);
+    }
+    if (line.length > 0)
+        ch_hub_line_add(&text, "pv", line.data);
     if (choice->reason.length > 0)
         ch_hub_line_add(&text, "reason", choice->reason.data);
     ch_engine_say(engine, "info", text.data);
+    ch_text_done(&line);
     ch_text_done(&text);
 }
 
@@ -33,9 +44,14 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
         .legal = &engine->legal,
         .seat = game->ops->side(game, ch_history_position(&engine->history)),
         .key = engine->key,
-        .time_ms = engine->level.time_ms,
         .stop = &engine->stop,
+        .time_ms = engine->level.time_ms,
+        .increment_ms = engine->level.increment_ms,
+        .depth = engine->level.depth,
+        .nodes = engine->level.nodes,
     };
+    for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is not told; it is as good */
+        turn.remaining_ms[seat] = engine->level.remaining_ms;
     int64_t begun = ch_clock_ns();
     ch_choice_clear(choice);
     engine->agent->ops->choose(engine->agent, &turn, choice);

@@ -13,7 +13,7 @@
 #include "core/game.h"
 #include "core/log.h"
 
-enum { CH_AGENT_NAME = 128, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
+enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
 /* One turn as the agent's seat may know it. */
 struct ch_turn {
@@ -59,6 +59,8 @@ struct ch_choice {
     bool has_score;
     int score; /* hundredths of a man, for the mover; with has_score */
     enum ch_claim claim;
+    int depth;            /* plies that were searched, 0 if none were or it is unknown */
+    struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
 };
 
 void ch_choice_init(struct ch_choice *choice);

@@ -23,7 +23,7 @@ grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m
 "$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
 
 # --- an engine that thinks until it is told to stop
-CROWNHEAD_LIMITS=turn=60 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --quiet --json --openings none --db stop.db >stop.out 2>&1
+CROWNHEAD_LIMITS=turn=20 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --quiet --json --openings none --db stop.db >stop.out 2>&1
 grep -q '"fault":{' stop.out && fail "an engine that answers to stop fails: $(grep -m1 fault stop.out)"
 
 # --- every way to fail: the cause and the words on record, in both games, the engine started anew for the second

@@ -207,7 +207,7 @@ def frozenset_of(move):
 
 def write_without_end(piece):
     while True:
-        sys.stdout.write(piece)
+        sys.stdout.write(piece * 100)
 
 
 def close_output(engine, move):
