@@ -1,0 +1,32 @@
+/* Lines to the command `engine`: whatever they are, it answers or passes over, and lives on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/engine.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static FILE *nowhere;
+    struct ch_agents_config config;
+    struct ch_engine engine;
+    char *text = ch_copy_bytes((const char *)data, size);
+    if (!nowhere)
+        nowhere = fopen("/dev/null", "we");
+    ch_agents_defaults(&config);
+    config.home = "nowhere"; /* no file is read and no worker started */
+    ch_engine_init(&engine, "random", ch_game_find("english"), &config, nowhere);
+    bool more = true;
+    for (const char *at = text; *at && more; at += *at == '\n') {
+        size_t length = strcspn(at, "\n");
+        char *line = ch_copy_bytes(at, length);
+        /* Another agent could start a program: that is its user's to say. */
+        more = strstr(line, "agent") || ch_engine_hear(&engine, line);
+        ch_free(line);
+        at += length;
+    }
+    ch_engine_done(&engine);
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,116 @@
+/* Lines as an engine of the Hub protocol writes them: whatever they hold, they announce, answer or
+ * fail, and a move that is understood is a legal one. The same text is a command line after `hub:`.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/hub_answer.h"
+#include "agents/hub_start.h"
+#include "core/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Reading what was written gives what was written from. */
+static void write_again(const char *text) {
+    struct ch_hub_line line;
+    char *read = ch_copy(text);
+    if (ch_hub_line_read(read, &line, NULL) == CH_OK && line.count > 0) {
+        struct ch_text value, written;
+        ch_text_init(&value);
+        ch_text_init(&written);
+        ch_text_add(&value, line.argument[0].value);
+        ch_text_plain(value.data, "");
+        ch_text_add(&written, "x");
+        ch_hub_line_add(&written, "y", value.data);
+        struct ch_hub_line again;
+        if (ch_hub_line_read(written.data, &again, NULL) != CH_OK || again.count != 1 ||
+            strlen(again.argument[0].value) != value.length)
+            abort();
+        ch_text_done(&written);
+        ch_text_done(&value);
+    }
+    ch_free(read);
+}
+
+static void split_command(const char *text) {
+    struct ch_hub_command command;
+    struct ch_error error = {.text = ""};
+    if (ch_hub_command_read(text, &command, &error) == CH_OK)
+        ch_hub_command_done(&command);
+    else if (!error.text[0])
+        abort();
+}
+
+/* The first letters of the text as a position, else the start. */
+static void set_board(const struct ch_hub_board *board, const char *text,
+                      struct ch_history *history) {
+    const struct ch_game *game = board->game;
+    struct ch_position position, again;
+    char *letters = ch_copy_bytes(text, strcspn(text, " \n"));
+    if (ch_hub_board_read(board, letters, &position, NULL) == CH_OK) {
+        struct ch_text written;
+        ch_text_init(&written);
+        ch_hub_board_add(board, &position, &written);
+        if (ch_hub_board_read(board, written.data, &again, NULL) != CH_OK ||
+            memcmp(&position, &again, sizeof position) != 0)
+            abort();
+        ch_text_done(&written);
+    } else {
+        game->ops->start(game, &position);
+    }
+    ch_free(letters);
+    ch_history_init(history, game, &position);
+}
+
+/* Every line of `text` to an engine's `announce` and to an answer. */
+static void hear_lines(const char *text, struct ch_hub_engine *engine,
+                       struct ch_hub_answer *answer) {
+    bool answered = false;
+    for (const char *at = text; *at; at += *at == '\n') {
+        size_t length = strcspn(at, "\n");
+        char *line = ch_copy_bytes(at, length);
+        write_again(line);
+        split_command(line);
+        ch_hub_engine_announce(engine, line);
+        ch_free(line);
+        line = ch_copy_bytes(at, length);
+        if (!answered)
+            answered = ch_hub_answer_hear(answer, line);
+        ch_free(line);
+        at += length;
+    }
+    if (answered == (answer->index < 0 && answer->fault.end == CH_END_NONE) ||
+        answer->index >= answer->legal->count)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct ch_game *game = ch_game_find("english");
+    char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_hub_board board;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_hub_engine engine;
+    struct ch_hub_answer answer;
+    struct ch_text lines;
+    struct ch_error error = {.text = ""};
+    char *parameters[] = {(char *)"threads=2"};
+    ch_hub_board_init(&board, game);
+    set_board(&board, text, &history);
+    game->ops->moves(game, &history, &legal);
+    ch_hub_engine_init(&engine);
+    ch_hub_answer_init(&answer, &board, &legal);
+    hear_lines(text, &engine, &answer);
+    ch_text_init(&lines);
+    if (ch_hub_engine_settle(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
+        !error.text[0])
+        abort();
+    ch_text_clear(&lines);
+    ch_hub_answer_reason(&answer, &lines);
+    ch_text_done(&lines);
+    ch_hub_engine_stop(&engine);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,381 @@
+/* The Hub protocol without a process: lines, command lines, positions and moves, names of games,
+ * what an engine announces and answers. Expected texts are written by hand from the protocol. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "agents/hub_answer.h"
+#include "agents/hub_start.h"
+#include "agents/hub_variant.h"
+#include "core/memory.h"
+
+static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
+
+static void test_line(void **state) {
+    (void)state;
+    char text[] = "  param name=book value= \"a = b\"  values=\"\" flag x=1=2\tlast = end\r\n";
+    struct ch_hub_line line;
+    assert_int_equal(ch_hub_line_read(text, &line, NULL), CH_OK);
+    assert_string_equal(line.command, "param");
+    assert_int_equal(line.count, 6);
+    assert_string_equal(ch_hub_line_value(&line, "name"), "book");
+    assert_string_equal(ch_hub_line_value(&line, "value"), "a = b");
+    assert_string_equal(ch_hub_line_value(&line, "values"), "");
+    assert_string_equal(ch_hub_line_value(&line, "flag"), "");
+    assert_string_equal(ch_hub_line_value(&line, "x"), "1=2");
+    assert_string_equal(ch_hub_line_value(&line, "last"), "end");
+    assert_null(ch_hub_line_value(&line, "nam"));
+    char nothing[] = " \r\n";
+    assert_int_equal(ch_hub_line_read(nothing, &line, NULL), CH_OK);
+    assert_string_equal(line.command, "");
+}
+
+static void test_line_refused(void **state) {
+    (void)state;
+    struct ch_hub_line line;
+    struct ch_error error;
+    char open[] = "done move=\"11-15", nameless[] = "level =3", many[1024] = "x";
+    assert_int_equal(ch_hub_line_read(open, &line, &error), CH_BAD_INPUT);
+    assert_string_equal(line.command, "done");
+    assert_non_null(strstr(error.text, "`move`"));
+    assert_int_equal(ch_hub_line_read(nameless, &line, &error), CH_BAD_INPUT);
+    for (int i = 0; i <= CH_HUB_ARGUMENTS; i++)
+        strcat(many, " y");
+    assert_int_equal(ch_hub_line_read(many, &line, &error), CH_BAD_INPUT);
+}
+
+static void test_line_written(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_hub_line_add(&text, "move", "11-15");
+    ch_hub_line_add(&text, "empty", "");
+    ch_hub_line_add(&text, "message", "say \"no\"\nand a=b");
+    assert_string_equal(text.data, " move=11-15 empty=\"\" message=\"say 'no' and a=b\"");
+    ch_text_done(&text);
+}
+
+static void test_command(void **state) {
+    (void)state;
+    struct ch_hub_command command;
+    assert_int_equal(ch_hub_command_read("threads=2 name='a b' /bin/sh -c \"x \\\" \\y 'z'\" ''  "
+                                         "a\\ b=c",
+                                         &command, NULL),
+                     CH_OK);
+    assert_int_equal(command.parameter_count, 2);
+    assert_string_equal(command.parameter[0], "threads=2");
+    assert_string_equal(command.parameter[1], "name=a b");
+    assert_string_equal(command.program, "/bin/sh");
+    static const char *const words[] = {"/bin/sh", "-c", "x \" \\y 'z'", "", "a b=c", NULL};
+    for (int i = 0; words[i]; i++)
+        assert_string_equal(command.argument[i], words[i]);
+    assert_null(command.argument[5]);
+    ch_hub_command_done(&command);
+    assert_int_equal(ch_hub_command_read("sh $HOME * ~", &command, NULL), CH_OK);
+    assert_true(command.program[0] == '/'); /* found where a shell finds it */
+    assert_string_equal(command.argument[1], "$HOME");
+    ch_hub_command_done(&command);
+}
+
+static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
+    struct ch_hub_command command;
+    assert_int_equal(ch_hub_command_read(text, &command, NULL), CH_OK);
+    ch_hub_command_hash(&command, hash);
+    ch_hub_command_done(&command);
+}
+
+/* Words, and the bytes of the files that they name, make engines the same. */
+static void test_command_hash(void **state) {
+    (void)state;
+    char path[] = "/tmp/hub-XXXXXX", text[128], one[CH_HASH_HEX], other[CH_HASH_HEX];
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    snprintf(text, sizeof text, "sh %s", path);
+    hash_of(text, one);
+    hash_of(text, other);
+    assert_string_equal(one, other);
+    assert_int_equal(write(fd, "x", 1), 1);
+    hash_of(text, other);
+    assert_string_not_equal(one, other);
+    hash_of("sh a b", one);
+    hash_of("sh 'a b'", other);
+    assert_string_not_equal(one, other);
+    close(fd);
+    unlink(path);
+}
+
+static void test_position(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_hub_board board;
+    struct ch_position position, again;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_hub_board_init(&board, game);
+    game->ops->start(game, &position);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, start_text);
+    assert_int_equal(game->ops->parse_position(game, "W:WK1,30:B11,K32", &position, NULL), CH_OK);
+    ch_text_clear(&text);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "WWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
+    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
+    assert_memory_equal(&position, &again, sizeof position);
+    ch_text_done(&text);
+}
+
+/* English draughts with other names for its squares. */
+static void name_backwards(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
+    snprintf(name, CH_SQUARE_NAME, "%d", (game->graph.count - square) % 100);
+}
+
+static void name_by_letters(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
+    (void)game;
+    snprintf(name, CH_SQUARE_NAME, "%c%d", 'a' + square % 8, square / 8 % 10);
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    struct ch_game game = *ch_game_find("english");
+    struct ch_game_ops ops = *game.ops;
+    struct ch_hub_board board;
+    struct ch_position position, again;
+    struct ch_text text;
+    game.ops = &ops;
+    ops.parse_position(&game, "B:WK1,30:B11,K32", &position, NULL);
+    ch_text_init(&text);
+    ops.square_name = name_backwards;
+    ch_hub_board_init(&board, &game);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "BBeweeeeeeeeeeeeeeeeeebeeeeeeeeeW");
+    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
+    assert_memory_equal(&position, &again, sizeof position);
+    ops.square_name = name_by_letters;
+    ch_hub_board_init(&board, &game);
+    ch_text_clear(&text);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
+    ch_text_done(&text);
+}
+
+/* The table of a game for a position. */
+struct table {
+    const struct ch_game *game;
+    struct ch_hub_board board;
+    struct ch_moves legal;
+};
+
+static void set_table(struct table *table, const char *fen) {
+    struct ch_position position;
+    struct ch_history history;
+    *table = (struct table){.game = ch_game_find("english")};
+    ch_hub_board_init(&table->board, table->game);
+    assert_int_equal(table->game->ops->parse_position(table->game, fen, &position, NULL), CH_OK);
+    ch_history_init(&history, table->game, &position);
+    table->game->ops->moves(table->game, &history, &table->legal);
+    ch_history_done(&history);
+}
+
+static enum ch_status find(const struct table *table, const char *text, int *index) {
+    struct ch_error error = {.text = ""};
+    enum ch_status status =
+        ch_hub_board_find_move(&table->board, text, &table->legal, index, &error);
+    assert_true((status == CH_OK) == (error.text[0] == '\0'));
+    assert_true((status == CH_OK) == (*index >= 0));
+    return status;
+}
+
+/* A king that goes round a square of four men, either way: one move of the protocol. */
+static void test_moves(void **state) {
+    (void)state;
+    struct table table;
+    struct ch_text text;
+    int index, other;
+    set_table(&table, "B:W7,8,15,16:BK3");
+    assert_int_equal(table.legal.count, 2);
+    ch_text_init(&text);
+    ch_hub_board_add_move(&table.board, &table.legal.move[0], &text);
+    assert_true(strncmp(text.data, "3x3x", 4) == 0);
+    assert_int_equal(find(&table, text.data, &index), CH_OK);
+    assert_int_equal(find(&table, "3x3x16x7x15x8", &other), CH_OK);
+    assert_int_equal(index, other);
+    static const char *const illegal[] = {"3x3x7x8x15", "3x12x8",        "3-3",
+                                          "1x3x7",      "3x3x7x7x15x16", NULL};
+    static const char *const unreadable[] = {
+        "",   "3",     "3-",  "3x3",  "3x3-7",  "-3x7",     "33x1x2", "0x3x7",
+        "e4", "3x3x ", "3 3", "3--3", "3-7-10", "0003x3x7", "3x3x7x", NULL};
+    for (int i = 0; illegal[i]; i++)
+        assert_int_equal(find(&table, illegal[i], &index), CH_NOT_FOUND);
+    for (int i = 0; unreadable[i]; i++)
+        assert_int_equal(find(&table, unreadable[i], &index), CH_BAD_INPUT);
+    ch_text_done(&text);
+    ch_moves_done(&table.legal);
+}
+
+static void test_variants(void **state) {
+    (void)state;
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_game ten = *english;
+    char name[CH_HUB_VARIANT];
+    struct ch_error error;
+    assert_int_equal(ch_hub_variant_choose(english, "normal english", name, NULL), CH_OK);
+    assert_string_equal(name, "english");
+    assert_int_equal(ch_hub_variant_choose(english, "russian american", name, NULL), CH_OK);
+    assert_string_equal(name, "american");
+    assert_int_equal(ch_hub_variant_choose(english, "", name, NULL), CH_OK);
+    assert_string_equal(name, "english");
+    assert_int_equal(ch_hub_variant_choose(english, "normal englishx", name, &error),
+                     CH_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "normal englishx"));
+    assert_int_equal(ch_hub_variant_choose(english, NULL, name, &error), CH_UNSUPPORTED);
+    ten.name = "international";
+    ten.pdn_type = 20;
+    assert_int_equal(ch_hub_variant_choose(&ten, NULL, name, NULL), CH_OK);
+    assert_int_equal(ch_hub_variant_choose(&ten, "killer normal bt", name, NULL), CH_OK);
+    assert_string_equal(name, "normal");
+    assert_ptr_equal(ch_hub_variant_game("checkers"), english);
+    assert_null(ch_hub_variant_game("ludo"));
+}
+
+static void announce(struct ch_hub_engine *engine, const char *line, bool last) {
+    char *text = ch_copy(line);
+    assert_int_equal(ch_hub_engine_announce(engine, text), last);
+    ch_free(text);
+}
+
+static void test_settle(void **state) {
+    (void)state;
+    struct ch_hub_engine engine;
+    struct ch_text text;
+    struct ch_error error;
+    char *good[] = {(char *)"book=", (char *)"threads=1"}, *bad[] = {(char *)"tread=1"};
+    ch_text_init(&text);
+    ch_hub_engine_init(&engine);
+    announce(&engine, "id name=Scan version=3.1", false);
+    announce(&engine, "param name=variant value=normal type=enum values=\"normal english\"", false);
+    announce(&engine, "param name=book value=true type=bool", false);
+    announce(&engine, "param name=threads value=1 type=int min=1 max=16", false);
+    announce(&engine, "param value=nameless", false);
+    announce(&engine, "param name=\"open", false);
+    announce(&engine, "wait", true);
+    assert_int_equal(engine.param_count, 3);
+    assert_int_equal(ch_hub_engine_settle(&engine, ch_game_find("english"), good, 2, &text, NULL),
+                     CH_OK);
+    /* What has its value already is left alone. */
+    assert_string_equal(text.data, "set-param name=variant value=english\n"
+                                   "set-param name=book value=\"\"\n");
+    assert_false(engine.repeatable);
+    assert_int_equal(ch_hub_engine_settle(&engine, ch_game_find("english"), bad, 1, &text, &error),
+                     CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "did you mean `threads`?"));
+    ch_hub_engine_stop(&engine);
+    ch_text_done(&text);
+}
+
+static bool hear(struct ch_hub_answer *answer, const char *line) {
+    char *text = ch_copy(line);
+    bool last = ch_hub_answer_hear(answer, text);
+    ch_free(text);
+    return last;
+}
+
+static void test_answer(void **state) {
+    (void)state;
+    struct table table;
+    struct ch_hub_answer answer;
+    struct ch_text reason;
+    set_table(&table, "B:W23:B11");
+    ch_text_init(&reason);
+    ch_hub_answer_init(&answer, &table.board, &table.legal);
+    assert_false(hear(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
+    assert_false(hear(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
+    assert_false(hear(&answer, "pong"));
+    assert_false(hear(&answer, ""));
+    assert_int_equal(answer.strange, 0);
+    assert_false(hear(&answer, "I'm thinking"));
+    assert_int_equal(answer.strange, 1);
+    assert_true(hear(&answer, "done move=11-16 ponder=23-19"));
+    assert_int_equal(answer.fault.end, CH_END_NONE);
+    assert_int_equal(table.legal.move[answer.index].path[1], 15);
+    assert_true(answer.has_score);
+    assert_int_equal(answer.score, 35);
+    ch_hub_answer_reason(&answer, &reason);
+    assert_string_equal(reason.data, "+0.35 at depth 9: 11-16 23-19");
+    ch_text_done(&reason);
+    ch_moves_done(&table.legal);
+}
+
+/* Scores that are no numbers or no scores, lines too long to keep, commands to a terminal. */
+static void test_answer_bounds(void **state) {
+    (void)state;
+    struct table table;
+    struct ch_hub_answer answer;
+    struct ch_text reason, line;
+    set_table(&table, "B:W23:B11");
+    ch_text_init(&reason);
+    ch_text_init(&line);
+    ch_hub_answer_init(&answer, &table.board, &table.legal);
+    assert_false(hear(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
+    assert_string_equal(answer.line, "a   ?"); /* a mark that turns the writing, and no UTF-8 */
+    assert_false(answer.has_score);
+    assert_int_equal(answer.depth, 0);
+    hear(&answer, "info score=1e300");
+    assert_int_equal(answer.score, 30000);
+    ch_text_add(&line, "info pv=\"");
+    for (int i = 0; i < 1000; i++)
+        ch_text_add(&line, "11-16 ");
+    ch_text_add(&line, "\"");
+    hear(&answer, line.data);
+    ch_hub_answer_reason(&answer, &reason);
+    assert_true(reason.length < 200);
+    assert_string_equal(reason.data + reason.length - 9, "11-16 …");
+    ch_text_done(&reason);
+    ch_text_done(&line);
+    ch_moves_done(&table.legal);
+}
+
+static void test_answer_faults(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *words;
+        enum ch_end end;
+    } cases[] = {
+        {"done move=11-20", "`11-20` is not legal; legal: 11-15 11-16", CH_END_ILLEGAL_MOVE},
+        {"done move=e4", "`e4` is no move", CH_END_GARBAGE},
+        {"done move=\"11-15", "not closed", CH_END_GARBAGE},
+        {"done", "no move", CH_END_NO_CHOICE},
+        {"done move=", "no move", CH_END_NO_CHOICE},
+        {"done move=\"\" ponder=1-5", "no move", CH_END_NO_CHOICE},
+        {"info \x02", "no text", CH_END_GARBAGE},
+    };
+    struct table table;
+    set_table(&table, "B:W23:B11");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ch_hub_answer answer;
+        ch_hub_answer_init(&answer, &table.board, &table.legal);
+        assert_true(hear(&answer, cases[i].line));
+        assert_int_equal(answer.fault.end, cases[i].end);
+        assert_int_equal(answer.index, -1);
+        assert_non_null(strstr(answer.fault.text, cases[i].words));
+    }
+    ch_moves_done(&table.legal);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
+        cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
+        cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_variants),      cmocka_unit_test(test_settle),
+        cmocka_unit_test(test_answer),        cmocka_unit_test(test_answer_bounds),
+        cmocka_unit_test(test_answer_faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
