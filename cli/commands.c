@@ -10,6 +10,7 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_tournament,
     &ch_command_record,
     &ch_command_engine,
+    &ch_command_report,
     &ch_command_explain,
     &ch_command_agents,
     &ch_command_rules,

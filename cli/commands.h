@@ -26,6 +26,7 @@ extern const struct ch_command ch_command_match;
 extern const struct ch_command ch_command_tournament;
 extern const struct ch_command ch_command_record;
 extern const struct ch_command ch_command_sprt;
+extern const struct ch_command ch_command_report;
 extern const struct ch_command ch_command_bench;
 extern const struct ch_command ch_command_bench_arena;
 extern const struct ch_command ch_command_complete;

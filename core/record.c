@@ -191,6 +191,10 @@ void ch_record_close(struct ch_record *record) {
     ch_db_close(record);
 }
 
+enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error) {
+    return ch_db_run(record, "BEGIN", error);
+}
+
 enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error) {
     return ch_db_run(record, "BEGIN IMMEDIATE", error);
 }

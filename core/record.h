@@ -23,6 +23,10 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
                               struct ch_error *error);
 void ch_record_close(struct ch_record *record);
 
+/* From now on the record is read as it is now, whatever others add to it, until ch_record_rollback.
+ */
+enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error);
+
 /* Several additions as one transaction. Without begin, each addition is one of its own. */
 enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error);
 enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error);

@@ -1,0 +1,156 @@
+/* The games of the report: read one by one, written in blocks. See report.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/report.h"
+#include "cli/report_block.h"
+#include "cli/report_index.h"
+#include "core/memory.h"
+
+struct reading {
+    struct ch_report *report;
+    struct ch_report_group *group;
+    struct ch_report_block block;
+    struct ch_report_index index;
+};
+
+static void write_block(struct reading *reading) {
+    struct ch_report_group *group = reading->group;
+    struct ch_text json;
+    char id[64];
+    if (reading->block.count == 0)
+        return;
+    ch_text_init(&json);
+    ch_report_block_json(&reading->block, &json);
+    snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
+    ch_report_page_packed(&reading->report->page, id, &json);
+    ch_text_clear(&json);
+    ch_report_index_json(&reading->index, &json);
+    snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
+    ch_report_page_packed(&reading->report->page, id, &json);
+    ch_text_done(&json);
+    ch_report_block_clear(&reading->block);
+    ch_report_index_clear(&reading->index);
+}
+
+static void find_players(struct ch_report_group *group, const struct ch_recorded_game *recorded,
+                         int player[CH_SEATS]) {
+    if (group->match) {
+        ch_report_agents_of(group, recorded, player);
+        return;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        player[seat] = ch_report_sums_player(group->sums, recorded->player[seat]);
+}
+
+/* The seats of the game's plies as digits. */
+static char *sides_of(const struct ch_game *game, const struct ch_history *history) {
+    char *sides = ch_alloc((size_t)history->count + 1);
+    for (int i = 0; i < history->count; i++)
+        sides[i] =
+            (char)('0' + game->ops->side(game, i ? &history->plies[i - 1].after : &history->start));
+    return sides;
+}
+
+static bool add_game(void *context, const struct ch_recorded_game *recorded) {
+    struct reading *reading = context;
+    struct ch_report_group *group = reading->group;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error why;
+    int player[CH_SEATS];
+    if (strcmp(recorded->game, group->game->name) != 0)
+        return true;
+    bool whole = ch_recorded_history(recorded, &game, &history, &why) == CH_OK;
+    char *sides = whole ? sides_of(game, &history) : NULL;
+    find_players(group, recorded, player);
+    ch_report_sums_add(group->sums, recorded, player, sides);
+    ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
+    ch_report_index_add(&reading->index, recorded, player);
+    if (reading->block.count == CH_REPORT_BLOCK_GAMES)
+        write_block(reading);
+    if (whole)
+        ch_history_done(&history);
+    ch_free(sides);
+    return true;
+}
+
+static void note_game(struct ch_report *report, const char *name) {
+    for (int i = 0; i < report->game_count; i++)
+        if (strcmp(report->games[i], name) == 0)
+            return;
+    if (report->game_count < (int)(sizeof report->games / sizeof *report->games))
+        report->games[report->game_count++] = name;
+}
+
+static void write_summary(struct ch_report *report, const struct ch_report_group *group) {
+    char id[64];
+    cJSON *line = cJSON_CreateObject(), *names;
+    snprintf(id, sizeof id, "summary-%s", group->name);
+    ch_report_page_json(&report->page, id, ch_report_summary(group, report->sprt));
+    note_game(report, group->game->name);
+    cJSON_AddItemToArray(report->groups, line);
+    cJSON_AddStringToObject(line, "name", group->name);
+    cJSON_AddStringToObject(line, "game", group->game->name);
+    cJSON_AddNumberToObject(line, "games", (double)group->sums->games);
+    names = cJSON_AddArrayToObject(line, "players");
+    for (int i = 0; group->match && i < group->sums->names.count; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));
+}
+
+/* Reads the games that `filter` chooses and writes the group. */
+static enum ch_status write_group(struct ch_report *report, struct ch_report_group *group,
+                                  struct ch_record_filter filter, struct ch_error *error) {
+    struct reading reading = {.report = report, .group = group};
+    filter.moves = true;
+    ch_report_block_init(&reading.block);
+    ch_report_index_init(&reading.index);
+    enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
+    write_block(&reading);
+    ch_report_block_done(&reading.block);
+    ch_report_index_done(&reading.index);
+    if (status == CH_OK && (group->match || group->sums->games > 0))
+        write_summary(report, group);
+    return status;
+}
+
+static enum ch_status write_match(struct ch_report *report, const struct ch_recorded_match *match,
+                                  const struct ch_game *game, struct ch_error *error) {
+    struct ch_report_group group = {.game = game, .match = match};
+    snprintf(group.name, sizeof group.name, "%lld", (long long)match->id);
+    enum ch_status status = ch_match_load(report->record, match->id, &group.status, error);
+    if (status != CH_OK)
+        return status;
+    group.sums = ch_report_sums_new();
+    ch_report_name_agents(&group);
+    status = write_group(report, &group, (struct ch_record_filter){.match = match->id}, error);
+    ch_report_sums_free(group.sums);
+    ch_match_status_done(&group.status);
+    return status;
+}
+
+enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error) {
+    struct ch_recorded_match match;
+    enum ch_status status = ch_record_match(report->record, id, &match, error);
+    if (status != CH_OK)
+        return status;
+    const struct ch_game *game = ch_game_find(match.game);
+    if (game)
+        status = write_match(report, &match, game, error);
+    else
+        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                              "match %lld is of `%s`, which this program does not have",
+                              (long long)id, match.game);
+    ch_recorded_match_done(&match);
+    return status;
+}
+
+enum ch_status ch_report_singles(struct ch_report *report, const struct ch_game *game,
+                                 struct ch_error *error) {
+    struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
+    snprintf(group.name, sizeof group.name, "%s", game->name);
+    enum ch_status status =
+        write_group(report, &group, (struct ch_record_filter){.match = -1}, error);
+    ch_report_sums_free(group.sums);
+    return status;
+}

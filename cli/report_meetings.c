@@ -1,0 +1,150 @@
+/* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
+#include "cli/report.h"
+#include "core/memory.h"
+
+enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
+
+/* A meeting as its pairs are gone through in the order of their numbers. */
+struct course {
+    long pairs[5], done, step;
+    long even[5]; /* of the pairs before the first that is not complete */
+    long even_done;
+    bool hole;
+    cJSON *path, *ratios; /* NULL: not told */
+};
+
+/* A point of the path: pairs so far, score, low, high. */
+static cJSON *path_point(const long pairs[5]) {
+    struct ch_strength strength = ch_strength_of_pairs(pairs);
+    const struct ch_interval *score = &strength.score;
+    const double four[] = {(double)strength.count, score->value, score->low, score->high};
+    return cJSON_CreateDoubleArray(four, 4);
+}
+
+/* A point of the test: pairs so far, log-likelihood ratio. */
+static cJSON *ratio_point(const struct ch_sprt *sprt, const long pairs[5]) {
+    struct ch_sprt_state state = ch_sprt_pairs(sprt, pairs);
+    return cJSON_CreateDoubleArray((const double[]){(double)state.count, state.llr}, 2);
+}
+
+static void add_pair(struct course *course, int half_points, long total,
+                     const struct ch_sprt *sprt) {
+    course->pairs[half_points]++;
+    course->done++;
+    bool shown = course->done % course->step == 0 || course->done == total;
+    if (shown && course->path)
+        cJSON_AddItemToArray(course->path, path_point(course->pairs));
+    if (course->hole)
+        return;
+    course->even[half_points]++;
+    course->even_done++;
+    if (shown && course->ratios)
+        cJSON_AddItemToArray(course->ratios, ratio_point(sprt, course->even));
+}
+
+static struct course *course_of(struct course courses[], const struct ch_scheduled *game,
+                                int agents, bool *turned) {
+    int one = game->agent[0], other = game->agent[1];
+    *turned = one > other;
+    return &courses[*turned ? other * agents + one : one * agents + other];
+}
+
+static long pairs_in(const struct ch_match_meeting *meeting) {
+    long total = 0;
+    for (int i = 0; i < 5; i++)
+        total += meeting->pairs[i];
+    return total;
+}
+
+static void go_through(const struct ch_match_status *status, struct course courses[],
+                       const struct ch_sprt *sprt) {
+    int room = ch_schedule_room(status->schedule);
+    for (int number = 0; number + 1 < room; number += 2) {
+        struct ch_scheduled game;
+        bool turned;
+        if (!ch_schedule_game(status->schedule, number, &game))
+            continue;
+        struct course *course = course_of(courses, &game, status->agents, &turned);
+        if (!status->games[number].done || !status->games[number + 1].done) {
+            course->hole = true;
+            continue;
+        }
+        int half_points = ch_match_points(status, number) + ch_match_points(status, number + 1);
+        add_pair(course, turned ? 4 - half_points : half_points,
+                 pairs_in(&status->meeting[course - courses]), sprt);
+    }
+}
+
+static void begin_courses(const struct ch_match_status *status, struct course courses[],
+                          bool tested) {
+    int meetings = status->agents * (status->agents - 1) / 2;
+    int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
+    points = points > MOST_POINTS ? MOST_POINTS : points;
+    for (int i = 0; i < status->agents * status->agents; i++) {
+        long total = pairs_in(&status->meeting[i]);
+        courses[i].step = points ? total / points + 1 : 1;
+        if (points == 0 || total == 0)
+            continue;
+        courses[i].path = cJSON_CreateArray();
+        courses[i].ratios = tested ? cJSON_CreateArray() : NULL;
+    }
+}
+
+/* The test on the pairs up to the first that is not complete. */
+static void add_test(cJSON *object, const struct course *course, const struct ch_sprt *sprt) {
+    cJSON *test = cJSON_AddObjectToObject(object, "sprt");
+    struct ch_sprt_state state = ch_sprt_pairs(sprt, course->even);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_sprt_format(sprt, &text);
+    cJSON_AddStringToObject(test, "test", text.data);
+    cJSON_AddNumberToObject(test, "pairs", (double)state.count);
+    cJSON_AddNumberToObject(test, "llr", state.llr);
+    cJSON_AddNumberToObject(test, "lower", state.lower);
+    cJSON_AddNumberToObject(test, "upper", state.upper);
+    cJSON_AddStringToObject(test, "verdict", ch_sprt_verdict_text(state.verdict));
+    cJSON_AddItemToObject(test, "path", course->ratios);
+    ch_text_done(&text);
+}
+
+static cJSON *meeting_of(const struct ch_match_status *status, int one, int other,
+                         const struct course *course, const struct ch_sprt *sprt) {
+    const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
+    struct ch_strength strength = ch_match_strength(meeting);
+    cJSON *object = cJSON_CreateObject();
+    const int both[] = {one, other};
+    cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
+    cJSON_AddItemToObject(object, "games", ch_report_counts(meeting->games, 3));
+    cJSON_AddItemToObject(object, "pairs", ch_report_counts(meeting->pairs, 5));
+    cJSON_AddNumberToObject(object, "count", (double)strength.count);
+    cJSON_AddItemToObject(object, "score", ch_report_interval(&strength.score));
+    cJSON_AddItemToObject(object, "elo", ch_report_interval(&strength.elo));
+    cJSON_AddBoolToObject(object, "elo_open_low", strength.elo_open_low);
+    cJSON_AddBoolToObject(object, "elo_open_high", strength.elo_open_high);
+    cJSON_AddStringToObject(object, "variance_of", strength.paired ? "pairs" : "games");
+    cJSON_AddNumberToObject(object, "superiority", strength.superiority);
+    if (course->path)
+        cJSON_AddItemToObject(object, "path", course->path);
+    if (course->ratios)
+        add_test(object, course, sprt);
+    return object;
+}
+
+cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt) {
+    const struct ch_match_status *status = &group->status;
+    int agents = status->agents;
+    struct course *courses = ch_alloc((size_t)(agents * agents) * sizeof *courses);
+    cJSON *list = cJSON_CreateArray();
+    bool tested = sprt && !ch_sprt_games_only(sprt->model);
+    begin_courses(status, courses, tested);
+    go_through(status, courses, sprt);
+    for (int one = 0; one < agents; one++)
+        for (int other = one + 1; other < agents; other++) {
+            const long *games = status->meeting[one * agents + other].games;
+            if (agents == 2 || games[0] + games[1] + games[2] > 0)
+                cJSON_AddItemToArray(
+                    list, meeting_of(status, one, other, &courses[one * agents + other], sprt));
+        }
+    ch_free(courses);
+    return list;
+}

@@ -1,0 +1,86 @@
+// The board as SVG, drawn from what the program tells of a game: rows, columns, cells, pieces. A piece is
+// a number: 0 nothing, else 1 + seat * kinds_of_seat + kind.
+
+const CELL = 10;
+
+/** The seat whose pieces are drawn light: White where there is one, else the second. */
+function lightSeat(game) {
+  const white = game.seats.findIndex((name) => /^w/i.test(name));
+  return white < 0 ? 1 : white;
+}
+
+function pieceOf(game, code) {
+  return { seat: Math.floor((code - 1) / game.kinds_of_seat), kind: (code - 1) % game.kinds_of_seat };
+}
+
+/** Where each square's middle is: [x, y] by square. */
+function centres(game, flipped) {
+  const found = [];
+  game.cells.forEach((square, i) => {
+    const row = Math.floor(i / game.columns), column = i % game.columns;
+    const x = flipped ? game.columns - 1 - column : column, y = flipped ? game.rows - 1 - row : row;
+    if (square >= 0) found[square] = [(x + 0.5) * CELL, (y + 0.5) * CELL];
+  });
+  return found;
+}
+
+function drawSquares(game, middle) {
+  return game.squares.map((name, square) => {
+    const [x, y] = middle[square];
+    return [
+      svg("rect", { class: "square", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }),
+      svg("text", { class: "square-name", x: x - CELL / 2 + 0.35, y: y - CELL / 2 + 1.75 }, name),
+    ];
+  });
+}
+
+function crown(x, y) {
+  return svg("path", { class: "crown", d: `M${x - 2.1} ${y + 1.5}L${x - 2.5} ${y - 1.5}L${x - 1} ${y - 0.1}L${x} ${y - 2.1}L${x + 1} ${y - 0.1}L${x + 2.5} ${y - 1.5}L${x + 2.1} ${y + 1.5}Z` });
+}
+
+function drawPiece(game, [x, y], code) {
+  const { seat, kind } = pieceOf(game, code);
+  const inner = kind === game.man ? svg("circle", { class: "ring", cx: x, cy: y, r: 2.4 })
+    : kind === game.king ? crown(x, y)
+    : svg("text", { class: "letter", x, y: y + 1.5 }, game.kinds[kind][0].toUpperCase());
+  return svg("g", { class: seat === lightSeat(game) ? "piece light" : "piece dark" },
+    svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }), inner);
+}
+
+/** The way of the last move, and crosses on what it captured. */
+function drawMove(middle, move) {
+  const way = move.path.map((square) => middle[square].join(",")).join(" ");
+  const [x, y] = middle[move.path[0]], [toX, toY] = middle[move.path.at(-1)];
+  return [
+    svg("rect", { class: "mark", x: x - CELL / 2 + 0.4, y: y - CELL / 2 + 0.4, width: CELL - 0.8, height: CELL - 0.8 }),
+    svg("rect", { class: "mark", x: toX - CELL / 2 + 0.4, y: toY - CELL / 2 + 0.4, width: CELL - 0.8, height: CELL - 0.8 }),
+    svg("polyline", { class: "way", points: way }),
+    move.captured.map((square) => {
+      const [cx, cy] = middle[square];
+      return svg("path", { class: "captured", d: `M${cx - 2} ${cy - 2}l4 4m0 -4l-4 4` });
+    }),
+  ];
+}
+
+/** What stands where, in words. */
+function describePosition(game, codes) {
+  const list = game.seats.map((name, seat) => {
+    const squares = codes.flatMap((code, square) => {
+      if (!code || pieceOf(game, code).seat !== seat) return [];
+      const { kind } = pieceOf(game, code);
+      return kind === game.man ? game.squares[square] : `${game.kinds[kind]} ${game.squares[square]}`;
+    });
+    return `${name}: ${squares.join(", ") || "nothing"}`;
+  });
+  return list.join(". ");
+}
+
+/** The position, with the last move (null: none). */
+function drawBoard(game, codes, move, flipped) {
+  const middle = centres(game, flipped), width = game.columns * CELL, height = game.rows * CELL;
+  return svg("svg", { class: "board", viewBox: `-0.6 -0.6 ${width + 1.2} ${height + 1.2}`, role: "img", "aria-label": describePosition(game, codes) },
+    svg("rect", { class: "frame", x: -0.6, y: -0.6, width: width + 1.2, height: height + 1.2, rx: 1 }),
+    svg("rect", { class: "ground", x: 0, y: 0, width, height }),
+    drawSquares(game, middle), move ? drawMove(middle, move) : null,
+    codes.map((code, square) => (code ? drawPiece(game, middle[square], code) : null)));
+}

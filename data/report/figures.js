@@ -1,0 +1,77 @@
+// Figures in words. Statistics are the program's: here they are only written.
+
+const whole = new Intl.NumberFormat("en");
+
+function count(value, one, many) {
+  return `${whole.format(value)} ${value === 1 ? one : many ?? `${one}s`}`;
+}
+
+function percent(share, digits = 1) {
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** [value, low, high] as "43.3 % (33.0 to 53.6)". */
+function percentRange([value, low, high]) {
+  return `${percent(value)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`;
+}
+
+function signed(value, digits = 0) {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+/** Points of [lost, drawn, won]. */
+function points([, drawn, won]) {
+  return won + drawn / 2;
+}
+
+function games([lost, drawn, won]) {
+  return lost + drawn + won;
+}
+
+/** 26.5 as "26½". */
+function pointsText(counts) {
+  const value = points(counts);
+  return Number.isInteger(value) ? whole.format(value) : `${value < 1 ? "" : whole.format(Math.floor(value))}½`;
+}
+
+/** "+21 =10 −29": won, drawn, lost. */
+function record([lost, drawn, won]) {
+  return `+${won} =${drawn} −${lost}`;
+}
+
+function reversed([lost, drawn, won]) {
+  return [won, drawn, lost];
+}
+
+function plus(a, b) {
+  return a.map((value, i) => value + b[i]);
+}
+
+/** Elo in words; an end that was clamped is open. */
+function eloText({ elo: [value, low, high], elo_open_low: openLow, elo_open_high: openHigh }) {
+  if (openLow && openHigh) return "unknown";
+  if (openHigh) return `at least ${signed(low)}`;
+  if (openLow) return `at most ${signed(high)}`;
+  return `${signed(value)} ± ${((high - low) / 2).toFixed(0)}`;
+}
+
+function duration(us) {
+  if (us < 1000) return `${us.toFixed(0)} µs`;
+  if (us < 1e6) return `${(us / 1000).toFixed(us < 1e4 ? 2 : us < 1e5 ? 1 : 0)} ms`;
+  if (us < 6e7) return `${(us / 1e6).toFixed(us < 1e7 ? 2 : 1)} s`;
+  return `${Math.floor(us / 6e7)} min ${Math.round((us % 6e7) / 1e6)} s`;
+}
+
+function date(ms) {
+  return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** "White wins", "drawn", "no result" of a winner as the list of games has it. */
+function resultText(game, winner) {
+  return winner >= 0 ? `${game.seats[winner]} wins` : winner === -1 ? "drawn" : "no result";
+}
+
+function endText(name) {
+  return endsByName.get(name)?.text ?? name;
+}

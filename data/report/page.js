@@ -1,0 +1,77 @@
+// What every part of the page uses: elements, numbers in words, and the data that the page holds.
+// All text reaches the page as text nodes, never as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat(Infinity))
+    if (child !== undefined && child !== null && child !== false) node.append(child);
+  return node;
+}
+
+/** An HTML element; attributes that begin with "on" are listeners, children are nodes or text. */
+function el(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** A name from outside: its direction of writing can't touch the text around it. */
+function named(text, attributes) {
+  return el("bdi", { class: "name", ...attributes }, text);
+}
+
+/** A table in a box that scrolls by itself. Rows are lists of cells: text, nodes, or {of, ...} with
+ *  attributes of the cell. The first cell of a row is its head. */
+function table(caption, heads, rows, attributes) {
+  const cell = (tag, value, extra) =>
+    value?.of !== undefined ? el(tag, { ...extra, ...value, of: undefined }, value.of) : el(tag, extra, value);
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", attributes,
+      el("caption", { class: "unseen" }, caption),
+      el("thead", {}, el("tr", {}, heads.map((head, i) => cell("th", head, { scope: "col", class: rows[0]?.[i]?.class })))),
+      el("tbody", {}, rows.map((row) => el("tr", {},
+        row.map((value, i) => (i ? cell("td", value) : cell("th", value, { scope: "row" }))))))));
+}
+
+/** A card of the overview. */
+function section(id, title, ...children) {
+  return el("section", { id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), children);
+}
+
+/** JSON that stands in the page as it is. */
+function readJson(id) {
+  return JSON.parse(document.getElementById(id).textContent);
+}
+
+/** JSON that stands in the page packed: deflated, in base64. */
+async function unpack(id) {
+  const packed = atob(document.getElementById(id).textContent);
+  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+/** Keeps the last few results of a function of one text, which are promises. */
+function remember(load, most) {
+  const kept = new Map();
+  return (key) => {
+    const found = kept.get(key) ?? load(key);
+    kept.delete(key);
+    kept.set(key, found);
+    if (kept.size > most) kept.delete(kept.keys().next().value);
+    return found;
+  };
+}
+
+const block = remember(unpack, 8);
+const page = readJson("report");
+const endsByName = new Map(page.ends.map((end) => [end.name, end]));

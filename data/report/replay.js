@@ -1,0 +1,194 @@
+// The replayer: a game move by move, with the reasons.
+
+const STEP_MS = 800, NOTE_MS = 250;
+
+/** The game with its moves and the position before and after each: positions[ply][square]. */
+async function loadGame(group, entry) {
+  const part = await block(`games-${group.name}-${entry.block}`), stored = part.games[entry.place];
+  const text = (i) => (i === undefined ? "" : part.strings[i]);
+  const loaded = { entry, why: text(stored.why), faultRule: text(stored.fault_rule), faultText: text(stored.fault_text),
+    from: text(stored.from), last: text(stored.last), plies: [], positions: [] };
+  if (stored.why !== undefined) return loaded;
+  loaded.positions.push(part.starts[stored.start]);
+  stored.moves.forEach((number, i) => {
+    const [name, path, captured, changes] = part.moves[number];
+    const after = loaded.positions[i].slice();
+    for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
+    loaded.positions.push(after);
+    loaded.plies.push({ name, path, captured, seat: Number(stored.seats[i]), reason: text(stored.reasons[i]),
+      us: stored.wall_us[i], opening: i < stored.opening_plies });
+  });
+  return loaded;
+}
+
+/** A reason with the names of rules in it, "(save-a-piece)", set apart. */
+function reasonNodes(reason) {
+  return reason.split(/(\([^()\s]+\))/).map((part, i) => (i % 2 ? el("code", {}, part.slice(1, -1)) : part));
+}
+
+function plyReason(ply) {
+  return ply.reason ? reasonNodes(ply.reason) : ply.opening ? "opening" : "";
+}
+
+function icon(path) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
+}
+
+class Replayer {
+  constructor(group, loaded) {
+    Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0 });
+    this.boardBox = el("div", { class: "board-box" });
+    this.told = el("div", { class: "told", role: "status" });
+    this.items = [];
+    this.buttons = {};
+  }
+
+  get last() {
+    return this.loaded.plies.length;
+  }
+
+  button(name, sign, label, act) {
+    this.buttons[name] = el("button", { type: "button", id: `replay-${name}`, "aria-label": label, title: label, onclick: act }, sign);
+    return this.buttons[name];
+  }
+
+  controls() {
+    return el("div", { class: "controls", role: "group", "aria-label": "Moves" },
+      this.button("first", icon("M6 5v14M18 5l-8 7 8 7z"), "To the start (Home)", () => this.go(0)),
+      this.button("back", icon("M15 5l-8 7 8 7"), "One move back (←)", () => this.go(this.ply - 1)),
+      this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
+      this.button("forward", icon("M9 5l8 7-8 7"), "One move on (→)", () => this.go(this.ply + 1)),
+      this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () => this.go(this.last)),
+      this.button("flip", icon("M8 20V5m-4 4l4-4 4 4M16 4v15m-4-4l4 4 4-4"), "Turn the board round (f)", () => this.flip()));
+  }
+
+  seatLine(seat) {
+    const { game, summary } = this.group, { entry } = this.loaded;
+    const player = summary.players[seat ? entry.agent_1 : entry.agent_0];
+    return el("p", { class: "seat-line" }, this.disc(seat), named(player.name), el("span", { class: "muted" }, ` ${game.seats[seat]}`),
+      entry.winner === seat ? el("span", { class: "winner" }, "wins") : null);
+  }
+
+  disc(seat) {
+    return el("span", { class: seat === lightSeat(this.group.game) ? "disc light" : "disc dark", "aria-hidden": "true" });
+  }
+
+  moveItem(ply, i) {
+    const item = el("li", {},
+      el("button", { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
+        el("span", { class: "ply-number" }, String(i + 1)), this.disc(ply.seat),
+        el("span", { class: "move" }, ply.name), el("span", { class: "reason" }, plyReason(ply))));
+    this.items.push(item);
+    return item;
+  }
+
+  heading() {
+    const { summary, game } = this.group, { entry } = this.loaded;
+    const number = summary.match ? `Game ${entry.number + 1}` : `Game ${entry.id}`;
+    const end = page.ends[entry.end];
+    return [
+      el("nav", { class: "crumbs", "aria-label": "Games" },
+        el("a", { href: overviewLink(this.group) }, "← Overview"),
+        el("span", { class: "beside" },
+          el("button", { type: "button", id: "game-before", onclick: () => this.beside(-1) }, "‹ Game before"),
+          el("button", { type: "button", id: "game-next", onclick: () => this.beside(1) }, "Next game ›"))),
+      el("h1", {}, number, summary.match ? el("span", { class: "muted" }, ` of match ${summary.match}`) : null),
+      el("p", { class: "facts" }, el("strong", {}, resultText(game, entry.winner)), end.name === "none" ? "" : ` · ${end.text}`,
+        ` · ${count(entry.plies, "ply", "plies")}`, entry.opening ? [" · opening ", named(entry.opening)] : null,
+        el("span", { class: "muted" }, ` · number ${entry.id} in the record`)),
+    ];
+  }
+
+  faultNote() {
+    const { entry, faultRule, faultText } = this.loaded;
+    if (entry.fault < 0) return null;
+    const player = this.group.summary.players[entry.fault ? entry.agent_1 : entry.agent_0];
+    return el("div", { class: "notice fault-note" }, el("p", {}, named(player.name), ` failed: ${page.ends[entry.end].text}`,
+      faultRule ? [", in rule ", el("code", {}, faultRule)] : null), faultText ? el("pre", {}, faultText) : null);
+  }
+
+  build() {
+    if (this.loaded.why)
+      return [this.heading(), this.faultNote(), el("p", { class: "notice" }, `This game can't be shown: ${this.loaded.why}`)];
+    const moves = el("ol", { class: "moves" }, this.loaded.plies.map((ply, i) => this.moveItem(ply, i)));
+    this.list = el("div", { class: "moves-box", role: "region", "aria-label": "Moves and reasons", tabindex: "0" }, moves);
+    this.above = el("div");
+    this.below = el("div");
+    return [this.heading(), this.faultNote(),
+      el("div", { class: "replay-grid" },
+        el("div", { class: "stage" }, this.above, this.boardBox, this.below, this.controls(), this.told,
+          el("details", { class: "position" }, el("summary", {}, "Last position as text"), el("code", { id: "last-position" }, this.loaded.last))),
+        this.list)];
+  }
+
+  tell() {
+    const { game } = this.group, ply = this.loaded.plies[this.ply - 1];
+    if (!ply) return this.told.replaceChildren(el("p", {}, "The start. ", this.loaded.from ? el("code", {}, this.loaded.from) : ""));
+    this.told.replaceChildren(
+      el("p", { class: "what" }, el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`), this.disc(ply.seat),
+        `${game.seats[ply.seat]} plays `, el("strong", { class: "move" }, ply.name),
+        ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null),
+      el("p", { class: "why" }, plyReason(ply) || el("span", { class: "muted" }, "no reason is recorded")));
+  }
+
+  mark() {
+    this.marked?.removeAttribute("aria-current");
+    this.marked = this.items[this.ply - 1]?.firstChild;
+    this.marked?.setAttribute("aria-current", "step");
+    const box = this.list, item = this.items[this.ply - 1];
+    if (!item) box.scrollTop = 0;
+    else if (item.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop;
+    else if (item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = item.offsetTop + item.offsetHeight - box.clientHeight;
+  }
+
+  draw() {
+    if (this.loaded.why) return;
+    const { game } = this.group, up = this.flipped ? 1 : 0;
+    const move = this.loaded.plies[this.ply - 1] ?? null;
+    this.boardBox.replaceChildren(drawBoard(game, this.loaded.positions[this.ply], move, this.flipped));
+    this.above.replaceChildren(this.seatLine(up));
+    this.below.replaceChildren(this.seatLine(1 - up));
+    this.tell();
+    this.mark();
+    for (const name of ["first", "back"]) this.buttons[name].setAttribute("aria-disabled", this.ply === 0);
+    for (const name of ["last", "forward"]) this.buttons[name].setAttribute("aria-disabled", this.ply === this.last);
+  }
+
+  go(ply) {
+    this.ply = Math.max(0, Math.min(this.last, ply));
+    if (this.ply === this.last) this.stop();
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.note(), NOTE_MS);
+    this.draw();
+  }
+
+  /** The ply in the address, for links; not at every step, since browsers limit how often it may change. */
+  note() {
+    if (replayer === this && !replayView.hidden)
+      window.history.replaceState(null, "", gameLink(this.group, this.loaded.entry.id, this.ply));
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.draw();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.buttons.play?.replaceChildren("Play");
+  }
+
+  togglePlay() {
+    if (this.timer) return this.stop();
+    if (this.ply === this.last) this.go(0);
+    this.buttons.play.replaceChildren("Stop");
+    this.timer = setInterval(() => this.go(this.ply + 1), STEP_MS);
+  }
+
+  beside(step) {
+    const game = this.group.list?.beside(this.loaded.entry.id, step);
+    if (game) window.location.hash = gameLink(this.group, game.id);
+  }
+}

@@ -1,0 +1,221 @@
+// The overview of a match, or of the games of no match, section by section.
+
+function groupLabel({ name, players, game, games: number }) {
+  if (!players.length) return `no match: ${page.games[game].title}, ${count(number, "game")}`;
+  const shown = players.slice(0, 3).map((player) => shorten(player, 30)).join(" – ");
+  return `${name}: ${shown}${players.length > 3 ? " …" : ""} (${whole.format(number)})`;
+}
+
+function groupTitle({ summary, game }) {
+  if (!summary.match) return `Games of no match, ${game.title}`;
+  if (summary.players.length === 2) return summary.players.map((player) => player.name).join(" – ");
+  return `Match ${summary.match}, ${summary.players.length} agents`;
+}
+
+function resultOf(player) {
+  return plus(player.seats[0], player.seats[1]);
+}
+
+function factsLine({ summary, game }) {
+  const wanted = summary.specification ?? {};
+  const openings = wanted.openings && typeof wanted.openings === "string" ? [" · openings ", named(wanted.openings)] : "";
+  return el("p", { class: "facts" }, game.title, ` · ${summary.match ? `${whole.format(summary.games)} of ${count(summary.planned, "game")}` : count(summary.games, "game")}`,
+    ` · ${count(summary.moves, "move")}`, summary.match ? [` · `, el("span", { class: `state ${summary.state}` }, summary.state)] : "", openings,
+    summary.match ? ` · match ${summary.match}, seed ${wanted.seed ?? "?"}, begun ${date(summary.begun_ms)} UTC` : "",
+    summary.unfinished ? ` · ${count(summary.unfinished, "game")} without a result` : "");
+}
+
+function resultBar(counts, names) {
+  const total = games(counts) || 1, [lost, drawn, won] = counts;
+  const bar = svg("svg", { class: "result-bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img",
+    "aria-label": `${names[0]} wins ${won}, drawn ${drawn}, ${names[1]} wins ${lost}` });
+  const parts = [["first", 0, won], ["drawn", won, drawn], ["second", won + drawn, lost]];
+  bar.append(...parts.map(([name, from, value]) => svg("rect", { class: name, x: (100 * from) / total, y: 0, width: (100 * value) / total, height: 4 })));
+  return bar;
+}
+
+/** The result of two agents, large. */
+function duelSection(group) {
+  const { summary } = group, [pairing] = summary.pairings, names = summary.players.map((player) => player.name);
+  const side = (i, counts) => el("div", { class: `side ${i ? "second" : "first"}` }, named(names[i], { class: "name side-name" }),
+    el("span", { class: "score" }, pointsText(counts)), el("span", { class: "muted" }, record(counts)));
+  return el("section", { id: "result", "aria-label": "Result" }, el("div", { class: "duel" }, side(0, pairing.games), side(1, reversed(pairing.games))),
+    resultBar(pairing.games, names),
+    summary.games ? el("p", { class: "verdict" }, named(names[0]), ` scores `, el("strong", {}, percentRange(pairing.score)), `, Elo `, el("strong", {}, eloText(pairing)),
+      ` (95 %, from ${count(summary.games ? pairing.count : 0, pairing.variance_of === "pairs" ? "pair" : "game")}). Likelihood of superiority ${percent(pairing.superiority)}.`) : null);
+}
+
+/** What one player scored against another: [lost, drawn, won]. */
+function against(summary, a, b) {
+  let total = [0, 0, 0];
+  for (const pairing of summary.pairings ?? []) {
+    if (pairing.agents[0] === a && pairing.agents[1] === b) total = plus(total, pairing.games);
+    if (pairing.agents[0] === b && pairing.agents[1] === a) total = plus(total, reversed(pairing.games));
+  }
+  return total;
+}
+
+function ranking(summary) {
+  const share = (player) => points(resultOf(player)) / (games(resultOf(player)) || 1);
+  return summary.players.map((player, i) => i).sort((a, b) => share(summary.players[b]) - share(summary.players[a]) || a - b);
+}
+
+const MOST_CROSSED = 40, MOST_LISTED = 200;
+
+function crosstable(group) {
+  const { summary } = group, order = ranking(summary).slice(0, MOST_LISTED), crossed = summary.match && order.length <= MOST_CROSSED;
+  const heads = ["Player", "Points", "Games", "Score", "Won", "Drawn", "Lost", ...(crossed ? order.map((i, rank) => ({ of: String(rank + 1), title: summary.players[i].name })) : [])];
+  const rows = order.map((i, rank) => {
+    const counts = resultOf(summary.players[i]), total = games(counts);
+    const cells = crossed ? order.map((j) => {
+      const met = against(summary, i, j);
+      return i === j ? { of: "", class: "self" } : { of: games(met) ? [el("strong", {}, pointsText(met)), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
+    }) : [];
+    return [[el("span", { class: "rank" }, `${rank + 1} `), named(summary.players[i].name)], { of: pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
+      { of: total ? percent(points(counts) / total) : "–", class: "number" }, ...[counts[2], counts[1], counts[0]].map((value) => ({ of: whole.format(value), class: "number" })), ...cells];
+  });
+  const left = summary.players.length - order.length;
+  return section("crosstable", "Crosstable", table("Crosstable", heads, rows, { class: "cross" }),
+    left > 0 ? el("p", { class: "muted" }, `${count(left, "further player")} not shown.`) : null);
+}
+
+function pairingName(summary, { agents: [one, other] }) {
+  return `${summary.players[one].name} – ${summary.players[other].name}`;
+}
+
+/** The chart of a meeting, with a chooser where there are several. `draw(pairing)` gives the children. */
+function meetingSection(id, title, summary, pairings, draw, ...notes) {
+  if (!pairings.length) return null;
+  const box = el("div");
+  const show = (i) => box.replaceChildren(...draw(pairings[i]));
+  const select = pairings.length < 2 ? null : el("p", {}, chooser("Meeting", `${id}-meeting`, pairings.map((pairing, i) => option(i, pairingName(summary, pairing))),
+    (event) => show(Number(event.target.value))));
+  show(0);
+  return section(id, title, select, box, notes);
+}
+
+function pathSection({ summary }) {
+  const draw = (pairing) => {
+    const late = pairing.path.slice(Math.floor(pairing.path.length / 8));
+    const reach = 1.1 * Math.max(0.05, ...late.flatMap(([, , low, high]) => [Math.abs(low - 0.5), Math.abs(high - 0.5)]));
+    const end = pairing.path.at(-1), name = summary.players[pairing.agents[0]].name;
+    return [pathChart({ title: `Score of ${name} over the pairs`, description: `After ${end[0]} pairs ${percentRange(end.slice(1))}.`, points: pairing.path,
+      low: Math.max(0, 0.5 - reach), high: Math.min(1, 0.5 + reach), band: true, marks: [{ value: 0.5, text: "" }], tick: (value) => percent(value, 0), xText: "pairs of games",
+      heads: ["Pairs", "Score", "95 % low", "95 % high"], rows: thinned(pairing.path, 25).map(([at, ...values]) => [whole.format(at), ...values.map((value) => percent(value))]) }),
+    el("p", { class: "muted" }, "Score of ", named(name), ". The band is the two-sided 95 % interval after so many pairs. Whoever looks again and again until it leaves 50 % is misled by it.")];
+  };
+  return meetingSection("path", "The score as it went", summary, summary.pairings.filter((pairing) => pairing.path?.length > 1), draw);
+}
+
+function testSection({ summary }) {
+  const draw = (pairing) => {
+    const { sprt } = pairing, name = summary.players[pairing.agents[0]].name, llrs = sprt.path.map(([, llr]) => llr);
+    const low = 1.15 * Math.min(sprt.lower, ...llrs), high = 1.15 * Math.max(sprt.upper, ...llrs);
+    return [el("p", {}, "Is ", named(name), " the stronger one? ", el("strong", {}, sprt.verdict), `: LLR ${signed(sprt.llr, 2)} after ${count(sprt.pairs, "pair")}, bounds ${signed(sprt.lower, 2)} and ${signed(sprt.upper, 2)}. `,
+      el("code", {}, sprt.test)),
+    sprt.path.length > 1 ? pathChart({ title: `Log-likelihood ratio of ${name}`, description: `${sprt.verdict} after ${sprt.pairs} pairs.`, points: sprt.path, low, high, band: false,
+      marks: [{ value: sprt.lower, text: "H0" }, { value: sprt.upper, text: "H1" }], tick: (value) => signed(value, 1), xText: "pairs of games",
+      heads: ["Pairs", "LLR"], rows: thinned(sprt.path, 25).map(([at, llr]) => [whole.format(at), signed(llr, 2)]) }) : null];
+  };
+  return meetingSection("test", "Sequential test", summary, summary.pairings.filter((pairing) => pairing.sprt), draw);
+}
+
+function ratingsSection({ summary, game }) {
+  const { ratings, players } = summary;
+  if (!ratings || players.length < 3) return null;
+  const items = ratings.list.map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating }));
+  const ends = items.flatMap(({ interval }) => interval), low = Math.min(...ends), high = Math.max(...ends), room = Math.max(10, (high - low) * 0.04);
+  const better = ({ rating }, i) => (i + 1 < items.length && ratings.list[i + 1].group === rating.group ? percent(rating.above) : "");
+  return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",
+    description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Agent", "Elo", "Better than the next with"], rows: items.map((item, i) => [named(item.name), item.text, better(item, i)]) }),
+  el("p", { class: "muted" }, `Elo over the mean of all, 95 % error bars. ${game.seats[0]} is worth ${signed(ratings.advantage)} ± ${ratings.advantage_margin.toFixed(0)} Elo.`,
+    items.some(({ rating }) => rating.group) ? " Agents that never met, not even through others, can't be compared: each such group has a mean of its own." : ""));
+}
+
+function thinned(list, most) {
+  const step = Math.ceil(list.length / most);
+  return list.filter((_, i) => (list.length - 1 - i) % step === 0);
+}
+
+function coloursSection(group) {
+  const { summary, game } = group, order = ranking(summary).slice(0, 12);
+  const items = order.flatMap((i) => [0, 1].filter((seat) => games(summary.players[i].seats[seat])).map((seat) => ({
+    name: `${summary.players[i].name}, ${game.seats[seat]}`, interval: summary.players[i].seat_scores[seat],
+    text: percentRange(summary.players[i].seat_scores[seat]), kind: seat === lightSeat(game) ? "light-seat" : "dark-seat", counts: summary.players[i].seats[seat] })));
+  if (!items.length) return null;
+  return section("colours", "Score by colour", intervalChart({ items, low: 0, high: 1, reference: 0.5, tick: (value) => percent(value, 0), title: "Score of each player with each colour",
+    description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [named(item.name), item.text, record(item.counts)]) }));
+}
+
+/** The openings by how far their score is from the mean, in standard errors. */
+function openingsSection(group) {
+  const { summary, game } = group, two = summary.openings[0]?.first !== undefined;
+  if (!summary.openings.length) return null;
+  const key = two ? "first" : "seat0", who = two ? summary.players[0].name : game.seats[0];
+  const total = summary.openings.reduce((sum, opening) => plus(sum, opening[key]), [0, 0, 0]), mean = points(total) / (games(total) || 1);
+  const scored = summary.openings.filter((opening) => games(opening[key])).map((opening) => ({ ...opening, counts: opening[key], interval: opening[`${key}_score`] }));
+  const away = ({ interval: [value, low, high] }) => (value - mean) / ((high - low) / 3.92 || 1);
+  const byScore = [...scored].sort((a, b) => a.interval[0] - b.interval[0]), byAway = [...scored].sort((a, b) => Math.abs(away(b)) - Math.abs(away(a)));
+  const rows = byAway.map((opening) => [el("button", { type: "button", class: "link", onclick: () => showOpening(opening.name) }, named(opening.name)),
+    { of: percentRange(opening.interval), class: "number" }, { of: signed(100 * (opening.interval[0] - mean), 1), class: "number" }, { of: record(opening.counts), class: "number" },
+    { of: percentRange(opening.seat0_score), class: "number" }]);
+  return section("openings", "Score by opening",
+    el("p", { class: "muted" }, "Score of ", named(who), ` in each of ${count(scored.length, "opening")}, in order; the line is the mean, ${percent(mean)}.`),
+    rankChart({ title: `Score of ${who} by opening`, description: `${scored.length} openings, mean ${percent(mean)}.`, reference: mean, tick: (value) => percent(value, 0),
+      items: byScore.map((opening) => ({ name: opening.name, interval: opening.interval, text: percentRange(opening.interval), act: () => showOpening(opening.name) })) }),
+    table("Openings, the furthest from the mean first", ["Opening", "Score (95 %)", "From the mean", "Result", `${game.seats[0]} scores`], rows, { class: "openings" }),
+    summary.openings_left_out ? el("p", { class: "muted" }, `${count(summary.openings_left_out, "game")} of further openings not shown.`) : null);
+}
+
+function lengthsSection(group) {
+  const { summary, game } = group, { width, cells } = summary.lengths, light = lightSeat(game);
+  if (!games(cells.reduce(plus, [0, 0, 0]))) return null;
+  const first = cells.findIndex((cell) => games(cell)), kinds = light === 0 ? ["light-won", "drawn", "dark-won"] : ["dark-won", "drawn", "light-won"];
+  const shown = cells.slice(first).map(([lost, drawn, won], i) => {
+    const from = (first + i) * width, range = width === 1 ? `${from}` : `${from} to ${from + width - 1}`;
+    return { from, range, values: [won, drawn, lost], text: `${range} plies: ${game.seats[0]} wins ${won}, drawn ${drawn}, ${game.seats[1]} wins ${lost}` };
+  });
+  return section("lengths", "Length of the games", stackChart({ cells: shown, kinds, xTick: (cell) => String(cell.from), xText: "plies", title: "Games by their length in plies",
+    description: `${shown.length} classes of ${count(width, "ply", "plies")}.`, legend: [[kinds[0], `${game.seats[0]} wins`], [kinds[1], "drawn"], [kinds[2], `${game.seats[1]} wins`]],
+    heads: ["Plies", `${game.seats[0]} wins`, "Drawn", `${game.seats[1]} wins`], rows: shown.map((cell) => [cell.range, ...cell.values.map((value) => whole.format(value))]) }));
+}
+
+function causesSection(group) {
+  const { summary } = group, few = summary.players.length <= 6;
+  const lost = (name) => (few ? summary.players.map((player) => player.lost[name] ?? 0) : [summary.players.reduce((sum, player) => sum + (player.lost[name] ?? 0), 0)]);
+  const items = page.ends.map((end) => ({ name: end.text, values: [summary.drawn[end.name] ?? 0, ...lost(end.name)], fault: end.fault }))
+    .filter((item) => item.values.some(Boolean)).sort((a, b) => b.values.reduce((x, y) => x + y) - a.values.reduce((x, y) => x + y));
+  if (!items.length) return null;
+  const heads = ["drawn", ...(few ? summary.players.map((player) => `lost by ${player.name}`) : ["won"])], kinds = ["drawn", ...heads.slice(1).map((_, i) => `series series-${i}`)];
+  for (const item of items) item.text = `${item.name}: ${item.values.map((value, i) => `${value} ${heads[i]}`).join(", ")}`;
+  return section("causes", "How the games ended", barChart({ items, kinds, title: "Causes of the end", description: items.map((item) => item.text).join("; "), legend: kinds.map((kind, i) => [kind, heads[i]]),
+    heads: ["Cause", ...heads], rows: items.map((item) => [item.name, ...item.values.map((value) => whole.format(value))]) }));
+}
+
+function faultsSection(group) {
+  const { summary } = group;
+  if (!summary.faults_all) return null;
+  const rows = summary.faults.map((fault) => [el("a", { href: gameLink(group, fault.game, fault.plies) }, String(summary.match ? fault.number + 1 : fault.game)), { of: named(summary.players[fault.player].name), class: "player" },
+    endText(fault.end), fault.rule ? el("code", {}, fault.rule) : "", el("span", { class: "words" }, fault.text ?? "")]);
+  return section("faults", `Faults: ${whole.format(summary.faults_all)}`, table("Faults", ["Game", "Agent", "Cause", "Rule", "Last words"], rows),
+    summary.faults_all > rows.length ? el("p", { class: "muted" }, `The first ${rows.length} are listed; the list of games shows the others (result: a fault).`) : null);
+}
+
+function timesSection(group) {
+  const timed = group.summary.players.filter((player) => player.time.moves).slice(0, MOST_LISTED);
+  if (!timed.length) return null;
+  return section("times", "Time a move", table("Time a move", ["Player", "Moves", "Median", "99th percentile", "Longest"], timed.map((player) => [named(player.name),
+    ...[whole.format(player.time.moves), duration(player.time.median_us), duration(player.time.p99_us), duration(player.time.most_us)].map((of) => ({ of, class: "number" }))])),
+  el("p", { class: "muted" }, "Wall time from the question to the answer; of moves played at the same time as others on one machine. Quantiles are right to 3 %."));
+}
+
+function overviewSections(group) {
+  const { summary } = group;
+  const duel = summary.match && summary.players.length === 2;
+  const matched = summary.match ? [ratingsSection(group), pathSection(group), testSection(group)] : [];
+  const sections = [duel ? duelSection(group) : null, crosstable(group), ...matched, coloursSection(group), openingsSection(group),
+    lengthsSection(group), causesSection(group), faultsSection(group), timesSection(group), gamesSection(group)].filter(Boolean);
+  const contents = el("nav", { class: "contents", "aria-label": "Contents" },
+    sections.filter((each) => each.querySelector("h2")).map((each) => el("a", { href: `#${each.id}` }, each.querySelector("h2").textContent)));
+  return [el("h1", {}, named(groupTitle(group))), factsLine(group), contents, ...sections];
+}

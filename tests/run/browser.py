@@ -1,0 +1,155 @@
+"""A headless Chromium that is spoken to over a pipe by the DevTools protocol, with the standard library alone.
+
+The protocol (https://chromedevtools.github.io/devtools-protocol/): JSON messages, each ended by a zero byte, to
+descriptor 3 of the browser and from its descriptor 4."""
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 60
+
+
+def find():
+    """The path of the browser, None if there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+class Browser:
+    def __init__(self, program):
+        self.folder = tempfile.mkdtemp(prefix="crownhead-browser-")
+        ours, theirs = os.pipe(), os.pipe()
+        switches = ["--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "--no-first-run",
+                    "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                    "--host-resolver-rules=MAP * ~NOTFOUND", "--disable-dev-shm-usage", "--hide-scrollbars"]
+        if os.geteuid() == 0:
+            switches.append("--no-sandbox")  # as root its sandbox can't be set up
+        def descriptors():
+            # Out of the way first: either end may have the number of the other.
+            read, write = os.dup(ours[0]), os.dup(theirs[1])
+            os.dup2(read, 3)
+            os.dup2(write, 4)
+        self.process = subprocess.Popen([program, *switches, "about:blank"], preexec_fn=descriptors, close_fds=False,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(ours[0])
+        os.close(theirs[1])
+        self.write, self.read = ours[1], theirs[0]
+        self.rest, self.last, self.session = b"", 0, None
+        self.console, self.requests, self.answers = [], [], {}
+        target = next(t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page")
+        self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def close(self):
+        try:
+            self.session = None
+            self.call("Browser.close")
+            self.process.wait(20)
+        except (OSError, RuntimeError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        os.close(self.write)
+        os.close(self.read)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def receive(self, until):
+        """Takes one message, an event or an answer; False if none comes."""
+        while b"\0" not in self.rest:
+            left = until - time.monotonic()
+            if left <= 0 or not select.select([self.read], [], [], left)[0]:
+                return False
+            part = os.read(self.read, 1 << 16)
+            if not part:
+                raise RuntimeError("the browser is gone")
+            self.rest += part
+        line, self.rest = self.rest.split(b"\0", 1)
+        message = json.loads(line)
+        if "id" in message:
+            self.answers[message["id"]] = message
+        else:
+            self.note(message["method"], message["params"])
+        return True
+
+    def note(self, method, params):
+        if method == "Runtime.exceptionThrown":
+            details = params["exceptionDetails"]
+            self.console.append(details.get("exception", {}).get("description", details["text"]))
+        elif method == "Runtime.consoleAPICalled":
+            self.console.append(" ".join(str(arg.get("value", arg.get("description"))) for arg in params["args"]))
+        elif method == "Log.entryAdded":
+            self.console.append(params["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(params["request"]["url"])
+
+    def call(self, method, **params):
+        self.last += 1
+        message = {"id": self.last, "method": method, "params": params}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.write, json.dumps(message).encode() + b"\0")
+        until = time.monotonic() + PATIENCE
+        while self.last not in self.answers:
+            if not self.receive(until):
+                raise RuntimeError(f"{method}: no answer in {PATIENCE} s")
+        answer = self.answers.pop(self.last)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']}")
+        return answer["result"]
+
+    def run(self, expression):
+        """The value of a JavaScript expression, awaited."""
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(f"{expression}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    def wait(self, expression):
+        """Until the expression is true."""
+        until = time.monotonic() + PATIENCE
+        while not self.run(f"Boolean({expression})"):
+            if time.monotonic() > until:
+                raise RuntimeError(f"not true in {PATIENCE} s: {expression}")
+            time.sleep(0.02)
+
+    def open(self, url):
+        self.console.clear()
+        self.requests.clear()
+        self.call("Page.navigate", url="about:blank")
+        failed = self.call("Page.navigate", url=url).get("errorText")
+        if failed:
+            raise RuntimeError(f"{url}: {failed}")
+        self.wait("document.readyState === 'complete'")
+
+    def key(self, name):
+        """Presses a key, as a keyboard does."""
+        codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Escape": 27, "Enter": 13, "Tab": 9}
+        single = len(name) == 1
+        what = {"key": name, "windowsVirtualKeyCode": codes.get(name, ord(name.upper()[0]))}
+        text = {"text": name} if single else {"text": "\r"} if name == "Enter" else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **what, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **what)
+
+    def screen(self, width, height, dark=False, phone=False):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+
+    def picture(self, path, whole=False):
+        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole, **({"clip": self.extent()} if whole else {}))["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def extent(self):
+        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
+        return {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}

@@ -1,0 +1,352 @@
+"""crownhead report from outside: what the page holds, told by means that are not the page's own, and the page in a
+headless Chromium: what it shows, that the keyboard works, that it fits a phone, that names do nothing."""
+import base64
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import zlib
+
+import browser
+
+PROGRAM = os.environ["CROWNHEAD"]
+failures = 0
+
+
+def check(good, what):
+    global failures
+    if not good:
+        failures += 1
+        print(f"FAILED: {what}")
+
+
+def crownhead(*arguments, status=0):
+    """Standard output of the program; its exit status is checked."""
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=300, check=False)
+    check(done.returncode == status, f"{arguments} exits with {done.returncode}: {done.stderr.decode()}")
+    return done.stdout.decode()
+
+
+def refused(pattern, *arguments):
+    done = subprocess.run([PROGRAM, "report", *arguments], capture_output=True, timeout=300, check=False)
+    said = done.stderr.decode()
+    check(done.returncode == 2 and re.search(pattern, said), f"{arguments}: {done.returncode} {said}")
+
+
+def json_lines(*arguments):
+    return [json.loads(line) for line in crownhead(*arguments).splitlines()]
+
+
+def elements(html):
+    """The data of a page by the ids of their elements."""
+    found = {}
+    for kind, name, text in re.findall(r'<script type="(text/plain|application/json)" id="([^"]*)">(.*?)</script>', html, re.S):
+        found[name] = json.loads(text if kind == "application/json" else zlib.decompress(base64.b64decode(text)))
+    return found
+
+
+def squares_of_fen(fen):
+    """{square: (seat letter, king)} of a position in PDN's FEN."""
+    found = {}
+    for part in fen.split(":")[1:]:
+        for word in filter(None, part[1:].rstrip(".").split(",")):
+            found[word.lstrip("K")] = (part[0], word.startswith("K"))
+    return found
+
+
+def squares_of_drawing(rows):
+    """The same of a drawn board, read row by row: 32 squares from the top left."""
+    letters = re.findall(r"[bwBW.](?=[ \]])", " ".join(row.split("|")[1] + " " for row in rows))
+    return {str(i + 1): (letter.upper(), letter.isupper()) for i, letter in enumerate(letters) if letter != "."}
+
+
+def squares_of_codes(codes, game):
+    """The same of a position as the page has it."""
+    kinds = game["kinds_of_seat"]
+    return {game["squares"][i]: (game["seats"][(code - 1) // kinds][0], (code - 1) % kinds == game["king"])
+            for i, code in enumerate(codes) if code}
+
+
+def squares_of_label(label):
+    """The same of what a board says to those who can't see it: "Black: 1, king 7. White: nothing"."""
+    found = {}
+    for part in label.split(". "):
+        seat, _, names = part.partition(": ")
+        for word in names.split(", "):
+            if word != "nothing":
+                found[word.split()[-1]] = (seat[0], word.startswith("king"))
+    return found
+
+
+def positions_of(part, stored):
+    """Every position of a game: its start, and the changes of its moves."""
+    board = list(part["starts"][stored["start"]])
+    found = [list(board)]
+    for number in stored["moves"]:
+        changes = part["moves"][number][3]
+        for square, code in zip(changes[::2], changes[1::2]):
+            board[square] = code
+        found.append(list(board))
+    return found
+
+
+def check_data(db, html):
+    """Moves, reasons, times and boards of the page are those that `record` tells."""
+    data = elements(html)
+    page, part = data["report"], data["games-1-0"]
+    check(page["format"] == "crownhead report" and page["version"] == 1, "the page's form and version")
+    for stored in part["games"][:6]:
+        shown = json_lines("record", "show", str(stored["id"]), "--json", "--db", db)[0]
+        game = page["games"][shown["game"]]
+        names = [part["moves"][number][0] for number in stored["moves"]]
+        check(names == [move["move"] for move in shown["moves"]], f"moves of game {stored['id']}")
+        reasons = [part["strings"][number] for number in stored["reasons"]]
+        check(reasons == [move.get("reason", "") for move in shown["moves"]], f"reasons of game {stored['id']}")
+        check(stored["wall_us"] == [move.get("wall_us", -1) for move in shown["moves"]], f"times of game {stored['id']}")
+        seats = [game["seats"][int(digit)] for digit in stored["seats"]]
+        check(seats == [move["seat"] for move in shown["moves"]], f"seats of game {stored['id']}")
+        drawn = re.findall(r"(?: *\d+ \|.*\n){8}", crownhead("record", "replay", str(stored["id"]), "--db", db))
+        boards = [squares_of_drawing(board.splitlines()) for board in drawn]
+        found = [squares_of_codes(codes, game) for codes in positions_of(part, stored)]
+        check(len(boards) == len(names) + 1 and boards == found, f"boards of game {stored['id']}")
+        check(found[-1] == squares_of_fen(shown["last_position"]), f"last position of game {stored['id']}")
+
+
+def shown_crosstable(page):
+    return page.run("""[...document.querySelectorAll('table.cross tbody tr')].map((row) =>
+        [row.querySelector('.name').textContent, ...[...row.querySelectorAll('td')].slice(0, 6).map((cell) => cell.textContent)])""")
+
+
+def check_crosstable(page, result):
+    first = result["first"]
+    won, drawn, lost = first["wins"], first["draws"], first["losses"]
+    def row(name, a, b, c):
+        points = a + b / 2
+        text = f"{int(points)}½" if points % 1 else str(int(points))
+        return [name, text if points != 0.5 else "½", str(a + b + c), f"{100 * points / (a + b + c):.1f} %", str(a), str(b), str(c)]
+    names = [agent["name"] for agent in result["agents"]]
+    wanted = sorted([row(names[0], won, drawn, lost), row(names[1], lost, drawn, won)])
+    check(sorted(shown_crosstable(page)) == wanted, f"crosstable {shown_crosstable(page)}, wanted {wanted}")
+
+
+def label_of_board(page):
+    return page.run("document.querySelector('svg.board').getAttribute('aria-label')")
+
+
+def check_keys(page, db, url):
+    """A game by the keyboard alone: opened from the list, stepped through, left."""
+    page.run("document.querySelector('table.games a').focus()")
+    page.key("Enter")
+    page.wait("document.querySelector('svg.board')")
+    shown = json_lines("record", "show", "1", "--json", "--db", db)[0]
+    drawn = re.findall(r"(?: *\d+ \|.*\n){8}", crownhead("record", "replay", "1", "--db", db))
+    boards = [squares_of_drawing(board.splitlines()) for board in drawn]
+    now = lambda: squares_of_label(label_of_board(page))
+    check(now() == boards[0], "a game opens at its start")
+    for ply in range(1, 11):
+        page.key("ArrowRight")
+        check(now() == boards[ply], f"the board after {ply} plies")
+    page.key("ArrowLeft")
+    check(now() == boards[9], "one move back")
+    told = page.run("document.querySelector('.told').textContent")
+    check(shown["moves"][8]["move"] in told, f"the move is told: {told}")
+    plain = lambda text: re.sub(r"[()]", "", text)
+    check(plain(shown["moves"][8].get("reason", "")) in plain(told), f"its reason is told: {told}")
+    page.wait("location.hash.endsWith('ply=9')")
+    page.key("End")
+    check(now() == squares_of_fen(shown["last_position"]), "End: the last position")
+    check(page.run("document.getElementById('last-position').textContent") == shown["last_position"], "its text")
+    page.key("f")
+    check(now() == boards[-1], "turned round it is the same position")
+    corner = page.run("document.querySelector('svg.board .square-name').getAttribute('x')")
+    page.key("f")
+    check(page.run("document.querySelector('svg.board .square-name').getAttribute('x')") != corner, "f turns the board")
+    page.key("Home")
+    check(now() == boards[0], "Home: the start")
+    page.key(" ")
+    page.wait("document.querySelector('.what')")  # after a second or so: the first move was made
+    page.key(" ")
+    check(page.run("document.getElementById('replay-play').textContent") == "Play", "Space stops the moves")
+    page.key("?")
+    check(page.run("document.getElementById('keys').open"), "? shows the keys")
+    page.key("Escape")
+    check(not page.run("document.getElementById('keys').open"), "Esc closes them")
+    page.key("n")
+    page.wait("document.querySelector('#replay h1').textContent.startsWith('Game 2')")
+    page.key("p")
+    page.wait("document.querySelector('#replay h1').textContent.startsWith('Game 1')")
+    page.key("Escape")
+    page.wait("!document.getElementById('overview').hidden")
+    page.open(f"{url}#game=2&ply=7")
+    page.wait("document.querySelector('svg.board')")
+    check(page.run("document.querySelector('.what').textContent").startswith("7 of"), "a link leads to a ply of a game")
+
+
+def check_list(page, url, db):
+    """Filters and order of the list."""
+    page.open(url)
+    page.wait("document.querySelector('table.games')")
+    shown = lambda: page.run("document.querySelector('.pager [role=status]').textContent")
+    choose = lambda name, value: page.run(f"(() => {{ const e = document.getElementById('filter-{name}'); e.value = {json.dumps(value)};"
+                                          "e.dispatchEvent(new Event('change')); e.dispatchEvent(new Event('input')); })()")
+    for result in ("0", "1", "draw"):
+        wanted = len([line for line in crownhead("record", "list", "--match", "1", "--result", result, "--json", "--db", db).splitlines() if line])
+        choose("result", result)
+        check(f"of {wanted} game" in shown() or (wanted == 0 and "no such" in shown()), f"result {result}: {shown()}, wanted {wanted}")
+    choose("result", "")
+    page.run("document.getElementById('sort-plies').click()")
+    plies = page.run("[...document.querySelectorAll('table.games tbody tr')].map((row) => Number(row.cells[4].textContent))")
+    check(plies == sorted(plies) and len(plies) > 5, f"sorted by plies: {plies}")
+    check(page.run("document.activeElement.id") == "sort-plies", "the focus stays")
+
+
+def quiet(page, what):
+    check(page.console == [], f"{what}: the console says {page.console}")
+    strange = [request for request in page.requests if not request.startswith(("file:", "about:", "blob:"))]
+    check(strange == [] and len([r for r in page.requests if r.startswith("file:")]) <= 1, f"{what}: requests {page.requests}")
+
+
+def check_sizes(page, url, games):
+    """Nothing is wider than the window, on a phone, in the dark, in either view."""
+    for width, height, dark in ((360, 740, False), (360, 740, True), (1280, 900, True)):
+        for address in (url, *(f"{url}#{game}" for game in games)):
+            page.screen(width, height, dark, width < 500)
+            page.open(address)
+            page.wait("document.querySelector('svg.board, table.games, .notice')")
+            wide = page.run("document.documentElement.scrollWidth")
+            check(wide <= width, f"{address} is {wide} wide on {width}")
+            quiet(page, address)
+    ground = page.run("getComputedStyle(document.body).backgroundColor")
+    check(max(map(int, re.findall(r"\d+", ground))) < 64, f"dark where dark is wanted: {ground}")
+    page.screen(1280, 900)
+
+
+HOSTILE = ["<script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 2\">", "</script><!--<script>",
+           "\u202etxet\u202c \u200f\u05d0\u05d1 \U0001f451\U0001f409", "'; alert(1) //", "x" * 200, "__proto__"]
+
+
+def make_hostile(db):
+    """Texts from outside in every place that may hold one."""
+    crownhead("match", "random", "search:depth=1", "--games", "4", "--quiet", "--db", db)
+    crownhead("match", "faulty:crash", "random", "--games", "2", "--quiet", "--db", db, status=0)
+    record = sqlite3.connect(db)
+    for i, (row,) in enumerate(record.execute("SELECT id FROM agent ORDER BY id").fetchall()):
+        record.execute("UPDATE agent SET name = ? WHERE id = ?", (HOSTILE[i % len(HOSTILE)], row))
+    for i, (row,) in enumerate(record.execute("SELECT id FROM game ORDER BY id").fetchall()):
+        record.execute("UPDATE game SET opening = ?, player_0 = ?, fault_text = fault_text || ?, fault_rule = ? WHERE id = ?",
+                       (HOSTILE[i % 7], HOSTILE[(i + 1) % 7], HOSTILE[2] + HOSTILE[0], HOSTILE[1], row))
+    for i in range(7):
+        record.execute("UPDATE move SET reason = ? WHERE ply % 7 = ?", (HOSTILE[i] + "\n\x01", i))
+    record.commit()
+    record.close()
+
+
+def check_hostile(page, db, html, url):
+    data = elements(html)
+    names = [player["name"] for player in data["summary-1"]["players"]]
+    check(names == HOSTILE[:2], f"names are kept: {names}")
+    for address in (url, f"{url}#match=2", f"{url}#match=1&game=2&ply=9", f"{url}#match=2&game=5", f"{url}#match=%3Cscript%3E&game=%22x", f"{url}#game=99999"):
+        page.open(address)
+        page.wait("document.querySelector('svg.board, table.games')")
+        check(page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"), f"{address}: names do nothing")
+        quiet(page, address)
+    page.open(f"{url}#match=1&game=2&ply=7")
+    page.wait("document.querySelector('svg.board')")
+    told = page.run("document.querySelector('.why').textContent")
+    check(HOSTILE[0].replace("(", "") in told.replace("(", ""), f"a hostile reason is shown as text: {told}")
+    page.open(f"{url}#match=1")
+    page.wait("document.querySelector('table.games')")
+    first = page.run("document.querySelector('table.cross .name').textContent")
+    check(first in HOSTILE, f"a hostile name is shown as text: {first}")
+    check_sizes(page, url, ["match=1&game=1&ply=8", "match=2&game=5"])
+
+
+def check_odd_records(page, folder):
+    """Records that hold little: no games, imported ones alone, a match that was stopped, faults alone."""
+    empty, imported, stopped = (os.path.join(folder, name) for name in ("empty.db", "imported.db", "stopped.db"))
+    with open(os.path.join(folder, "games.pdn"), "w", encoding="utf-8") as file:
+        file.write('[Black "Ann"]\n[White "Bea"]\n1. 11-15 23-19 2. 8-11 {a <b>comment</b>} 1/2-1/2\n\n'
+                   '[Black "Bea"]\n[White "Ann"]\n[SetUp "1"]\n[FEN "B:W25:BK6,18"]\n1. 6-10 *\n')
+    crownhead("record", "import", file.name, "--db", imported)
+    crownhead("match", "random", "random", "--games", "4", "--quiet", "--db", empty)
+    crownhead("match", "random", "random", "--games", "9", "--quiet", "--db", stopped)
+    for db, statement in ((empty, "DELETE FROM move; DELETE FROM game; UPDATE match SET state = 'running'"),
+                          (stopped, "DELETE FROM move WHERE game IN (2, 5); DELETE FROM game WHERE id IN (2, 5); UPDATE match SET state = 'running'")):
+        record = sqlite3.connect(db)
+        record.executescript(statement)
+        record.close()
+    for db, words in ((empty, ["0 of 4 games", "running"]), (imported, ["Ann", "Bea", "without a result"]), (stopped, ["7 of 9 games", "random (A)", "random (B)"])):
+        html = db.replace(".db", ".html")
+        crownhead("report", "--db", db, "--html", html)
+        page.open(f"file://{html}")
+        page.wait("document.querySelector('table.games')")
+        text = page.run("document.getElementById('overview').textContent")
+        for word in words:
+            check(word in text, f"{db}: {word} in {text[:300]}")
+        quiet(page, db)
+        check_sizes(page, f"file://{html}", ["game=1"])
+    page.open(f"file://{imported.replace('.db', '.html')}#game=2&ply=1")
+    page.wait("document.querySelector('svg.board')")
+    check(squares_of_label(label_of_board(page)) == squares_of_fen("W:W25:BK10,18"), "an imported game from a position of its own")
+
+
+def check_files(folder, db):
+    """The file that is written, and when it is not."""
+    first, other = os.path.join(folder, "first.html"), os.path.join(folder, "other.txt")
+    crownhead("report", "--db", db, "--html", first)
+    html = open(first, encoding="utf-8").read()
+    check(crownhead("report", "--db", db, "--html", "-") == html, "standard output gives the same page")
+    crownhead("report", "--db", db, "--html", first)
+    check(open(first, encoding="utf-8").read() == html, "a report is replaced, by the same for the same record")
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+    check(policy and "default-src 'none'" in policy[1] and "unsafe" not in policy[1], "the policy is strict")
+    shell = re.sub(r'<script type="(text/plain|application/json)".*?</script>', "", html, flags=re.S)
+    check(set(re.findall(r"https?://[^\"' ]*", shell)) == {"http://www.w3.org/2000/svg"}, "nothing is loaded from elsewhere")
+    with open(other, "w", encoding="utf-8") as file:
+        file.write("mine\n")
+    refused("other.txt: exists and is not a report", "--db", db, "--html", other)
+    check(open(other, encoding="utf-8").read() == "mine\n", "another file is left alone")
+    refused("needs a page to write", "--db", db)
+    refused("no match 99", "--db", db, "--match", "99", "--html", first)
+    refused("can't be written", "--db", db, "--html", os.path.join(folder, "no", "such", "folder.html"))
+    refused("there is no such record", "--db", os.path.join(folder, "none.db"), "--html", first)
+    refused("elo0", "--db", db, "--html", first, "--sprt", "elo0=5,elo1=0")
+    check(open(first, encoding="utf-8").read() == html, "what failed changed nothing")
+    check(sorted(os.listdir(folder)) == sorted(["m.db", "first.html", "other.txt"]), f"nothing is left behind: {os.listdir(folder)}")
+    return first, html
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder:
+        db = os.path.join(folder, "m.db")
+        match = ("match", "crownhead", "search:depth=1", "--games", "24", "--quiet", "--json", "--db", db)
+        result = json_lines(*match)[-1]
+        first, html = check_files(folder, db)
+        check_data(db, html)
+        program = browser.find()
+        if not program:
+            print("skipped: the page in a browser; chromium is not installed")
+            return
+        hostile = os.path.join(folder, "hostile.db")
+        make_hostile(hostile)
+        crownhead("report", "--db", hostile, "--html", f"{folder}/hostile.html")
+        with browser.Browser(program) as page:
+            url = f"file://{first}"
+            page.screen(1280, 900)
+            page.open(url)
+            page.wait("document.querySelector('table.games')")
+            check_crosstable(page, result)
+            check_keys(page, db, url)
+            check_list(page, url, db)
+            quiet(page, "a match")
+            check_sizes(page, url, ["game=1&ply=20"])
+            check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
+            check_odd_records(page, folder)
+
+
+main()
+print("report: all good" if failures == 0 else f"report: {failures} failures")
+sys.exit(failures > 0)

@@ -1,0 +1,101 @@
+/* Strings with numbers; and the spread of numbers in bounded memory, against a sorted list. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/interned.h"
+#include "core/memory.h"
+#include "core/random.h"
+#include "core/spread.h"
+
+static void same_strings_have_one_number(void **state) {
+    (void)state;
+    struct ch_interned interned = {0};
+    assert_int_equal(ch_interned_find(&interned, "a"), -1);
+    assert_int_equal(ch_interned_add(&interned, ""), 0);
+    assert_int_equal(ch_interned_add(&interned, "a"), 1);
+    assert_int_equal(ch_interned_add(&interned, ""), 0);
+    assert_int_equal(ch_interned_add(&interned, "A"), 2);
+    assert_int_equal(ch_interned_find(&interned, "a"), 1);
+    assert_int_equal(ch_interned_find(&interned, "b"), -1);
+    assert_string_equal(ch_interned_at(&interned, 2), "A");
+    ch_interned_clear(&interned);
+    assert_int_equal(interned.count, 0);
+    assert_int_equal(ch_interned_find(&interned, "a"), -1);
+    assert_int_equal(ch_interned_add(&interned, "A"), 0);
+    ch_interned_done(&interned);
+}
+
+static void many_strings(void **state) {
+    (void)state;
+    enum { MANY = 5000 };
+    struct ch_interned interned = {0};
+    char name[32];
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < MANY; i++) {
+            snprintf(name, sizeof name, "string %d", i * 7919 % MANY);
+            assert_int_equal(ch_interned_add(&interned, name), i);
+            assert_string_equal(ch_interned_at(&interned, i), name);
+        }
+    assert_int_equal(interned.count, MANY);
+    ch_interned_done(&interned);
+}
+
+static int by_value(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The quantile by sorting, at most a 32nd away. */
+static void quantiles(void **state) {
+    (void)state;
+    enum { COUNT = 4001 };
+    static const double shares[] = {0.01, 0.25, 0.5, 0.9, 0.99, 1.0};
+    static int64_t value[COUNT];
+    struct ch_spread *spread = ch_alloc(sizeof *spread);
+    struct ch_random random;
+    ch_random_init(&random, 7);
+    for (int i = 0; i < COUNT; i++) {
+        value[i] = (int64_t)(ch_random_next(&random) >> (4 + ch_random_below(&random, 59)));
+        ch_spread_add(spread, value[i]);
+    }
+    qsort(value, COUNT, sizeof *value, by_value);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        double exact = (double)value[(int)ceil(shares[i] * COUNT) - 1];
+        assert_true(fabs(ch_spread_quantile(spread, shares[i]) - exact) <= exact / 32);
+    }
+    assert_int_equal(spread->count, COUNT);
+    assert_true(spread->most == value[COUNT - 1]);
+    ch_free(spread);
+}
+
+static void few_numbers(void **state) {
+    (void)state;
+    struct ch_spread *spread = ch_alloc(sizeof *spread);
+    assert_true(ch_spread_quantile(spread, 0.5) == 0);
+    ch_spread_add(spread, -5);
+    ch_spread_add(spread, INT64_MAX);
+    assert_true(ch_spread_quantile(spread, 0.5) == 0);
+    assert_true(fabs(ch_spread_quantile(spread, 1) / (double)INT64_MAX - 1) <= 1.0 / 32);
+    for (int i = 0; i < 31; i++)
+        ch_spread_add(spread, 31);
+    assert_true(ch_spread_quantile(spread, 0.5) == 31);
+    ch_free(spread);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_strings_have_one_number),
+        cmocka_unit_test(many_strings),
+        cmocka_unit_test(quantiles),
+        cmocka_unit_test(few_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

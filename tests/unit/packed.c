@@ -1,0 +1,74 @@
+/* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
+ * unpacks them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <zlib.h>
+
+#include <cmocka.h>
+
+#include "core/memory.h"
+#include "core/packed.h"
+#include "core/random.h"
+
+static void base64(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"", ""},
+        {"f", "Zg=="},
+        {"fo", "Zm8="},
+        {"foo", "Zm9v"},
+        {"foob", "Zm9vYg=="},
+        {"fooba", "Zm9vYmE="},
+        {"foobar", "Zm9vYmFy"},
+        {"\xff\xef\xbe", "/+++"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_packed_base64(&text, rows[i][0], strlen(rows[i][0]));
+        assert_string_equal(text.data, rows[i][1]);
+        ch_text_done(&text);
+    }
+}
+
+static void unpacks_to(const unsigned char *bytes, size_t length) {
+    struct ch_text packed;
+    ch_text_init(&packed);
+    ch_packed_deflate(&packed, bytes, length);
+    unsigned char *out = ch_alloc(length + 1);
+    uLongf got = length + 1;
+    assert_int_equal(
+        uncompress(out, &got, (const unsigned char *)packed.data, (uLong)packed.length), Z_OK);
+    assert_int_equal(got, length);
+    assert_memory_equal(out, bytes, length);
+    ch_free(out);
+    ch_text_done(&packed);
+}
+
+/* Nothing, a byte, more than a buffer holds, what can't be made smaller. */
+static void deflate_and_back(void **state) {
+    (void)state;
+    enum { MANY = 300000 };
+    unsigned char *bytes = ch_alloc(MANY);
+    struct ch_random random;
+    ch_random_init(&random, 1);
+    unpacks_to(bytes, 0);
+    unpacks_to(bytes, 1);
+    unpacks_to(bytes, MANY);
+    for (int i = 0; i < MANY; i++)
+        bytes[i] = (unsigned char)ch_random_next(&random);
+    unpacks_to(bytes, 65536);
+    unpacks_to(bytes, MANY);
+    ch_free(bytes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(base64),
+        cmocka_unit_test(deflate_and_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
