@@ -8,6 +8,7 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_play,
     &ch_command_match,
     &ch_command_tournament,
+    &ch_command_dxp,
     &ch_command_record,
     &ch_command_engine,
     &ch_command_report,

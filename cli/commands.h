@@ -24,6 +24,7 @@ extern const struct ch_command ch_command_moves;
 extern const struct ch_command ch_command_perft;
 extern const struct ch_command ch_command_match;
 extern const struct ch_command ch_command_tournament;
+extern const struct ch_command ch_command_dxp;
 extern const struct ch_command ch_command_record;
 extern const struct ch_command ch_command_sprt;
 extern const struct ch_command ch_command_report;

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# DXP both ways, against a program that shares no code with ours; and what becomes of a game when the other end fails.
+set -u
+folder=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+other() { PYTHONDONTWRITEBYTECODE=1 timeout 100 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
+
+# What stands after "port" in a file, once it is there.
+port_in() {
+    for _ in $(seq 400); do
+        sed -n 's/.*port \([0-9]*\).*/\1/p' "$1" | head -1 | grep . && return
+        sleep 0.05
+    done
+}
+
+# --- ours calls: both colours, a whole game each, the result of both ends alike
+other listen --games 2 --drip >theirs.txt 2>theirs.err &
+"$CROWNHEAD" dxp --agent soar-checkers --call "127.0.0.1:$(port_in theirs.txt)" --games 2 --db call.db >ours.txt 2>ours.err ||
+    fail "ours calls: $(cat ours.err)"
+wait $! || fail "the other program: $(cat theirs.err)"
+grep -q '^game 1: Black soar-checkers, White dxp:Test program: Black wins: no moves' ours.txt || fail "game 1: $(cat ours.txt)"
+grep -q '^game 2: Black dxp:Test program, White soar-checkers: White wins: no moves' ours.txt || fail "game 2: $(cat ours.txt)"
+grep -q '^soar-checkers: 2 won, 0 drawn, 0 lost$' ours.txt || fail "the sum: $(cat ours.txt)"
+[ "$(grep -c '^request soar-checkers [WZ] 000 000 B$' theirs.txt)" -eq 2 ] || fail "their requests: $(cat theirs.txt)"
+grep -q '^request soar-checkers W' theirs.txt && grep -q '^request soar-checkers Z' theirs.txt || fail "the colours change"
+"$CROWNHEAD" record replay 1 2 --verify --db call.db >replay.txt 2>&1 || fail "our moves again: $(cat replay.txt)"
+
+# --- ours listens, on loopback, for one caller after the other
+"$CROWNHEAD" dxp --agent random --listen 0 --games 4 --db listen.db >ours.txt 2>ours.err &
+ours=$!
+port=$(port_in ours.err)
+grep -q "$(printf '0100007F:%04X' "$port") 00000000:0000 0A" /proc/net/tcp || fail "it listens elsewhere than on 127.0.0.1"
+other call "$port" --games 1 --fault board >board.txt 2>&1 || fail "a board of 50 squares: $(cat board.txt)"
+grep -q '^accept random 2$' board.txt && grep -q 'English draughts has 32' board.txt || fail "a board of 50 squares is refused: $(cat board.txt)"
+other call "$port" --games 1 --fault version >version.txt 2>&1 || fail "version 2: $(cat version.txt)"
+grep -q '^accept random 1$' version.txt || fail "version 2 is refused: $(cat version.txt)"
+other call "$port" --games 1 --resign 4 >resign.txt 2>&1 || fail "resigns: $(cat resign.txt)"
+other call "$port" --games 1 --agree 4 >agree.txt 2>&1 || fail "agrees: $(cat agree.txt)"
+other call "$port" --games 9 >many.txt 2>&1 || fail "many games: $(cat many.txt)"
+wait $ours || fail "ours listens: $(cat ours.err)"
+[ "$(grep -c ^accept many.txt)" -eq 2 ] || fail "the fourth game was the last: $(cat many.txt)"
+grep -q '^game 1: .*: White wins: resignation in 6 plies' ours.txt || fail "a resignation: $(cat ours.txt)"
+grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw that they told: $(cat ours.txt)"
+
+# --- each way to fail is a game on record with its cause, and the next caller is answered
+"$CROWNHEAD" dxp --agent random --listen 0 --games 4 --db faults.db >ours.txt 2>ours.err &
+ours=$!
+port=$(port_in ours.err)
+for fault in illegal garbage hangs-up endless; do
+    other call "$port" --fault $fault >fault.txt 2>&1 || fail "$fault: $(cat fault.txt)"
+done
+wait $ours || fail "the one that met failures: $(cat ours.err)"
+ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"\([a-z-]*\)".*/\1/' | tr '\n' ' ')
+[ "$ends" = "illegal-move garbage crash garbage " ] || fail "the causes: $ends"
+"$CROWNHEAD" record show 1 --db faults.db | grep -q 'failed: played from 1 to 19 with 0 captured, which is not legal' ||
+    fail "what was illegal: $("$CROWNHEAD" record show 1 --db faults.db)"
+! grep -q $'\x1b' ours.err || fail "escapes of the other end reach the terminal"
+
+# --- silence, and ^C while the other end thinks
+other listen --fault silent >theirs.txt 2>&1 &
+"$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db silent.db >ours.txt 2>ours.err &
+ours=$!
+for _ in $(seq 200); do grep -q request theirs.txt && break; sleep 0.05; done
+sleep 0.5
+kill -INT $ours
+wait $ours
+[ $? -eq 1 ] || fail "the exit status of ^C: $(cat ours.err)"
+grep -q ': unfinished' ours.txt || fail "a stopped game is on record as unfinished: $(cat ours.txt)"
+other listen --fault refuses >theirs.txt 2>&1 &
+"$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
+[ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
+
+# --- wrong usage
+wrong() {
+    local expected=$1
+    shift
+    "$CROWNHEAD" dxp "$@" --db wrong.db >out 2>err
+    [ $? -eq 2 ] && grep -q -- "$expected" err || fail "dxp $*: $(cat err)"
+}
+wrong 'one of --call and --listen' --agent random
+wrong 'one of --call and --listen' --agent random --call 1 --listen 2
+wrong 'an --agent' --call 127.0.0.1:1
+wrong 'nobody could be reached' --agent random --call 127.0.0.1:1
+wrong 'the address' --agent random --call 'localhost:'
+wrong 'no `]`' --agent random --listen '[::1'
+wrong 'has no seat' --agent random --call 1 --seat red
+wrong 'crownhead agents' --agent no-such-agent --call 1
+[ $failures -eq 0 ]
