@@ -10,13 +10,30 @@ static int run(int argc, char **argv) {
     struct ch_option options[CH_MATCH_OPTIONS];
     ch_match_command_init(&command, "match", argc, argv);
     command.games = DEFAULT_GAMES;
+    const char *test = NULL;
+    struct ch_sprt sprt;
     options[0] = (struct ch_option){
         "games", 'n', CH_OPTION_INTEGER, "N", "games to play", &command.games, 1, 1e7};
-    ch_match_command_options(&command, options + 1);
+    options[1] = (struct ch_option){"sprt",
+                                    0,
+                                    CH_OPTION_TEXT,
+                                    "TEST",
+                                    "end when a test has decided: elo0=0,elo1=5 and, if you like, "
+                                    "alpha=0.05, beta=0.05, model=normalized or logistic; --games "
+                                    "are then the most",
+                                    &test,
+                                    0,
+                                    0};
+    ch_match_command_options(&command, options + 2);
     int rest, status;
     if (ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status)) {
         const struct ch_plan plan = {.agents = 2, .games = (int)command.games};
-        status = ch_match_command_play(&command, &plan, (const char *const *)argv + 1);
+        struct ch_error error;
+        command.sprt = test ? &sprt : NULL;
+        if (test && ch_sprt_parse(test, &sprt, &error) != CH_OK)
+            status = ch_failf("--sprt: %s", error.text);
+        else
+            status = ch_match_command_play(&command, &plan, (const char *const *)argv + 1);
     }
     ch_match_command_done(&command);
     return status;
@@ -31,6 +48,11 @@ const struct ch_command ch_command_match = {
         "Games 2i and 2i+1 have the same opening with the colours swapped. The same command with "
         "the\n"
         "same record goes on where it stopped; the same seed gives the same games.\n"
-        "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
+        "With --sprt the match ends when its pairs of games, in their order, have decided between "
+        "A being\n"
+        "better by elo0 (H0) and by elo1 (H1).\n"
+        "Exit status: 0 all played or H1 accepted; 1 H0 accepted, stopped, or an agent kept "
+        "failing;\n"
+        "2 bad usage.",
     .run = run,
 };

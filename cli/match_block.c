@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
 #include "core/standings.h"
@@ -41,22 +42,37 @@ static void add_row(const struct ch_match_status *status, int agent, int width,
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
-    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(status));
+    struct ch_strength strength = ch_match_first_strength(status);
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
-    ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), Elo ", name, 100 * strength.score.value,
+    ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), ", name, 100 * strength.score.value,
                  100 * strength.score.low, 100 * strength.score.high);
-    if (strength.elo_open_low && strength.elo_open_high)
-        ch_text_addf(out, "unknown");
-    else if (strength.elo_open_high)
-        ch_text_addf(out, "at least %+.0f", strength.elo.low);
-    else if (strength.elo_open_low)
-        ch_text_addf(out, "at most %+.0f", strength.elo.high);
-    else
-        ch_text_addf(out, "%+.0f %s %.0f", strength.elo.value + 0.0, ch_utf8() ? "±" : "+/-",
-                     strength.elo_margin);
+    ch_strength_add_elo(&strength, out);
+    ch_text_add(out, ", ");
+    ch_strength_add_normalized(&strength, out);
     ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
                  strength.paired ? "pairs" : "games", 100 * strength.superiority);
+}
+
+static void add_test(const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_match_sprt *test = &status->test;
+    if (!test->wanted)
+        return;
+    ch_text_add(out, "  ");
+    ch_strength_add_llr(&test->state, out);
+    ch_text_addf(out, " after %ld pairs: %s (", test->state.count,
+                 ch_sprt_verdict_text(test->state.verdict));
+    ch_strength_add_test(&test->sprt, out);
+    ch_text_add(out, ")\n");
+    if (!ch_match_sprt_decided(test))
+        return;
+    long after = status->played - 2 * test->state.count;
+    if (after > 0)
+        ch_text_addf(out,
+                     "  %ld %s under way at the verdict: in the table above, but in no other "
+                     "figure of the test\n",
+                     after, after == 1 ? "game was" : "games were");
+    ch_text_add(out, "  score and Elo are biased: the test ended the match on a lucky streak\n");
 }
 
 static void add_share(const char *what, long hits, long trials, struct ch_text *out) {
@@ -122,6 +138,7 @@ static void add_two(const struct ch_game *game, const struct ch_match_status *st
     add_row(status, 0, (int)width, out);
     add_row(status, 1, (int)width, out);
     add_strength(status, out);
+    add_test(status, out);
 }
 
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {

@@ -99,7 +99,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         exit_status = CH_EXIT_NO;
     else if (status != CH_OK)
         exit_status = ch_fail(&error);
-    if (status == CH_AGENT_FAULT)
+    if (status == CH_AGENT_FAULT || (status == CH_OK && match.test.state.verdict == CH_SPRT_H0))
         exit_status = CH_EXIT_NO;
     ch_match_status_done(&match);
     ch_record_close(record);
@@ -124,6 +124,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         .plan = *plan,
         .agent = agent,
         .seed = (uint64_t)command->seed,
+        .sprt = command->sprt,
     };
     if (!ch_limits_read(&command->limits, &spec.time, &spec.adjudication))
         return CH_EXIT_BAD;

@@ -13,6 +13,7 @@ struct ch_match_command {
     int64_t games;        /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
     struct ch_limits limits;
+    const struct ch_sprt *sprt; /* NULL: no test */
     struct ch_match_text text;
     char *typed; /* the command, for the line that goes on */
 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/json_line.h"
+#include "cli/strength.h"
 #include "cli/tournament_json.h"
 #include "cli/tournament_text.h"
 
@@ -23,14 +24,6 @@ static void add_seed(cJSON *object, uint64_t seed) {
     cJSON_AddRawToObject(object, "seed", text);
 }
 
-static cJSON *add_interval(cJSON *object, const char *name, const struct ch_interval *interval) {
-    cJSON *json = cJSON_AddObjectToObject(object, name);
-    cJSON_AddNumberToObject(json, "value", interval->value);
-    cJSON_AddNumberToObject(json, "low", interval->low);
-    cJSON_AddNumberToObject(json, "high", interval->high);
-    return json;
-}
-
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status) {
     cJSON *line = new_line("start"), *agents;
@@ -46,6 +39,13 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
         cJSON_AddStringToObject(line, "format", ch_format_name(spec->plan.format));
     add_seed(line, status->seed);
     cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
+    if (status->test.wanted) {
+        struct ch_text test;
+        ch_text_init(&test);
+        ch_sprt_format(&status->test.sprt, &test);
+        cJSON_AddStringToObject(line, "sprt", test.data);
+        ch_text_done(&test);
+    }
     if (status->older)
         add_count(line, "text_changed_since", (long)status->older);
     ch_json_print(line);
@@ -85,19 +85,9 @@ void ch_match_json_counts(cJSON *object, const char *name, const long counts[3])
     add_count(json, "losses", counts[0]);
 }
 
-static void add_strength(cJSON *line, const struct ch_match_meeting *meeting) {
-    struct ch_strength strength = ch_match_strength(meeting);
-    add_interval(line, "score", &strength.score);
-    cJSON *elo = add_interval(line, "elo", &strength.elo);
-    cJSON_AddNumberToObject(elo, "margin", strength.elo_margin);
-    cJSON_AddBoolToObject(elo, "open_low", strength.elo_open_low);
-    cJSON_AddBoolToObject(elo, "open_high", strength.elo_open_high);
-    cJSON_AddStringToObject(line, "variance_of", strength.paired ? "pairs" : "games");
-    cJSON_AddNumberToObject(line, "superiority", strength.superiority);
-}
-
 void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
-                           const struct ch_match_meeting *meeting) {
+                           const struct ch_match_meeting *meeting,
+                           const struct ch_strength *strength) {
     ch_match_json_counts(object, "first", meeting->games);
     cJSON *seats = cJSON_AddObjectToObject(object, "first_by_seat");
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -105,7 +95,21 @@ void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
     cJSON *pairs = cJSON_AddArrayToObject(object, "pairs");
     for (int i = 0; i < 5; i++)
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)meeting->pairs[i]));
-    add_strength(object, meeting);
+    ch_strength_json(object, strength);
+}
+
+/* A match between two, with its test. Elo and score of one that its test ended are biased. */
+static void add_two(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
+    const struct ch_match_sprt *test = &status->test;
+    struct ch_strength strength = ch_match_first_strength(status);
+    ch_match_json_meeting(line, game, ch_match_only_meeting(status), &strength);
+    if (!test->wanted)
+        return;
+    cJSON *json = ch_strength_json_test(line, &test->sprt, &test->state);
+    cJSON *pairs = cJSON_AddArrayToObject(json, "pairs");
+    for (int i = 0; i < 5; i++)
+        cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)test->pairs[i]));
+    cJSON_AddBoolToObject(line, "biased", ch_match_sprt_decided(test));
 }
 
 static void add_seats(cJSON *line, const struct ch_game *game,
@@ -115,7 +119,7 @@ static void add_seats(cJSON *line, const struct ch_game *game,
     cJSON *shares = cJSON_AddObjectToObject(line, "shares");
     for (int i = 0; i < 3; i++) {
         struct ch_interval share = ch_share(hits[i], status->played);
-        add_count(add_interval(shares, names[i], &share), "games", hits[i]);
+        add_count(ch_strength_json_interval(shares, names[i], &share), "games", hits[i]);
     }
 }
 
@@ -136,7 +140,7 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_json_add(line, game, status);
     else
-        ch_match_json_meeting(line, game, ch_match_only_meeting(status));
+        add_two(line, game, status);
     add_seats(line, game, status);
     object = cJSON_AddObjectToObject(line, "ends");
     for (int end = 0; end < CH_END_COUNT; end++)

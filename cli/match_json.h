@@ -13,8 +13,10 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
 
 /* Parts of results. Adds an object of wins, draws and losses. */
 void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]);
-/* Adds what two agents' games say, as the first sees them: counts, by seat, pairs, strength. */
+/* Adds what two agents' games say, as the first sees them: counts, by seat, pairs, and the strength
+ * that is made of them. */
 void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
-                           const struct ch_match_meeting *meeting);
+                           const struct ch_match_meeting *meeting,
+                           const struct ch_strength *strength);
 
 #endif

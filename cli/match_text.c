@@ -8,6 +8,7 @@
 #include "cli/match_log.h"
 #include "cli/record.h"
 #include "cli/shard.h"
+#include "cli/strength.h"
 #include "cli/tournament_json.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -53,12 +54,25 @@ static void add_match(const struct ch_match_text *text, const struct ch_match_st
     ch_text_addf(line, "match %lld", (long long)status->id);
 }
 
-/* The score of two agents. */
+/* The score of two agents, the first one's with its error, and where the test stands. */
 static void add_score(const struct ch_match_status *status, struct ch_text *line) {
     const struct ch_match_agent *one = &status->agent[0], *other = &status->agent[1];
     bool names = strlen(one->name) + strlen(other->name) < SHOWN_NAMES;
     ch_text_addf(line, "%s%s %.1f : %.1f %s", ch_match_dot(), names ? one->name : "score",
                  ch_points(one->games), ch_points(other->games), names ? other->name : "");
+    struct ch_strength strength = ch_match_first_strength(status);
+    if (status->played > 0)
+        ch_text_addf(line, "%s%.1f %s %.1f %%", ch_match_dot(), 100 * strength.score.value,
+                     ch_utf8() ? "±" : "+/-", 50 * (strength.score.high - strength.score.low));
+    if (!status->test.wanted)
+        return;
+    ch_text_add(line, ch_match_dot());
+    ch_strength_add_llr(&status->test.state, line);
+}
+
+/* "at most " where a test may end the match earlier. */
+static const char *at_most(const struct ch_match_status *status) {
+    return status->test.wanted ? "at most " : "";
 }
 
 static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
@@ -67,12 +81,12 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     double rate = status->seconds > 0 ? played / status->seconds : 0;
     struct ch_text line;
     ch_text_init(&line);
-    ch_text_addf(&line, "%d of %d games", have, status->share);
+    ch_text_addf(&line, "%d of %s%d games", have, at_most(status), status->share);
     if (rate > 0) {
         char left[32];
         format_time((status->share - have) / rate, left, sizeof left);
-        ch_text_addf(&line, "%s%.*f/s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
-                     ch_match_dot(), left);
+        ch_text_addf(&line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
+                     ch_match_dot(), at_most(status), left);
     }
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_add_leaders(status, &line);
@@ -114,7 +128,13 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     struct ch_text match;
     ch_text_init(&match);
     add_match(text, status, &match);
-    if (have && have < status->share)
+    if (ch_match_sprt_decided(&status->test))
+        fprintf(stderr,
+                "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
+                "other games\n",
+                match.data, status->test.state.count,
+                ch_sprt_verdict_text(status->test.state.verdict));
+    else if (have && have < status->share)
         fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
                 status->share);
     else if (have)
@@ -152,7 +172,8 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         printf("shard %d/%d: %d of its %d games, of %d in all%s", text->shard, text->shards,
                have_played(text, status), status->share, status->planned, ch_match_dot());
     else
-        printf("%d of %d games%s", status->played, status->planned, ch_match_dot());
+        printf("%d of %s%d games%s", status->played, at_most(status), status->planned,
+               ch_match_dot());
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         printf("%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
     if (text->spec->openings)

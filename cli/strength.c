@@ -69,8 +69,8 @@ void ch_strength_json(cJSON *object, const struct ch_strength *strength) {
     cJSON_AddNumberToObject(object, "superiority", strength->superiority);
 }
 
-void ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
-                           const struct ch_sprt_state *state) {
+cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
+                             const struct ch_sprt_state *state) {
     cJSON *json = cJSON_AddObjectToObject(object, "sprt");
     cJSON_AddStringToObject(json, "model", ch_sprt_model_name(sprt->model));
     cJSON_AddNumberToObject(json, "elo0", sprt->elo0);
@@ -81,4 +81,5 @@ void ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
     cJSON_AddNumberToObject(json, "lower", state->lower);
     cJSON_AddNumberToObject(json, "upper", state->upper);
     cJSON_AddStringToObject(json, "verdict", ch_sprt_verdict_name(state->verdict));
+    return json;
 }

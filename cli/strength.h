@@ -26,8 +26,8 @@ cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval);
 /* Adds score, elo, normalized_elo, superiority, variance_of. */
 void ch_strength_json(cJSON *object, const struct ch_strength *strength);
-/* Adds the object `sprt`: parameters, LLR, bounds, verdict. */
-void ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
-                           const struct ch_sprt_state *state);
+/* Adds the object `sprt`: parameters, LLR, bounds, verdict; it belongs to `object`. */
+cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
+                             const struct ch_sprt_state *state);
 
 #endif

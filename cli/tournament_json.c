@@ -104,7 +104,8 @@ static void add_pairings(cJSON *line, const struct ch_game *game,
             cJSON *names = cJSON_AddArrayToObject(object, "agents");
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[one].name));
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[other].name));
-            ch_match_json_meeting(object, game, &met);
+            struct ch_strength strength = ch_match_strength(&met);
+            ch_match_json_meeting(object, game, &met, &strength);
         }
 }
 

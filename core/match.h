@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "core/adjudication.h"
+#include "core/match_sprt.h"
 #include "core/openings.h"
 #include "core/record.h"
 #include "core/schedule.h"
@@ -20,6 +21,7 @@ struct ch_match_spec {
     uint64_t seed;
     struct ch_time_control time;
     struct ch_adjudication adjudication;
+    const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
 };
@@ -67,6 +69,7 @@ struct ch_match_status {
     int64_t older; /* a match that differs from this new one in the agents' texts only; 0 */
     long seat0[3]; /* losses, draws, wins of seat 0, whoever had it */
     long ends[CH_END_COUNT];
+    struct ch_match_sprt test;
     int gave_up;    /* the agent that kept failing, which ended the match; -1 */
     double seconds; /* of this run */
 };
@@ -90,6 +93,9 @@ struct ch_match_meeting ch_match_between(const struct ch_match_status *status, i
  * many. */
 long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
                           double d[]);
+/* Strength of the first agent of a match between two: of the pairs that decided its test, when they
+ * have, so that it does not depend on what was under way then; else of all games. */
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status);
 /* Strength of a meeting's first: from pairs when every game played belongs to a complete pair, else
  * from games. */
 struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting);
@@ -109,7 +115,8 @@ struct ch_match_run {
     void *context;
 };
 
-/* Plays what is missing of the match, or nothing if it is complete. CH_INTERRUPTED after a stop,
+/* Plays what is missing of the match, or nothing if it is complete or its test has a verdict; when
+ * it comes to one, the games under way are the last. CH_INTERRUPTED after a stop,
  * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then; `status` is
  * filled in these cases too and released by the caller whenever its id is not 0. */
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,

@@ -50,7 +50,7 @@ static void add_jobs(struct play *play) {
     const struct ch_match_run *run = work->run;
     const struct ch_match_status *status = play->status;
     int room = ch_schedule_room(status->schedule);
-    for (int number = 0; number < room; number++) {
+    for (int number = 0; number < room && !ch_match_sprt_decided(&status->test); number++) {
         struct ch_match_job job = {.number = number};
         if (play->listed[number] || !ch_schedule_game(status->schedule, number, &job.scheduled))
             continue;
@@ -185,6 +185,8 @@ static void account_batch(struct play *play, struct ch_finished_game *batch, boo
                 play->status->gave_up = failing;
                 stop_slots(&play->work);
             }
+            if (ch_match_sprt_decided(&play->status->test))
+                stop_slots(&play->work);
             if (run->report)
                 run->report(run->context, play->status, &batch->game);
         }
@@ -258,9 +260,10 @@ static bool share_is_done(const struct play *play) {
 static enum ch_status finish_match(struct play *play, struct ch_record *record,
                                    enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = play->status;
-    sum->state = sum->played == sum->planned ? CH_MATCH_COMPLETE
-                 : sum->gave_up >= 0         ? CH_MATCH_ABANDONED
-                                             : CH_MATCH_RUNNING;
+    bool complete = sum->played == sum->planned || ch_match_sprt_decided(&sum->test);
+    sum->state = complete            ? CH_MATCH_COMPLETE
+                 : sum->gave_up >= 0 ? CH_MATCH_ABANDONED
+                                     : CH_MATCH_RUNNING;
     if (status == CH_OK) /* else the record may know better: another program plays the match */
         status = ch_record_set_match(record, sum->id, ch_schedule_room(sum->schedule), sum->state,
                                      error);
@@ -269,7 +272,7 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
     if (sum->gave_up >= 0)
         return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s kept failing: %s",
                             sum->agent[sum->gave_up].name, sum->agent[sum->gave_up].fault_text);
-    if (share_is_done(play))
+    if (complete || share_is_done(play))
         return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
                         sum->planned);
@@ -310,6 +313,18 @@ static enum ch_status check_spec(const struct ch_match_spec *spec, const struct 
                             "matches of %s are not possible: its seats see "
                             "different things",
                             spec->game->title);
+    if (spec->sprt && (spec->plan.agents != 2 || ch_plan_by_results(&spec->plan)))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "a sequential test needs a match between two agents");
+    if (spec->sprt && ch_sprt_games_only(spec->sprt->model))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "a match is tested by pairs of games, and the model %s knows single "
+                            "games only; use normalized or logistic",
+                            ch_sprt_model_name(spec->sprt->model));
+    if (spec->sprt && run->shards > 0)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "a sequential test looks at all pairs in their order, so no part of "
+                            "the match can be played by itself");
     if (run->shards > 0 && ch_plan_by_results(&spec->plan))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "a %s pairs by results, so no part of it can be played by itself",

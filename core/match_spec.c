@@ -55,6 +55,16 @@ static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
     ch_text_done(&plain);
 }
 
+static void add_test(cJSON *json, const struct ch_sprt *sprt) {
+    if (!sprt)
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_sprt_format(sprt, &text);
+    cJSON_AddStringToObject(json, "sprt", text.data);
+    ch_text_done(&text);
+}
+
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
  * longer. */
@@ -74,6 +84,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     cJSON_AddRawToObject(json, "seed", seed);
     add_plan(json, &spec->plan);
     add_limits(json, spec);
+    add_test(json, spec->sprt);
     if (spec->openings) {
         hash_openings(spec, openings);
         cJSON_AddStringToObject(json, "openings", spec->openings_name);
@@ -134,6 +145,22 @@ enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_
         return CH_OK;
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                         "match %lld has limits that can't be read; the record was changed by hand",
+                        (long long)match->id);
+}
+
+enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
+                                      bool *wanted, struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(json, "sprt"));
+    *wanted = text != NULL;
+    enum ch_status status = text ? ch_sprt_parse(text, sprt, NULL) : CH_OK;
+    if (status == CH_OK && text && (match->agents != 2 || ch_sprt_games_only(sprt->model)))
+        status = CH_BAD_INPUT;
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has a test that can't be read; the record was changed by hand",
                         (long long)match->id);
 }
 

@@ -14,6 +14,11 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
                                struct ch_adjudication *adjudication, struct ch_error *error);
 
+/* The sequential test of a recorded match; *wanted is false if it has none. CH_BAD_INPUT if the
+ * record was changed by hand. */
+enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
+                                      bool *wanted, struct ch_error *error);
+
 /* Finds the match of `spec` between these agents (one for each of the spec) in the record, and
  * gives it the number of games that is asked for now (not fewer than are there); or stores it as
  * new. Then *older is the newest match that differs from it in the agents' texts only, or 0. The

@@ -77,6 +77,7 @@ bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
     for (int seat = 0; seat < CH_SEATS; seat++)
         add_agent(&status->agent[scheduled.agent[seat]], game, seat, recorded->fault_text);
     add_meeting(status, &scheduled, number);
+    ch_match_sprt_look(&status->test, status->games, ch_schedule_room(status->schedule));
     return true;
 }
 
@@ -136,6 +137,11 @@ struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting) {
                                            : ch_strength_of_games(meeting->games);
 }
 
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status) {
+    return ch_match_sprt_decided(&status->test) ? ch_match_sprt_strength(&status->test)
+                                                : ch_match_strength(ch_match_only_meeting(status));
+}
+
 struct add_context {
     struct ch_match_status *status;
     const struct ch_recorded_match *match;
@@ -159,15 +165,21 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     *status = (struct ch_match_status){.gave_up = -1};
     struct ch_recorded_match match;
     struct ch_plan plan;
+    struct ch_sprt sprt;
+    bool tests;
     enum ch_status result = ch_record_match(record, id, &match, error);
     if (result != CH_OK)
         return result;
     result = ch_match_plan(&match, &plan, error);
+    if (result == CH_OK)
+        result = ch_match_recorded_sprt(&match, &sprt, &tests, error);
     if (result != CH_OK) {
         ch_recorded_match_done(&match);
         return result;
     }
     ch_match_status_init(status, &plan, (const char *const *)match.agent_name);
+    if (tests)
+        ch_match_sprt_init(&status->test, &sprt);
     status->id = id;
     status->seed = match.seed;
     status->state = match.state;

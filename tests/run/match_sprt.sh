@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# crownhead match --sprt from outside: a verdict that depends on the games alone, ends and goes on.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+match() { "$CROWNHEAD" match "$@"; }
+# The object sprt of the last line of JSON.
+test_of() { sed -n '$s/.*"sprt":\({[^}]*}\).*/\1/p' "$1"; }
+
+# --- H1 and H0, the same whatever the concurrency
+for c in 1 3; do
+    match search:depth=2 search:depth=1 --games 600 --sprt elo0=0,elo1=50 -c $c --db h1.$c --json >h1.$c.out
+    [ $? -eq 0 ] || fail "H1 accepted is 0, with $c at a time"
+    match search:depth=1 search:depth=2 --games 600 --sprt elo0=0,elo1=50 -c $c --db h0.$c --json >h0.$c.out
+    [ $? -eq 1 ] || fail "H0 accepted is 1, with $c at a time"
+done
+grep -q '"verdict":"H1"' h1.1.out || fail "no H1: $(tail -1 h1.1.out)"
+grep -q '"verdict":"H0"' h0.1.out || fail "no H0: $(tail -1 h0.1.out)"
+[ "$(test_of h1.1.out)" = "$(test_of h1.3.out)" ] || fail "the verdict depends on concurrency"
+[ "$(test_of h0.1.out)" = "$(test_of h0.3.out)" ] || fail "the verdict depends on concurrency"
+grep -q '"biased":true' h1.1.out || fail "a test that ended is not labelled"
+grep -q '"state":"complete"' h1.1.out || fail "a decided match is complete"
+grep -q '"sprt":"elo0=0,elo1=50,alpha=0.05,beta=0.05,model=normalized"' <(head -1 h1.1.out) || fail "the start tells the test"
+
+# --- the LLR is that of the pairs, by crownhead sprt, and one pair less has no verdict
+pairs=$(test_of h1.1.out | sed 's/.*"pairs":\[\([^]]*\)\].*/\1/')
+llr=$(test_of h1.1.out | sed 's/.*"llr":\([^,]*\),.*/\1/')
+"$CROWNHEAD" sprt --ptnml "$pairs" --elo0 0 --elo1 50 --json | grep -q "\"llr\":$llr," || fail "another LLR than sprt's of $pairs"
+counted=$((2 * (${pairs//,/+})))
+match search:depth=2 search:depth=1 --games $((counted - 2)) --sprt elo0=0,elo1=50 --db short.db -q >short.out
+[ $? -eq 0 ] || fail "no verdict is 0"
+grep -q "after $((counted / 2 - 1)) pairs: no verdict yet" short.out || fail "a verdict before the last pair: $(cat short.out)"
+# more games go on to the same verdict, and say what is biased
+match search:depth=2 search:depth=1 --games 600 --sprt elo0=0,elo1=50 --db short.db -q >long.out 2>long.err
+grep -q "goes on: $((counted - 2)) of 600 games" long.err || fail "going on: $(cat long.err)"
+grep -q "after $((counted / 2)) pairs: H1 accepted" long.out || fail "the same verdict: $(cat long.out)"
+grep -q 'biased' long.out || fail "no label: $(cat long.out)"
+
+# --- a decided match says so and plays nothing
+before=$("$CROWNHEAD" record list --match 1 --json --db h0.1 | wc -l)
+match search:depth=1 search:depth=2 --games 900 --sprt elo1=50,elo0=0 --db h0.1 -q >again.out 2>again.err
+[ $? -eq 1 ] || fail "a decided match keeps its exit status"
+grep -q "match 1 is decided, after .* H0 accepted" again.err || fail "it does not say so: $(cat again.err)"
+[ "$("$CROWNHEAD" record list --match 1 --json --db h0.1 | wc -l)" = "$before" ] || fail "a decided match played on"
+"$CROWNHEAD" record show --match 1 --db h0.1 | grep -q 'H0 accepted' || fail "record show does not tell the verdict"
+
+# --- another test is another match
+match search:depth=1 search:depth=2 --games 2 --sprt elo0=0,elo1=50,alpha=0.1 --db h0.1 -q | grep -q 'match 2$' || fail "another alpha is another match"
+
+# --- killed and gone on with: the verdict of the undisturbed match
+match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db whole.db --json >whole.out
+for try in 1 2 3; do
+    "$CROWNHEAD" match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db killed.db -q >/dev/null 2>&1 &
+    sleep 0.$((try * 2))
+    kill -KILL $! 2>/dev/null
+    wait $! 2>/dev/null
+done
+match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db killed.db --json >killed.out
+[ -n "$(test_of whole.out)" ] && [ "$(test_of whole.out)" = "$(test_of killed.out)" ] ||
+    fail "after kills: $(test_of killed.out), not $(test_of whole.out)"
+
+# --- wrong tests
+refuse() { # words on standard error, options
+    local words=$1 status=0 said
+    shift
+    said=$(match random random --games 2 --db wrong.db "$@" 2>&1 >/dev/null) || status=$?
+    [ $status = 2 ] || fail "$* ended with $status, not 2"
+    case $said in *"$words"*) ;; *) fail "$*: $said does not say $words" ;; esac
+}
+refuse '--sprt: a test needs both elo0 and elo1' --sprt elo0=0
+refuse 'must be less than elo1' --sprt elo0=5,elo1=0
+refuse 'did you mean elo0' --sprt elo=0,elo1=5
+refuse 'knows single games only' --sprt elo0=0,elo1=5,model=bayeselo
+
+[ $failures -eq 0 ]
