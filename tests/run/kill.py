@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Kills matches with SIGKILL at random moments of a fixed seed, each time starts the same command again, and
+holds the finished record against that of an undisturbed run: every game once, with the same number, players,
+opening, moves, reasons and outcome.
+
+The moments are spread over the start, the play and the end of a run; every third is the next change of the
+record's files, where a commit or a checkpoint is going on. The records are read by SQLite itself and
+not by the program: what it says of its own record is no proof. How many kills fell into a commit is seen in
+the write-ahead log, where frames without a commit are left.
+"""
+import concurrent.futures
+import os
+import random
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROGRAM = os.environ["CROWNHEAD"]
+SANITIZED = bool(os.environ.get("CH_SANITIZED"))
+KILLS = int(os.environ.get("CH_KILLS", "60" if SANITIZED else "200"))
+MATCHES = [  # in this process, in workers
+    ["match", "search:depth=1", "random", "--games", "900"],
+    ["match", "soar-checkers", "random", "--games", "120", "--ply-limit", "50"],
+]
+if SANITIZED:
+    MATCHES[0][4], MATCHES[1][4] = "300", "30"
+
+lock = threading.Lock()
+problems = []
+counts = {"kills": 0, "before the record": 0, "at the start": 0, "in play": 0, "in a commit": 0, "too late": 0}
+
+
+def problem(text):
+    with lock:
+        problems.append(text)
+        print("FAILED: " + text, flush=True)
+
+
+def count(what):
+    with lock:
+        counts[what] += 1
+
+
+def read(path):
+    """All that a record tells of its games but times, by number."""
+    db = sqlite3.connect(path, timeout=1)
+    try:
+        check = db.execute("PRAGMA integrity_check").fetchall()
+        if check != [("ok",)]:
+            problem(f"{path}: integrity: {check[:3]}")
+        if db.execute("PRAGMA foreign_key_check").fetchall():
+            problem(f"{path}: rows that lead nowhere")
+        if db.execute("SELECT count(*) FROM game GROUP BY match, number HAVING count(*) > 1").fetchall():
+            problem(f"{path}: a game is there twice")
+        db.execute("BEGIN IMMEDIATE")  # nobody holds a lock
+        db.execute("ROLLBACK")
+        games = {}
+        columns = "id, number, game, player_0, player_1, opening, start, opening_plies, result, end, fault_seat, " \
+                  "fault_rule, fault_text, ply_count"
+        for row in db.execute(f"SELECT {columns} FROM game").fetchall():
+            moves = db.execute("SELECT ply, path, reason, score, agent.name, agent.hash FROM move LEFT JOIN agent "
+                               "ON agent.id = agent WHERE game = ? ORDER BY ply", row[:1]).fetchall()
+            if len(moves) != row[-1]:
+                problem(f"{path}: game {row[1]} has {len(moves)} of {row[-1]} moves")
+            games[row[1]] = (row[2:], moves)
+        return games
+    finally:
+        db.close()
+
+
+def tables(path):
+    """Whether the record has been made."""
+    if not os.path.exists(path) or os.path.getsize(path) + (os.path.getsize(path + "-wal") if
+                                                            os.path.exists(path + "-wal") else 0) == 0:
+        return False
+    db = sqlite3.connect(path, timeout=1)
+    try:
+        return db.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'game'").fetchone()[0] > 0
+    finally:
+        db.close()
+
+
+def unfinished_commit(path):
+    """True if the write-ahead log has frames of this run after the last commit (sqlite.org/fileformat2.html#walformat)."""
+    try:
+        with open(path + "-wal", "rb") as file:
+            log = file.read()
+    except FileNotFoundError:
+        return False
+    if len(log) < 32:
+        return False
+    page, = struct.unpack(">I", log[8:12])
+    salts, last, open_frames = log[16:24], 0, 0
+    for at in range(32, len(log) - 24 - page + 1, 24 + page):
+        if log[at + 8:at + 16] != salts:
+            break
+        last += 1
+        open_frames = 0 if struct.unpack(">I", log[at + 4:at + 8])[0] else open_frames + 1
+    return open_frames > 0
+
+
+def children(pid):
+    found = []
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
+                found += [int(word) for word in file.read().split()]
+    except OSError:
+        pass
+    return found
+
+
+def gone(pid):
+    for _ in range(400):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
+                if file.read().rsplit(")", 1)[1].split()[0] in "ZX":
+                    return True
+        except OSError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def start(match, path):
+    return subprocess.Popen([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], stdout=subprocess.DEVNULL,
+                            stderr=subprocess.PIPE, text=True)
+
+
+def marks(path):
+    """What changes when a record is written: the log grows, or is copied into the file."""
+    found = []
+    for name in (path, path + "-wal"):
+        try:
+            about = os.stat(name)
+            found.append((about.st_size, about.st_mtime_ns))
+        except FileNotFoundError:
+            found.append(None)
+    return found
+
+
+def wait(process, path, dice, seconds):
+    """Until the moment to kill: at the start, somewhere, at the end, or when the files change after that."""
+    kind = dice.random()
+    low, high = (0, 0.1) if kind < 0.25 else (0.1, 0.9) if kind < 0.8 else (0.9, 1.05)
+    time.sleep(seconds * dice.uniform(low, high))
+    if dice.random() < 1 / 3:
+        seen = marks(path)
+        while marks(path) == seen and process.poll() is None:
+            pass
+        time.sleep(dice.uniform(0, 0.0005))
+
+
+def disturb(folder, job, match, whole, seconds, kills):
+    """One record, killed `kills` times at most, and then played to the end."""
+    path = os.path.join(folder, f"killed{job}.db")
+    dice = random.Random(1000 + job)
+    before, ended = {}, False
+    for _ in range(kills):
+        process = start(match, path)
+        wait(process, path, dice, seconds)
+        workers = children(process.pid)
+        ended = process.poll() is not None
+        process.kill()
+        errors = process.communicate()[1]
+        if ended:
+            count("too late")
+            if process.returncode != 0:
+                problem(f"{match}: exit status {process.returncode}: {errors}")
+            break
+        count("kills")
+        left = [pid for pid in workers if not gone(pid)]
+        if left:
+            problem(f"{match}: workers {left} are left")
+        commit = unfinished_commit(path)
+        if not tables(path):
+            count("before the record")
+            continue
+        now = read(path)
+        count("in a commit" if commit else "in play" if len(now) > len(before) else "at the start")
+        if any(now.get(number) != game for number, game in before.items()):
+            problem(f"{match}: a committed game is lost or another")
+        before = now
+    done = start(match, path)
+    errors = done.communicate(timeout=120)[1]
+    if done.returncode != 0:
+        problem(f"{match}: it does not go on: {errors}")
+    said = "goes on: " if len(before) < len(whole) and not ended else "games already"
+    if before and said not in errors:
+        problem(f"{match}: it does not say that it goes on: {errors}")
+    if read(path) != whole:
+        problem(f"{match}: after its kills the record is another")
+    os.remove(path)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = []
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            calm = []
+            for i, match in enumerate(MATCHES):
+                path = os.path.join(folder, f"calm{i}.db")
+                seconds = 1e9
+                for path in (path + ".first", path):
+                    begun = time.time()
+                    process = start(match, path)
+                    errors = process.communicate(timeout=120)[1]
+                    seconds = min(seconds, time.time() - begun)
+                    if process.returncode != 0:
+                        problem(f"{match}: {errors}")
+                        return 1
+                calm.append((match, read(path), seconds))
+                print(f"{' '.join(match)}: {calm[-1][2]:.2f} s")
+            job = 0
+            while counts["kills"] < KILLS and not problems:
+                jobs = [pool.submit(disturb, folder, job + i, *calm[(job + i) % len(calm)], 12) for i in range(6)]
+                job += len(jobs)
+                for done in jobs:
+                    done.result()
+    print(", ".join(f"{number} {what}" for what, number in counts.items()))
+    if counts["in a commit"] + counts["in play"] == 0:
+        problem("no kill fell into play")
+    return len(problems) > 0
+
+
+sys.exit(main())
