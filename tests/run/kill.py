@@ -22,16 +22,17 @@ import time
 PROGRAM = os.environ["CROWNHEAD"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 KILLS = int(os.environ.get("CH_KILLS", "60" if SANITIZED else "200"))
-MATCHES = [  # in this process, in workers
-    ["match", "search:depth=1", "random", "--games", "900"],
-    ["match", "soar-checkers", "random", "--games", "120", "--ply-limit", "50"],
+MATCHES = [  # in this process, in workers, of three agents
+    ["match", "search:depth=1", "random", "--games", "1500"],
+    ["match", "soar-checkers", "random", "--games", "200", "--ply-limit", "50"],
+    ["tournament", "random", "search:depth=1", "soar-checkers", "--games", "40", "--ply-limit", "60"],
 ]
 if SANITIZED:
-    MATCHES[0][4], MATCHES[1][4] = "300", "30"
+    MATCHES[0][4], MATCHES[1][4], MATCHES[2][5] = "300", "30", "6"
 
 lock = threading.Lock()
 problems = []
-counts = {"kills": 0, "before the record": 0, "at the start": 0, "in play": 0, "in a commit": 0, "too late": 0}
+counts = {"kills": 0, "before the record": 0, "without a new game": 0, "in play": 0, "in a commit": 0, "too late": 0}
 
 
 def problem(text):
@@ -181,7 +182,7 @@ def disturb(folder, job, match, whole, seconds, kills):
             count("before the record")
             continue
         now = read(path)
-        count("in a commit" if commit else "in play" if len(now) > len(before) else "at the start")
+        count("in a commit" if commit else "in play" if len(now) > len(before) else "without a new game")
         if any(now.get(number) != game for number, game in before.items()):
             problem(f"{match}: a committed game is lost or another")
         before = now
