@@ -209,11 +209,18 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
 
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       size_t most, int wait_ms) {
-    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
-    struct head head = {0};
-    frame->at = sizeof head;
+    frame->at = sizeof(struct head);
     frame->broken = false;
     ch_text_clear(&frame->bytes);
+    return ch_frame_receive_on(frame, ends, most, wait_ms);
+}
+
+enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                         size_t most, int wait_ms) {
+    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
+    struct head head = {0};
+    if (frame->bytes.length >= sizeof head)
+        memcpy(&head, frame->bytes.data, sizeof head);
     while (frame->bytes.length < sizeof head + head.length) {
         char block[16384];
         struct pollfd item = {.fd = ends->in, .events = POLLIN};

@@ -90,5 +90,8 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
  * Requests and answers alternate: nothing may follow the frame. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       size_t most, int wait_ms);
+/* After CH_FRAME_LATE: waits for what is missing. */
+enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                         size_t most, int wait_ms);
 
 #endif

@@ -43,6 +43,7 @@ static bool send_ready(struct host *host, unsigned guards) {
     ch_frame_begin(&host->out, CH_FRAME_READY);
     ch_frame_put_u32(&host->out, guards);
     ch_frame_put_u32(&host->out, host->agent->repeatable);
+    ch_frame_put_u32(&host->out, host->agent->clocked);
     return send_frame(host);
 }
 
@@ -50,6 +51,7 @@ static bool send_findings(struct host *host, struct ch_worker_findings *findings
                           const struct ch_problems *problems) {
     findings->loaded = host->agent != NULL;
     findings->repeatable = host->agent && host->agent->repeatable;
+    findings->clocked = host->agent && host->agent->clocked;
     ch_worker_put_findings(&host->out, findings, problems);
     return send_frame(host);
 }

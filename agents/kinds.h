@@ -35,7 +35,7 @@ enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);
 
 /* The search of core/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none:
- * depth=4. */
+ * those of the turn, depth=4 if it has none. */
 enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);
 
@@ -52,8 +52,8 @@ void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
  * out. */
 void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work);
 
-/* An external program that speaks the Hub protocol; `arguments` is its command line. In this process
- * only: a worker may start no program. */
+/* An external program that speaks the Hub protocol; `arguments` is its command line. In this
+ * process only: a worker may start no program. */
 enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
                            const struct ch_agents_config *config, struct ch_agent **agent,
                            struct ch_error *error);

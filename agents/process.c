@@ -259,6 +259,14 @@ bool ch_process_stopped(const struct ch_process *process) {
     return state == 'T' || state == 't';
 }
 
+int64_t ch_process_cpu_ms(const struct ch_process *process) {
+    clockid_t clock;
+    struct timespec spent;
+    if (clock_getcpuclockid(process->pid, &clock) != 0 || clock_gettime(clock, &spent) != 0)
+        return 0;
+    return (int64_t)spent.tv_sec * 1000 + spent.tv_nsec / 1000000;
+}
+
 size_t ch_process_resident(const struct ch_process *process) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/statm", (int)process->pid);

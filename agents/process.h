@@ -53,6 +53,8 @@ bool ch_process_stopped(const struct ch_process *process);
  * more. */
 void ch_process_take_words(struct ch_process *process);
 
+/* Processor time of the worker in milliseconds, 0 if unknown. */
+int64_t ch_process_cpu_ms(const struct ch_process *process);
 /* Resident memory in bytes, 0 if unknown. */
 size_t ch_process_resident(const struct ch_process *process);
 

@@ -4,13 +4,18 @@
 #include <stdio.h>
 
 #include "agents/kinds.h"
+#include "core/clock.h"
 #include "core/memory.h"
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
     struct ch_random random;
+    bool timed = ch_turn_timed(turn);
+    int64_t before = timed ? ch_clock_thread_ns() : 0;
     ch_random_init(&random, turn->key);
     choice->index = (int)ch_random_below(&random, (uint32_t)turn->legal->count);
+    if (timed) /* else it is not worth its cost */
+        choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,

@@ -1,21 +1,23 @@
 /* The search agent: core/search.h behind the agent interface. Its limits are in its name
- * (`search:depth=4`), and its account is the score and principal variation of every move. */
+ * (`search:depth=4`) or in the turn, and its account is the score and principal variation of every
+ * move. */
 #include <string.h>
 
 #include "agents/arguments.h"
 #include "agents/kinds.h"
 #include "agents/search_account.h"
+#include "agents/thinking_time.h"
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/search.h"
 
-enum { DEFAULT_DEPTH = 4, MOST_NODES = 1000000000, MOST_MS = 3600000 };
+enum { MOST_NODES = 1000000000, MOST_MS = 3600000 };
 
 struct search_agent {
     struct ch_agent agent;
     struct ch_search *search;
-    struct ch_search_limits limits;
-    struct ch_history history; /* a copy of the turn's, which the search may push to */
+    struct ch_search_limits limits; /* of its name; all 0: it has none */
+    struct ch_history history;      /* a copy of the turn's, which the search may push to */
 };
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -43,12 +45,31 @@ static void copy_history(struct ch_history *to, const struct ch_history *from) {
         memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
 }
 
+/* Limits of its name hold as long as the turn's time allows. Without any the turn's hold, in which
+ * it plans its time, and a move that is the only one needs none. */
+static struct ch_search_limits limits_of(const struct search_agent *self,
+                                         const struct ch_turn *turn) {
+    struct ch_search_limits limits = self->limits;
+    int most = ch_thinking_most_ms(turn);
+    limits.stop = turn->stop;
+    if (limits.depth || limits.nodes || limits.time_ms) {
+        if (most && (!limits.time_ms || limits.time_ms > most))
+            limits.time_ms = most;
+        return limits;
+    }
+    limits.depth = turn->depth;
+    limits.nodes = (uint64_t)turn->nodes;
+    limits.time_ms = ch_thinking_plan_ms(turn);
+    if (limits.time_ms && turn->legal->count == 1)
+        limits.depth = 1;
+    if (!limits.depth && !limits.nodes && !limits.time_ms)
+        limits.depth = CH_SEARCH_USUAL;
+    return limits;
+}
+
 static void run(struct search_agent *self, const struct ch_turn *turn,
                 struct ch_search_result *result) {
-    struct ch_search_limits limits = self->limits;
-    if (turn->time_ms > 0 && limits.time_ms > turn->time_ms)
-        limits.time_ms = turn->time_ms;
-    limits.stop = turn->stop;
+    const struct ch_search_limits limits = limits_of(self, turn);
     copy_history(&self->history, turn->history);
     ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
                   result);
@@ -60,6 +81,9 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_search_result result;
     run(self, turn, &result);
     choice->index = result.index;
+    choice->has_score = true;
+    choice->score = result.score;
+    choice->claim = ch_search_claim(result.score);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
     choice->depth = result.depth;
     const struct ch_search_root *root = &result.roots[result.index];
@@ -111,11 +135,10 @@ enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
     enum ch_status status = ch_arguments_read("search", arguments, table, error);
     if (status != CH_OK)
         return status;
-    if (depth == 0 && nodes == 0 && time_ms == 0)
-        depth = DEFAULT_DEPTH;
     struct search_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->agent.repeatable = time_ms == 0;
+    self->agent.clocked = true;
     self->search = ch_search_new();
     self->limits = (struct ch_search_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};

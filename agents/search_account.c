@@ -10,6 +10,12 @@
 
 enum { MATE_PLIES = 200 };
 
+enum ch_claim ch_search_claim(int score) {
+    if (CH_SEARCH_MATE - abs(score) > MATE_PLIES)
+        return CH_CLAIM_NONE;
+    return score > 0 ? CH_CLAIM_WIN : CH_CLAIM_LOSS;
+}
+
 void ch_search_score_text(int score, struct ch_text *text) {
     int plies = CH_SEARCH_MATE - abs(score);
     if (plies <= MATE_PLIES)

@@ -8,6 +8,9 @@
 /* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
 void ch_search_score_text(int score, struct ch_text *text);
 
+/* What the score lets the mover claim: a forced end and nothing else. */
+enum ch_claim ch_search_claim(int score);
+
 /* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. */
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search_result *result, struct ch_text *json);

@@ -41,9 +41,10 @@ static void drop_process(struct worker_agent *self, int wait_ms) {
 }
 
 /* The frame is sent and answered; on failure the process is gone. */
-static bool ask(struct worker_agent *self, size_t most, int limit_ms, struct ch_fault *fault) {
-    if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, self->config.memory_mb,
-                      fault)) {
+static bool ask(struct worker_agent *self, size_t most, int limit_ms, int margin_ms,
+                struct ch_fault *fault) {
+    if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, margin_ms,
+                      self->config.memory_mb, fault)) {
         if (self->agent.log.voice)
             ch_process_take_words(&self->process);
         return true;
@@ -74,6 +75,7 @@ static enum ch_status read_findings(struct worker_agent *self, struct ch_fault *
     }
     self->guards |= findings.guards;
     self->agent.repeatable = findings.repeatable;
+    self->agent.clocked = findings.clocked;
     *error = findings.error;
     return findings.loaded ? CH_OK : findings.error.status;
 }
@@ -91,10 +93,11 @@ static enum ch_status read_ready(struct worker_agent *self, struct ch_fault *fau
             return error->status;
     } else if (type == CH_FRAME_READY) {
         unsigned guards = ch_frame_get_u32(frame);
-        bool repeatable = ch_frame_get_int(frame, 0, 1);
+        bool repeatable = ch_frame_get_int(frame, 0, 1), clocked = ch_frame_get_int(frame, 0, 1);
         if (ch_frame_good(frame)) {
             self->guards |= guards;
             self->agent.repeatable = repeatable;
+            self->agent.clocked = clocked;
             return CH_OK;
         }
     }
@@ -122,7 +125,7 @@ static enum ch_status start(struct worker_agent *self, const struct ch_source *s
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
     size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
-    if (!ask(self, most, self->config.start_ms, fault)) {
+    if (!ask(self, most, self->config.start_ms, 0, fault)) {
         if (fault->end == CH_END_TIME)
             fault->end = CH_END_SLOW_START;
         return fault_error(self, fault, error);
@@ -151,7 +154,7 @@ static enum ch_status send_new_game(struct worker_agent *self, struct ch_fault *
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
     enum ch_status status = CH_AGENT_FAULT;
-    if (ask(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, fault))
+    if (ask(self, CH_WORKER_SMALL_ANSWER, self->config.turn_ms, 0, fault))
         status = read_ready(self, fault, error);
     if (status == CH_OK)
         return CH_OK;
@@ -207,18 +210,17 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 }
 
 static int limit_of(const struct worker_agent *self, const struct ch_turn *turn) {
-    int limit = self->config.turn_ms;
-    return (turn->time_ms > 0 && turn->time_ms < limit ? turn->time_ms : limit);
+    return turn->time_ms > 0 ? turn->time_ms : self->config.turn_ms;
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct worker_agent *self = self_of(agent);
-    int64_t begun = ch_clock_ns();
     if (!prepare(self, &choice->fault))
         return;
+    int64_t begun = ch_clock_ns(); /* starting a process is nobody's thinking time */
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     ch_worker_put_turn(&self->frame, turn, &self->held);
-    if (!ask(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), &choice->fault))
+    if (!ask(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms, &choice->fault))
         return;
     ch_worker_get_choice(&self->frame, turn->legal, choice);
     if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
@@ -254,7 +256,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     ch_worker_put_inquiry(&self->frame, inquiry);
-    if (!ask(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), &fault))
+    if (!ask(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), turn->margin_ms, &fault))
         return fault_error(self, &fault, error);
     if (ch_frame_type(&self->frame) == CH_FRAME_REFUSED) {
         ch_frame_get_error(&self->frame, error);

@@ -1,7 +1,6 @@
 /* Waiting for a worker, and what became of it when it does not answer; see worker.h. */
 #include <ctype.h>
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +11,14 @@
 #include "core/clock.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
-enum { GRACE_MS = 500, ASK_MS = 500, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
+enum {
+    GRACE_MS = 500,
+    STILL_MS = 500,
+    ASK_MS = 500,
+    DIE_MS = 500,
+    LOOK_MS = 50,
+    WATCHED_FACTOR = 2
+};
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
@@ -173,35 +179,61 @@ static int64_t now_ms(void) {
     return ch_clock_ns() / 1000000;
 }
 
-/* Where the kernel does not limit the address space: looks at the resident memory until something
- * arrives or the time is over. False if it is too large. */
-static bool watch_memory(const struct ch_process *process, int64_t deadline, int memory_mb) {
+/* How long an answer is waited for. A limit is one of what the worker computes, and the wall tells
+ * little about that where the machine is busy, or stood still for a while: so a worker that gets on
+ * is given its time, and one that computes nothing for STILL_MS is waited for by the wall. */
+struct patience {
+    int most_ms;
+    int64_t looked_ms; /* the last look */
+    int64_t waited_ms; /* no look counts for more than twice its time: when this program itself was
+                          stopped, so may have been the worker */
+    int64_t first_cpu_ms, cpu_ms; /* what the worker had computed at the first look, at the last */
+    int64_t still_ms;             /* since it computed anything */
+};
+
+/* One look. True if the time is over. */
+static bool patience_over(struct patience *patience, const struct ch_process *process) {
+    int64_t now = now_ms(), elapsed = now - patience->looked_ms;
+    int64_t cpu = ch_process_cpu_ms(process);
+    if (elapsed > 2 * LOOK_MS)
+        elapsed = 2 * LOOK_MS;
+    if (patience->waited_ms == 0)
+        patience->first_cpu_ms = cpu;
+    patience->still_ms = cpu > patience->cpu_ms ? 0 : patience->still_ms + elapsed;
+    patience->cpu_ms = cpu;
+    patience->waited_ms += elapsed;
+    patience->looked_ms = now;
+    return patience->waited_ms >= patience->most_ms &&
+           (patience->still_ms >= STILL_MS ||
+            cpu - patience->first_cpu_ms >= patience->most_ms - 2 * LOOK_MS);
+}
+
+/* Where the kernel does not limit the address space its resident memory is looked at. */
+static bool too_large(const struct ch_process *process, int memory_mb) {
     size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */
-    while (now_ms() < deadline) {
-        struct pollfd item = {.fd = process->ends.in, .events = POLLIN};
-        if (poll(&item, 1, LOOK_MS) > 0)
-            return true;
-        if (ch_process_resident(process) > most)
-            return false;
-    }
-    return true;
+    return ch_sandbox_watched() && ch_process_resident(process) > most;
 }
 
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
-                   int memory_mb, struct ch_fault *fault) {
+                   int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
-    int64_t deadline = now_ms() + limit_ms + GRACE_MS;
+    struct patience patience = {.most_ms = limit_ms + margin_ms + GRACE_MS, .looked_ms = now_ms()};
     frame->number = ++process->asked;
     if (ch_frame_send(frame, &process->ends, limit_ms) == CH_FRAME_LATE) {
         end_late(process, 0, limit_ms, fault);
         return false;
     }
-    if (ch_sandbox_watched() && !watch_memory(process, deadline, memory_mb)) {
-        end_too_large(process, memory_mb, fault);
-        return false;
+    enum ch_frame_result result = ch_frame_receive(frame, &process->ends, most, LOOK_MS);
+    for (; result == CH_FRAME_LATE;
+         result = ch_frame_receive_on(frame, &process->ends, most, LOOK_MS)) {
+        if (too_large(process, memory_mb)) {
+            end_too_large(process, memory_mb, fault);
+            return false;
+        }
+        if (patience_over(&patience, process))
+            break;
     }
-    int64_t left = deadline - now_ms();
-    switch (ch_frame_receive(frame, &process->ends, most, left > 0 ? (int)left : 0)) {
+    switch (result) {
     case CH_FRAME_OK:
         if (frame->number == process->asked)
             return true;

@@ -7,7 +7,13 @@
 
 #include "core/memory.h"
 
-enum { MOST_SOURCES = 1000, MOST_PLIES = 1 << 20, MOST_PROBLEMS = 10000, MOST_LINES = 1 << 30 };
+enum {
+    MOST_SOURCES = 1000,
+    MOST_PLIES = 1 << 20,
+    MOST_PROBLEMS = 10000,
+    MOST_LINES = 1 << 30,
+    MOST_MS = 1 << 30
+};
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
     ch_frame_begin(frame, CH_FRAME_START);
@@ -56,6 +62,7 @@ void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findi
     if (findings->loaded) {
         ch_frame_put_u32(frame, findings->guards);
         ch_frame_put_u32(frame, findings->repeatable);
+        ch_frame_put_u32(frame, findings->clocked);
     } else {
         ch_frame_put_error(frame, &findings->error);
     }
@@ -77,6 +84,7 @@ void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *f
     if (findings->loaded) {
         findings->guards = ch_frame_get_u32(frame);
         findings->repeatable = ch_frame_get_int(frame, 0, 1);
+        findings->clocked = ch_frame_get_int(frame, 0, 1);
     } else {
         ch_frame_get_error(frame, &findings->error);
     }
@@ -125,6 +133,41 @@ static void get_position(struct ch_frame *frame, const struct ch_game *game,
         game->ops->start(game, position);
 }
 
+/* Most turns have none. */
+static bool has_limits(const struct ch_turn *turn) {
+    return ch_turn_timed(turn) || turn->depth || turn->nodes;
+}
+
+static void put_limits(struct ch_frame *frame, const struct ch_turn *turn) {
+    bool limited = has_limits(turn);
+    ch_frame_put_u32(frame, limited);
+    if (!limited)
+        return;
+    ch_frame_put_u32(frame, (uint32_t)turn->time_ms);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_frame_put_u32(frame, (uint32_t)turn->remaining_ms[seat]);
+    ch_frame_put_u32(frame, (uint32_t)turn->increment_ms);
+    ch_frame_put_u32(frame, (uint32_t)turn->average_ms);
+    ch_frame_put_u32(frame, (uint32_t)turn->margin_ms);
+    ch_frame_put_u32(frame, (uint32_t)turn->depth);
+    ch_frame_put_u64(frame, (uint64_t)turn->nodes);
+}
+
+static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
+    if (!ch_frame_get_int(frame, 0, 1))
+        return;
+    turn->time_ms = ch_frame_get_int(frame, 0, MOST_MS);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        turn->remaining_ms[seat] = ch_frame_get_int(frame, 0, MOST_MS);
+    turn->increment_ms = ch_frame_get_int(frame, 0, MOST_MS);
+    turn->average_ms = ch_frame_get_int(frame, 0, MOST_MS);
+    turn->margin_ms = ch_frame_get_int(frame, 0, MOST_MS);
+    turn->depth = ch_frame_get_int(frame, 0, INT_MAX);
+    turn->nodes = (int64_t)ch_frame_get_u64(frame);
+    if (turn->nodes < 0)
+        frame->broken = true;
+}
+
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
@@ -151,7 +194,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     }
     ch_frame_put_u32(frame, (uint32_t)turn->seat);
     ch_frame_put_u64(frame, turn->key);
-    ch_frame_put_u32(frame, (uint32_t)turn->time_ms);
+    put_limits(frame, turn);
 }
 
 static bool on_board(const struct ch_game *game, const struct ch_move *move) {
@@ -190,7 +233,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     turn->history = history;
     turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);
     turn->key = ch_frame_get_u64(frame);
-    turn->time_ms = ch_frame_get_int(frame, 0, 1 << 30);
+    get_limits(frame, turn);
 }
 
 void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {
@@ -219,6 +262,9 @@ void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice
     ch_frame_put_string(frame, choice->reason.data);
     ch_frame_put_real(frame, choice->cpu_us);
     ch_frame_put_u32(frame, (uint32_t)choice->firings);
+    ch_frame_put_u32(frame, choice->has_score);
+    ch_frame_put_u32(frame, (uint32_t)choice->score);
+    ch_frame_put_u32(frame, choice->claim);
 }
 
 static void set_fault(struct ch_fault *fault, enum ch_end end, const char *text) {
@@ -245,6 +291,9 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
     ch_text_plain(choice->reason.data, "");
     choice->cpu_us = ch_frame_get_real(frame);
     choice->firings = ch_frame_get_int(frame, 0, 1 << 30);
+    choice->has_score = ch_frame_get_int(frame, 0, 1);
+    choice->score = (int)ch_frame_get_u32(frame);
+    choice->claim = (enum ch_claim)ch_frame_get_int(frame, CH_CLAIM_NONE, CH_CLAIM_WIN);
     if (!ch_frame_good(frame) || fault->end != CH_END_NONE)
         return;
     if (index == -1)

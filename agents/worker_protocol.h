@@ -66,7 +66,7 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
 struct ch_worker_findings {
     bool loaded;
     unsigned guards; /* enum ch_worker_guard; 0 unless loaded */
-    bool repeatable;
+    bool repeatable, clocked;
     struct ch_error error; /* unless loaded */
 };
 
@@ -88,7 +88,7 @@ struct ch_worker_held {
 void ch_worker_held_done(struct ch_worker_held *held);
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held);
-/* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and time of `turn`. */
+/* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and limits of `turn`. */
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_turn *turn);
 

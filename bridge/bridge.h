@@ -55,8 +55,8 @@ struct ch_bridge_times {
 
 struct ch_bridge_limits {
     long firings;        /* rules a turn may fire; 0: 100000 */
-    int turn_ms;         /* wall time of a turn; 0: 5000. ch_turn.time_ms may shorten it */
-    int load_ms;         /* wall time of loading; 0: 10000 */
+    int turn_ms;         /* processor time of a turn whose ch_turn.time_ms says nothing; 0: 5000 */
+    int load_ms;         /* processor time of loading; 0: 10000 */
     size_t memory_bytes; /* that CLIPS may hold; 0: 256 MiB */
 };
 

@@ -22,7 +22,7 @@ static bool look(struct ch_rulebase *rulebase) {
     rulebase->look_above = used + BYTES_PER_LOOK;
     if (used > rulebase->limits.memory_bytes)
         rulebase->tripped = CH_END_MEMORY;
-    else if (ch_clock_ns() > rulebase->deadline_ns)
+    else if (ch_budget_over(&rulebase->budget))
         rulebase->tripped = CH_END_TIME;
     else
         return false;
@@ -52,7 +52,7 @@ void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped_at = (struct ch_bridge_at_work){.joins = 0};
     rulebase->until_look = CALLS_PER_LOOK;
     rulebase->look_above = (size_t)EnvMemUsed(rulebase->env) + BYTES_PER_LOOK;
-    rulebase->deadline_ns = ch_clock_ns() + (int64_t)ms * 1000000;
+    rulebase->budget = ch_budget_start(ms);
 }
 
 void ch_environment_clear_flags(struct ch_rulebase *rulebase) {

@@ -132,7 +132,7 @@ static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struc
 }
 
 static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                             const struct effects *effects, int64_t deadline_ns) {
+                             const struct effects *effects, const struct ch_budget *budget) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddStringToObject(object, "kind", "rules");
@@ -149,8 +149,7 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
         cJSON_AddNumberToObject(rule, "fired", effect->fired);
         cJSON_AddNumberToObject(rule, "said", effect->said);
         cJSON_AddBoolToObject(rule, "led", effect->led);
-        int left_ms = (int)((deadline_ns - ch_clock_ns()) / 1000000);
-        add_decided(rule, rulebase, turn, effects, effect, left_ms);
+        add_decided(rule, rulebase, turn, effects, effect, ch_budget_left_ms(budget));
         cJSON_AddItemToArray(rules, rule);
     }
     cJSON_AddNumberToObject(object, "firings", effects->firings);
@@ -162,10 +161,8 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
     struct effects effects;
-    int ms = rulebase->limits.turn_ms;
-    if (turn->time_ms > 0 && turn->time_ms < ms)
-        ms = turn->time_ms;
-    int64_t deadline_ns = ch_clock_ns() + (int64_t)ms * 900000; /* a tenth is for the answer */
+    int ms = ch_turn_ms(rulebase, turn);
+    struct ch_budget budget = ch_budget_start(ms - ms / 10); /* a tenth is for the answer */
     effects_init(&effects, rulebase);
     ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);
@@ -173,7 +170,7 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
     if (decided) {
-        cJSON *object = effects_object(rulebase, turn, &effects, deadline_ns);
+        cJSON *object = effects_object(rulebase, turn, &effects, &budget);
         ch_explain_print(object, json);
     }
     ch_turn_end(rulebase);

@@ -11,6 +11,7 @@
 #include "bridge/decision.h"
 #include "bridge/hints.h"
 #include "bridge/outline.h"
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/tactics.h"
 
@@ -89,7 +90,7 @@ struct ch_rulebase {
     int rule_count;
 
     /* Watchdog. */
-    int64_t deadline_ns;
+    struct ch_budget budget;
     int until_look;                      /* calls until it looks at clock and memory again */
     size_t look_above;                   /* bytes that CLIPS holds when it looks at once */
     enum ch_end tripped;                 /* CH_END_NONE, CH_END_TIME or CH_END_MEMORY */

@@ -11,6 +11,10 @@
 /* Keeps what rules draw and what the decision procedure draws apart. */
 static const uint64_t rule_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
+int ch_turn_ms(const struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? turn->time_ms : rulebase->limits.turn_ms;
+}
+
 static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->turn = turn;
     rulebase->firings = 0;
@@ -25,8 +29,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     const struct ch_position *position = ch_history_position(turn->history);
     for (int square = 0; square < turn->game->graph.count; square++)
         rulebase->board[square] = turn->game->ops->piece_at(turn->game, position, square);
-    int ms = rulebase->limits.turn_ms;
-    ch_watchdog_start(rulebase, turn->time_ms > 0 && turn->time_ms < ms ? turn->time_ms : ms);
+    ch_watchdog_start(rulebase, ch_turn_ms(rulebase, turn));
 }
 
 /* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
@@ -85,11 +88,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         rule = ch_rule_find(rulebase, rulebase->tried);
     describe_rule(rulebase, rule, fault, &text);
     if (fault->end == CH_END_TIME)
-        ch_text_addf(&text, "no answer within %d ms",
-                     rulebase->turn->time_ms > 0 &&
-                             rulebase->turn->time_ms < rulebase->limits.turn_ms
-                         ? rulebase->turn->time_ms
-                         : rulebase->limits.turn_ms);
+        ch_text_addf(&text, "no answer within %d ms", ch_turn_ms(rulebase, rulebase->turn));
     else if (fault->end == CH_END_MEMORY)
         ch_text_addf(&text, "more than %zu MB", rulebase->limits.memory_bytes >> 20);
     else if (fault->end == CH_END_FIRINGS)

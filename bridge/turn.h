@@ -4,6 +4,9 @@
 
 #include "bridge/internal.h"
 
+/* What the rules may compute in this turn. */
+int ch_turn_ms(const struct ch_rulebase *rulebase, const struct ch_turn *turn);
+
 /* Runs the rules on the turn and decides. False: they failed, and `fault` says how. */
 bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault);
 

@@ -8,6 +8,7 @@
 #include "cli/console.h"
 #include "cli/rule_list.h"
 #include "core/memory.h"
+#include "core/search.h"
 
 enum { HINT_MS = 3000 };
 
@@ -35,7 +36,8 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &legal);
     struct ch_choice choice;
     struct ch_text text;
-    turn.time_ms = HINT_MS;
+    turn.time_ms = HINT_MS; /* at most: a search without limits is not to use it up */
+    turn.depth = CH_SEARCH_USUAL;
     ch_choice_init(&choice);
     ch_text_init(&text);
     agent->ops->choose(agent, &turn, &choice);

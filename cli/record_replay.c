@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "core/board_text.h"
+#include "core/match_spec.h"
 #include "core/memory.h"
 
 enum { KEPT_AGENTS = 8 };
@@ -15,6 +16,7 @@ struct kept_agent {
     int64_t id;
     const struct ch_game *game;
     struct ch_agent *agent; /* NULL: it can't decide again */
+    bool told;              /* that it can't under a clock */
     char name[CH_AGENT_NAME];
 };
 
@@ -25,6 +27,7 @@ struct replay {
     int kept_count, next;
     int64_t match; /* whose seed is `seed`; 0: a game's own */
     uint64_t seed;
+    struct ch_time_control time; /* of that match */
     long games, same, different, skipped;
 };
 
@@ -98,6 +101,16 @@ static enum ch_status find_agent(struct replay *replay, int64_t id, const struct
     return open_recorded(replay, id, game, *found, error);
 }
 
+/* Whether the agent decides as it did in the match. */
+static bool decides_alike(const struct replay *replay, struct kept_agent *kept) {
+    if (!kept->agent || !kept->agent->clocked || !ch_time_control_timed(&replay->time))
+        return kept->agent != NULL;
+    if (!kept->told)
+        fprintf(stderr, "%s can't decide again: it played by the clock\n", kept->name);
+    kept->told = true;
+    return false;
+}
+
 /* One decision again; tells a difference. `before` holds the game up to it. */
 static void decide_again(struct replay *replay, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, struct kept_agent *kept,
@@ -114,6 +127,8 @@ static void decide_again(struct replay *replay, const struct ch_recorded_game *r
         .seat = seat,
         .key =
             ch_random_key(replay->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
+        .depth = replay->time.depth,
+        .nodes = replay->time.nodes,
     };
     ch_choice_init(&choice);
     ch_text_init(&text);
@@ -152,7 +167,7 @@ static enum ch_status verify_seat(struct replay *replay, const struct ch_recorde
                 if (status == CH_OK && kept->agent)
                     status = kept->agent->ops->new_game(kept->agent, game, seat, error);
             }
-            if (status == CH_OK && kept->agent)
+            if (status == CH_OK && decides_alike(replay, kept))
                 decide_again(replay, recorded, game, kept, &before, seat);
             else
                 replay->skipped++;
@@ -163,7 +178,7 @@ static enum ch_status verify_seat(struct replay *replay, const struct ch_recorde
     return status;
 }
 
-/* The seed of the game's keys: its match's, or its own. */
+/* The seed and the limits of the game's keys: its match's, or its own. */
 static enum ch_status find_seed(struct replay *replay, const struct ch_recorded_game *recorded,
                                 struct ch_error *error) {
     struct ch_recorded_match match;
@@ -171,16 +186,19 @@ static enum ch_status find_seed(struct replay *replay, const struct ch_recorded_
     if (!id) {
         replay->match = 0;
         replay->seed = recorded->seed;
+        replay->time = (struct ch_time_control){0};
         return CH_OK;
     }
     if (replay->match == id)
         return CH_OK;
+    struct ch_adjudication ignored;
     enum ch_status status = ch_record_match(replay->record, id, &match, error);
-    if (status == CH_OK) {
-        replay->match = id;
-        replay->seed = match.seed;
-        ch_recorded_match_done(&match);
-    }
+    if (status != CH_OK)
+        return status;
+    status = ch_match_limits(&match, &replay->time, &ignored, error);
+    replay->match = id;
+    replay->seed = match.seed;
+    ch_recorded_match_done(&match);
     return status;
 }
 

@@ -1,6 +1,10 @@
 /* See agent.h. */
 #include "core/agent.h"
 
+bool ch_turn_timed(const struct ch_turn *turn) {
+    return turn->time_ms > 0 || turn->remaining_ms[turn->seat] > 0 || turn->average_ms > 0;
+}
+
 void ch_choice_init(struct ch_choice *choice) {
     *choice = (struct ch_choice){.index = -1};
     ch_text_init(&choice->reason);

@@ -36,6 +36,9 @@ struct ch_turn {
     int64_t nodes;
 };
 
+/* True if the turn's time is limited, and not only depth or nodes. */
+bool ch_turn_timed(const struct ch_turn *turn);
+
 /* How an agent failed. `end` is CH_END_NONE when it did not. */
 struct ch_fault {
     enum ch_end end;
@@ -50,12 +53,11 @@ struct ch_choice {
     int index; /* into turn->legal; -1 with a fault */
     struct ch_fault fault;
     struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
-    /* Processor time of the decision, 0 if unknown. A game clock is charged with it where it is
-     * known, else with wall time: an agent tells it only if it decides in one thread and waits for
-     * nothing, so that this is all the time that it took. */
+    /* Processor time of the decision, 0 if unknown. An agent tells it only if it decides in one
+     * thread and waits for nothing, so that this is all the time that it took. */
     double cpu_us;
-    double wall_us;
-    int firings; /* rules fired, 0 for other kinds */
+    double wall_us; /* of the decision, without starting a process for it; 0 if unknown */
+    int firings;    /* rules fired, 0 for other kinds */
     bool has_score;
     int score; /* hundredths of a man, for the mover; with has_score */
     enum ch_claim claim;

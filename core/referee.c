@@ -116,7 +116,9 @@ static bool take_turn(struct course *course, int seat) {
     ch_referee_log_question(agent, &turn);
     int64_t asked = now_ns();
     agent->ops->choose(agent, &turn, choice);
-    choice->wall_us = (double)(now_ns() - asked) * 1e-3;
+    double waited = (double)(now_ns() - asked) * 1e-3;
+    if (choice->wall_us <= 0 || choice->wall_us > waited)
+        choice->wall_us = waited;
     double spent =
         choice->cpu_us > 0 && choice->cpu_us < choice->wall_us ? choice->cpu_us : choice->wall_us;
     if (!choice_failed(choice, course->legal.count) &&

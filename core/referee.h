@@ -38,9 +38,10 @@ struct ch_played {
     double seconds;
 };
 
-/* An agent's answer is timed by the wall, and charged with its processor time where it tells that
- * (ch_choice.cpu_us) and it is less: what else runs on the machine is not its business. The start
- * of a worker's process is never charged. A late answer is not played, and a fault of the answer
+/* A clock is charged with the least of what the referee's clock shows and what the agent tells of
+ * its choice, wall and processor time: what else runs on the machine is not its business, and the
+ * start of its process is never charged.
+ *A late answer is not played, and a fault of the answer
  * itself goes before its time.
  *
  * Plays from `start` (copied; its plies are the opening) until the game or an agent ends it.

@@ -10,7 +10,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 1024 };
+enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512 };
 
 struct ply {
     struct ch_moves moves;
@@ -25,7 +25,7 @@ struct ch_search {
     const struct ch_game *game;
     struct ch_history *history;
     struct ch_search_limits limits;
-    int64_t start_ns;
+    struct ch_budget budget; /* of limits.time_ms */
     uint64_t nodes;
     int iteration;
     bool stopped;
@@ -63,7 +63,7 @@ static bool enter_node(struct ch_search *search) {
     if (search->limits.nodes > 0 && search->nodes > search->limits.nodes)
         search->stopped = true;
     if (search->limits.time_ms > 0 && search->nodes % CLOCK_EVERY == 0 &&
-        (ch_clock_ns() - search->start_ns) / 1000000 >= search->limits.time_ms)
+        ch_budget_over(&search->budget))
         search->stopped = true;
     if (search->limits.stop && search->nodes % CLOCK_EVERY == 0 &&
         atomic_load_explicit(search->limits.stop, memory_order_relaxed))
@@ -280,7 +280,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->limits = *limits;
     search->nodes = 0;
     search->stopped = false;
-    search->start_ns = ch_clock_ns();
+    if (limits->time_ms > 0)
+        search->budget = ch_budget_start(limits->time_ms);
     prepare(search, legal);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};

@@ -11,13 +11,14 @@
 
 #include "core/game.h"
 
-enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_LINE = 24 };
+/* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
+enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };
 
 /* 0 means no limit; one of them must be set. */
 struct ch_search_limits {
     int depth;      /* plies, at most CH_SEARCH_DEEPEST */
     uint64_t nodes; /* positions entered */
-    int time_ms;    /* wall clock: makes the search unrepeatable */
+    int time_ms;    /* processor time of the thread: makes the search unrepeatable */
     const atomic_bool
         *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };

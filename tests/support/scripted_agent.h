@@ -37,7 +37,6 @@ static void scripted_choose(struct ch_agent *agent, const struct ch_turn *turn,
         return;
     }
     choice->index = self->pick ? self->pick(turn) : (int)(turn->key % (uint64_t)turn->legal->count);
-    choice->wall_us = 20;
     choice->cpu_us = 10;
     ch_text_addf(&choice->reason, "move %d", choice->index);
     if (self->say)
