@@ -47,7 +47,7 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
             return false;
         }
         if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "done") == 0) {
-            *fault = (struct ch_fault){.end = CH_END_GARBAGE,
+            *fault = (struct ch_fault){.end = CH_END_OUT_OF_TURN,
                                        .text = "it gave a move that it was not asked for"};
             ch_hub_engine_drop(&self->engine, fault);
             return false;
@@ -57,7 +57,8 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
 
 static bool start(struct hub_agent *self, struct ch_fault *fault) {
     self->fresh = true;
-    return ch_hub_engine_start(&self->engine, &self->command, self->game, self->start_ms, fault);
+    return ch_hub_engine_start(&self->engine, &self->command, self->game, self->start_ms,
+                               &self->agent.log, fault);
 }
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -190,9 +191,11 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (running(self) ? !quiet(self, &choice->fault) : !start(self, &choice->fault))
         return;
     self->fresh = false;
+    int64_t asked = ch_clock_ns();
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal);
     await(self, turn, &answer);
+    choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
     choice->index = answer.index;
     choice->fault = answer.fault;
     choice->has_score = answer.has_score;
@@ -233,12 +236,13 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     self->command = command;
     ch_hub_board_init(&self->board, game);
     ch_hub_engine_init(&self->engine);
+    snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
+    self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
     if (!start(self, &fault)) {
         close_agent(&self->agent);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
                             ch_end_text(fault.end), fault.text);
     }
-    snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
     ch_hub_command_hash(&command, self->agent.hash);
     *agent = &self->agent;
     return CH_OK;

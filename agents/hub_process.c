@@ -26,7 +26,7 @@ static void close_end(int *fd) {
 }
 
 void ch_hub_process_init(struct ch_hub_process *process) {
-    *process = (struct ch_hub_process){.to = -1, .from = -1, .words = -1};
+    *process = (struct ch_hub_process){.to = -1, .from = -1, .words = -1, .unread = -1};
 }
 
 /* In the child, between fork and exec: system calls only. The ends of the pipes are all over 2. */
@@ -91,12 +91,17 @@ static int start(struct ch_hub_process *process, const char *program, char *cons
 }
 
 enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *program,
-                                    char *const arguments[], struct ch_error *error) {
+                                    char *const arguments[], const struct ch_log_place *log,
+                                    struct ch_error *error) {
     int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     int failed = start(process, program, arguments, pipes);
     for (int i = 0; i < 4; i++) {
         int *ours = &pipes[i][i == 0];
         int *kept[] = {&process->to, &process->from, &process->words, NULL};
+        if (!failed && i == 0) {
+            process->unread = pipes[0][0];
+            pipes[0][0] = -1;
+        }
         if (!failed && kept[i]) {
             fcntl(*ours, F_SETFL, O_NONBLOCK);
             *kept[i] = *ours;
@@ -106,6 +111,8 @@ enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *
         close_end(&pipes[i][1]);
     }
     if (!failed) {
+        process->log = log;
+        ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->pid, program);
         ch_text_init(&process->pending);
         ch_text_init(&process->said);
         ch_text_init(&process->last_words);
@@ -116,40 +123,21 @@ enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *
     return ch_error_system(error, NULL, "%s can't be started", program);
 }
 
-/* write(2) without the signal that a closed pipe raises. */
-static ssize_t write_quietly(int fd, const char *bytes, size_t length) {
-    sigset_t broken, before, waiting;
-    sigemptyset(&broken);
-    sigaddset(&broken, SIGPIPE);
-    sigpending(&waiting);
-    pthread_sigmask(SIG_BLOCK, &broken, &before);
-    ssize_t written = write(fd, bytes, length);
-    int failed = errno;
-    if (written < 0 && failed == EPIPE && !sigismember(&waiting, SIGPIPE))
-        sigtimedwait(&broken, NULL, &(const struct timespec){0});
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = failed;
-    return written;
-}
-
 static void write_pending(struct ch_hub_process *process) {
     struct ch_text *pending = &process->pending;
     while (process->to >= 0 && pending->length > 0) {
-        ssize_t written = write_quietly(process->to, pending->data, pending->length);
+        ssize_t written = write(process->to, pending->data, pending->length);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0 && errno == EAGAIN)
+        if (written < 0) /* it does not read: more goes out while it is listened to */
             return;
-        if (written < 0) {
-            close_end(&process->to);
-            return;
-        }
         pending->length -= (size_t)written;
         memmove(pending->data, pending->data + written, pending->length + 1);
     }
 }
 
 void ch_hub_process_tell(struct ch_hub_process *process, const char *text) {
+    ch_log_write_lines(process->log, CH_LOG_QUESTION, text);
     ch_text_add(&process->pending, text);
     write_pending(process);
 }
@@ -172,6 +160,7 @@ static void read_words(struct ch_hub_process *process) {
     struct ch_text *words = &process->last_words;
     if (!read_some(process->words, words, &count))
         close_end(&process->words);
+    ch_log_write_lines(process->log, CH_LOG_WORDS, words->data + words->length - count);
     if (words->length > 2 * LAST_WORDS) {
         memmove(words->data, words->data + words->length - LAST_WORDS, LAST_WORDS + 1);
         words->length = LAST_WORDS;
@@ -239,8 +228,10 @@ enum ch_hub_heard ch_hub_process_hear(struct ch_hub_process *process, int64_t de
             return CH_HUB_TOO_LONG;
         if (process->total > CH_HUB_MOST_SAID)
             return CH_HUB_TOO_MUCH;
-        if (*line)
+        if (*line) {
+            ch_log_write(process->log, CH_LOG_ANSWER, "%s", *line);
             return CH_HUB_LINE_HEARD;
+        }
         if (process->at_end)
             return CH_HUB_CLOSED;
         if (!attend(process, deadline_ns))
@@ -277,6 +268,7 @@ void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_p
     end = end ? end : &unused;
     *end = (struct ch_process_end){.by_itself = true};
     close_end(&process->to);
+    close_end(&process->unread);
     int status = 0;
     end->by_itself = ch_process_wait(process->pid, wait_ms);
     kill(-process->pid, SIGKILL); /* what it has started, too: it is not reaped yet */
@@ -285,6 +277,7 @@ void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_p
     end->exited = WIFEXITED(status);
     end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
     keep_last_words(process, end->last_words, sizeof end->last_words);
+    ch_process_log_end(process->log, process->pid, end);
     close_end(&process->from);
     close_end(&process->words);
     ch_text_done(&process->pending);

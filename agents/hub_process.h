@@ -14,14 +14,17 @@
 enum { CH_HUB_MOST_SAID = 16 << 20 };
 
 struct ch_hub_process {
-    pid_t pid;              /* 0: none */
-    int to, from, words;    /* pipes: its input, output and errors; -1 when closed */
+    pid_t pid;           /* 0: none */
+    int to, from, words; /* pipes: its input, output and errors; -1 when closed */
+    int unread; /* its end of `to`: while it is open here, too, writing to a dead one is no signal
+                 */
     struct ch_text pending; /* what could not be written yet */
     struct ch_text said;    /* what was read from it; the first `taken` bytes were given out */
     size_t taken;
-    size_t total;              /* bytes read since the last question */
-    bool at_end;               /* it closed its output */
-    struct ch_text last_words; /* the end of what it wrote to its errors */
+    size_t total;                   /* bytes read since the last question */
+    bool at_end;                    /* it closed its output */
+    struct ch_text last_words;      /* the end of what it wrote to its errors */
+    const struct ch_log_place *log; /* borrowed: where all of this is written */
 };
 
 enum ch_hub_heard {
@@ -35,9 +38,10 @@ enum ch_hub_heard {
 /* For a first use; holds nothing. */
 void ch_hub_process_init(struct ch_hub_process *process);
 
-/* Starts the file `program` with `arguments` (ended by NULL). */
+/* Starts the file `program` with `arguments` (ended by NULL). The log is borrowed until its end. */
 enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *program,
-                                    char *const arguments[], struct ch_error *error);
+                                    char *const arguments[], const struct ch_log_place *log,
+                                    struct ch_error *error);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
 void ch_hub_process_tell(struct ch_hub_process *process, const char *text);

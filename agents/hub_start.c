@@ -1,7 +1,6 @@
 /* See hub_start.h. */
 #include "agents/hub_start.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -131,48 +130,39 @@ enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct c
         set_param(variant, name, text);
     if (repeatable)
         set_param(repeatable, "true", text);
-    engine->repeatable = repeatable != NULL;
     for (int i = 0; i < count && status == CH_OK; i++)
         status = set_users(engine, parameters[i], text, error);
+    engine->repeatable = repeatable && strcmp(repeatable->value, "true") == 0;
     return status;
 }
 
-static void add_words(struct ch_fault *fault, const char *what, const char *words) {
+/* Ends the process; a fault without a cause gets that of the process's own end. */
+static void end_process(struct ch_hub_engine *engine, int wait_ms, struct ch_fault *fault) {
+    struct ch_process_end end;
+    ch_hub_process_end(&engine->process, wait_ms, &end);
+    if (fault->end == CH_END_NONE)
+        ch_process_tell_end(&end, fault);
     size_t used = strlen(fault->text);
-    if (words[0] && used < sizeof fault->text)
-        snprintf(fault->text + used, sizeof fault->text - used, "; its last %s: %s", what, words);
-}
-
-static void end_process(struct ch_hub_engine *engine, int wait_ms, struct ch_fault *fault,
-                        struct ch_process_end *end) {
-    ch_hub_process_end(&engine->process, wait_ms, end);
-    if (end->by_itself && !fault->text[0] && end->exited)
-        snprintf(fault->text, sizeof fault->text, "it exited with code %d", end->code);
-    else if (end->by_itself && !fault->text[0])
-        snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)", end->code,
-                 strsignal(end->code));
-    else if (!fault->text[0])
-        snprintf(fault->text, sizeof fault->text, "it closed its output and went on running");
-    add_words(fault, "error", engine->complaint);
-    add_words(fault, "words", end->last_words);
+    if (engine->complaint[0])
+        snprintf(fault->text + used, sizeof fault->text - used, "; its last error: %s",
+                 engine->complaint);
+    ch_process_add_words(fault, end.last_words);
     ch_text_plain(fault->text, "");
     forget(engine);
 }
 
 void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
-    struct ch_process_end end;
-    end_process(engine, 0, fault, &end);
+    end_process(engine, 0, fault);
 }
 
 void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
                         int limit_ms, struct ch_fault *fault) {
-    struct ch_process_end end;
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
     switch (heard) {
     case CH_HUB_NOTHING:
-        fault->end = CH_END_TIME;
+        fault->end = engine->deaf ? CH_END_STALLED : CH_END_TIME;
         snprintf(fault->text, sizeof fault->text, "no %s within %d ms%s", awaited, limit_ms,
-                 engine->deaf ? "; it stopped reading its input" : "");
+                 engine->deaf ? "; it has not read what it was told" : "");
         break;
     case CH_HUB_TOO_LONG:
         snprintf(fault->text, sizeof fault->text, "it wrote a line of more than %d KB",
@@ -183,9 +173,9 @@ void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, c
                  CH_HUB_MOST_SAID >> 20, awaited);
         break;
     default:
-        fault->end = CH_END_CRASH; /* how it ended is told when it is known */
+        fault->end = CH_END_NONE; /* told when it has ended */
     }
-    end_process(engine, heard == CH_HUB_CLOSED ? DIE_MS : 0, fault, &end);
+    end_process(engine, heard == CH_HUB_CLOSED ? DIE_MS : 0, fault);
 }
 
 /* Takes a line of those between `init` and `ready`; true if it ends them, with a fault if it is an
@@ -219,7 +209,7 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
         }
         engine->deaf = ch_hub_process_unread(&engine->process) > 0;
         ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
-        if (fault->end == CH_END_TIME)
+        if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
             fault->end = CH_END_SLOW_START;
         return false;
     }
@@ -229,11 +219,12 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
 }
 
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
-                         const struct ch_game *game, int limit_ms, struct ch_fault *fault) {
+                         const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
+                         struct ch_fault *fault) {
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    if (ch_hub_process_start(&engine->process, command->program, command->argument, &error) !=
+    if (ch_hub_process_start(&engine->process, command->program, command->argument, log, &error) !=
         CH_OK) {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         forget(engine);

@@ -209,9 +209,7 @@ static void log_end(struct ch_process *process, const struct ch_process_end *end
         return;
     if (process->words >= 0)
         ch_process_take_words(process);
-    ch_log_write(process->log, CH_LOG_PROCESS, "process %d %s%s %d", (int)process->pid,
-                 end->by_itself ? "ended" : "was killed", end->exited ? ", exit code" : ", signal",
-                 end->code);
+    ch_process_log_end(process->log, process->pid, end);
 }
 
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end) {

@@ -42,6 +42,15 @@ void ch_process_ask(struct ch_process *process, int wait_ms);
  * everything. `end` may be NULL. */
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
 
+/* The cause and the text of an end that nobody wished for: CH_END_CRASH, CH_END_KILLED by a signal
+ * from outside, CH_END_CLOSED if it closed its connection, in order or not. */
+void ch_process_tell_end(const struct ch_process_end *end, struct ch_fault *fault);
+/* Appends a process's last words to the text, if there are any. */
+void ch_process_add_words(struct ch_fault *fault, const char *words);
+/* Writes the end of process `pid` to the log. */
+void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
+                        const struct ch_process_end *end);
+
 /* True if the child ended within wait_ms. It remains to be reaped. */
 bool ch_process_wait(pid_t pid, int wait_ms);
 /* True if the worker has not read all that it was sent. */

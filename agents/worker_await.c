@@ -47,12 +47,6 @@ static void tell_stage(const struct ch_process *process, const struct ch_worker_
     ch_place_fault(process->sources, process->source_count, &page->at_work, fault);
 }
 
-static void add_words(struct ch_fault *fault, const char *words) {
-    size_t used = strlen(fault->text);
-    if (words[0] && used < sizeof fault->text)
-        snprintf(fault->text + used, sizeof fault->text - used, "; its last words: %s", words);
-}
-
 /* It thinks on, or it does not listen: it was stopped, or did not even read the question. */
 static void end_late(struct ch_process *process, size_t part, int limit_ms,
                      struct ch_fault *fault) {
@@ -71,7 +65,7 @@ static void end_late(struct ch_process *process, size_t part, int limit_ms,
         ch_process_ask(process, ASK_MS);
     tell_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
-    add_words(fault, end.last_words);
+    ch_process_add_words(fault, end.last_words);
 }
 
 static void end_too_large(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
@@ -81,20 +75,11 @@ static void end_too_large(struct ch_process *process, int memory_mb, struct ch_f
     ch_process_ask(process, ASK_MS);
     tell_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
-    add_words(fault, end.last_words);
+    ch_process_add_words(fault, end.last_words);
 }
 
-/* Signals that a fault of the process itself raises; others are sent. */
-static bool own_signal(int number) {
-    static const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (own[i] == number)
-            return true;
-    return false;
-}
-
-/* The cause and the text of an exit with `code`. */
-static enum ch_end tell_exit(int code, int memory_mb, char *text, size_t size) {
+/* The cause and the text of an exit by one of a worker's own codes; CH_END_NONE of any other. */
+static enum ch_end tell_code(int code, int memory_mb, char *text, size_t size) {
     switch (code) {
     case CH_WORKER_EXIT_RECURSION:
         snprintf(text, size, "the stack overflowed");
@@ -108,23 +93,9 @@ static enum ch_end tell_exit(int code, int memory_mb, char *text, size_t size) {
     case CH_WORKER_EXIT_SYSCALL:
         snprintf(text, size, "it made a system call that agents may not make");
         return CH_END_FORBIDDEN;
-    case 0:
-        snprintf(text, size, "it ended, as if all were well");
-        return CH_END_CLOSED;
     default:
-        snprintf(text, size, "it exited with code %d", code);
-        return CH_END_CRASH;
+        return CH_END_NONE;
     }
-}
-
-/* The same of a signal. */
-static enum ch_end tell_signal(int number, char *text, size_t size) {
-    bool own = own_signal(number);
-    snprintf(text, size, "it was killed by signal %d (%s)%s", number, strsignal(number),
-             own                 ? ""
-             : number == SIGKILL ? ", from outside or by the kernel for want of memory"
-                                 : ", from outside");
-    return own ? CH_END_CRASH : CH_END_KILLED;
 }
 
 /* The connection is closed: the worker is dead or dying, or closed it for reasons of its own. */
@@ -133,16 +104,12 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     struct ch_worker_page page = *process->page;
     const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
-    if (!end.by_itself) {
-        fault->end = CH_END_CLOSED;
-        snprintf(fault->text, sizeof fault->text, "it closed its connection and went on running");
-    } else if (end.exited) {
-        fault->end = tell_exit(end.code, memory_mb, fault->text, sizeof fault->text);
-    } else {
-        fault->end = tell_signal(end.code, fault->text, sizeof fault->text);
-    }
+    if (end.by_itself && end.exited)
+        fault->end = tell_code(end.code, memory_mb, fault->text, sizeof fault->text);
+    if (fault->end == CH_END_NONE)
+        ch_process_tell_end(&end, fault);
     tell_stage(&given, &page, fault);
-    add_words(fault, end.last_words);
+    ch_process_add_words(fault, end.last_words);
 }
 
 /* Ends a worker that answered what can't be used. */
@@ -153,7 +120,7 @@ static void end_answered(struct ch_process *process, enum ch_end cause, const ch
     snprintf(fault->text, sizeof fault->text, "%s", text);
     tell_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
-    add_words(fault, end.last_words);
+    ch_process_add_words(fault, end.last_words);
 }
 
 void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {

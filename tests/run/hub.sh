@@ -42,13 +42,15 @@ expect binary garbage 'it wrote a line that is no text'
 expect chatter garbage '100 lines that are no part of the protocol: `I am thinking about it`'
 expect flood garbage 'it wrote more than 16 MB and no move'
 expect long-line garbage 'it wrote a line of more than 64 KB'
-expect eof crash 'it closed its output and went on running'
+expect eof closed 'it closed its connection and went on running'
 expect exit crash 'it exited with code 3; its last words: .*the last words before it dies'
 expect segfault crash 'it was killed by signal 11 (Segmentation fault); its last words: .*a stray pointer'
+expect leaves closed 'it ended, as if all were well'
+expect terminated killed 'it was killed by signal 15 (Terminated), from outside'
 expect dies-after-move crash 'it exited with code 4'
 expect later-exit crash 'it exited with code 3'
-expect twice garbage 'it gave a move that it was not asked for'
-expect stall time 'no move within 400 ms; it stopped reading its input' turn=400,start=30000
+expect twice out-of-turn 'it gave a move that it was not asked for'
+expect stall stalled 'no move within 400 ms; it has not read what it was told' turn=400,start=30000
 expect hang time 'no move within 400 ms[^;]*; its last words: level' turn=400,start=30000
 expect child time 'no move within 400 ms' turn=400,start=30000
 
@@ -56,6 +58,12 @@ expect child time 'no move within 400 ms' turn=400,start=30000
 CROWNHEAD_LIMITS=turn=20000 "$CROWNHEAD" match "hub:$python engine.py --fault errors" random --games 2 --quiet --json --db e.db >errors.out 2>&1
 [ "$(grep -c '"type":"game".*"fault":null\|"type":"game"' errors.out)" = 2 ] || fail "an engine with many errors: $(cat errors.out)"
 grep -q '"fault":{' errors.out && fail "an engine with many errors fails: $(grep -m1 fault errors.out)"
+
+# --- the log has every line that passes, and the engine's errors
+"$CROWNHEAD" match "hub:$python engine.py" random --games 1 --quiet --db log.db --log hub.log >log.out 2>&1 || fail "a match with a log: $(cat log.out)"
+for line in '-> hub' '<- wait' '-> set-param name=variant value=english' '-> go think' '<- done move=' '2> level move-time=1.000' '-> quit' 'ended, exit code 0'; do
+    grep -qF -- " $line" hub.log || fail "no \`$line\` in the log"
+done
 
 # --- what an engine has started ends with it
 CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
@@ -112,7 +120,7 @@ refuse 'there is no program `./no-such-engine`' 'hub:./no-such-engine'
 refuse 'there is no program `engine.py`' 'hub:engine.py'
 printf '\177ELF nonsense' >broken && chmod +x broken
 refuse 'can.t be started' 'hub:./broken'
-refuse 'exited with code 0' hub:/bin/true
+refuse 'it ended, as if all were well' hub:/bin/true
 refuse 'no `wait` within 300 ms' "hub:/bin/cat" turn=300,start=300
 refuse 'does not play English draughts; it plays: normal frisian' "hub:$python engine.py --variants 'normal frisian'"
 refuse 'announces no variants, so it plays international draughts' "hub:$python engine.py --variants ''"

@@ -252,6 +252,8 @@ FAULTS = {
     "eof": close_output,
     "exit": die,
     "segfault": segfault,
+    "leaves": lambda engine, move: sys.exit(0),
+    "terminated": lambda engine, move: os.kill(os.getpid(), signal.SIGTERM),
     "hang": lambda engine, move: sleep_for_ever(),
     "child": leave_child,
     "errors": fill_errors,  # no fault: it must not stall
