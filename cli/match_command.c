@@ -115,10 +115,6 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         return CH_EXIT_BAD;
     if (ch_plan_check(plan, &error) != CH_OK)
         return ch_fail(&error);
-    if (!ch_match_log_open(command->log, &command->text.log))
-        return CH_EXIT_BAD;
-    ch_cli_config(&opener.config);
-    opener.config.log = command->text.log;
     struct ch_match_spec spec = {
         .game = opener.game,
         .plan = *plan,
@@ -126,8 +122,11 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
     };
-    if (!ch_limits_read(&command->limits, &spec.time, &spec.adjudication))
+    if (!ch_limits_read(&command->limits, &spec.time, &spec.adjudication) ||
+        !ch_match_log_open(command->log, &command->text.log))
         return CH_EXIT_BAD;
+    ch_cli_config(&opener.config);
+    opener.config.log = command->text.log;
     ch_limits_warn(&spec.time, (int)command->concurrency);
     command->text.spec = &spec;
     command->text.db = command->db;

@@ -61,6 +61,17 @@ static int play(struct ch_match_command *command, const char *format_name, int r
     return ch_match_command_play(command, &plan, (const char *const *)names);
 }
 
+/* Whether a sequential test was asked for, as `match` has it; then an error is printed. */
+static bool asks_for_test(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--sprt") == 0 || strncmp(argv[i], "--sprt=", 7) == 0) {
+            ch_failf("--sprt decides between two agents; a tournament plays all its games: use "
+                     "crownhead match A B --sprt …");
+            return true;
+        }
+    return false;
+}
+
 static int run(int argc, char **argv) {
     struct ch_match_command command;
     struct ch_option options[CH_MATCH_OPTIONS];
@@ -79,8 +90,9 @@ static int run(int argc, char **argv) {
     ch_match_command_init(&command, "tournament", argc, argv);
     memcpy(options, own, sizeof own);
     ch_match_command_options(&command, options + count);
-    int rest, status;
-    if (ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
+    int rest, status = CH_EXIT_BAD;
+    if (!asks_for_test(argc, argv) &&
+        ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
         status = play(&command, format, (int)rounds, rest, argv + 1);
     ch_match_command_done(&command);
     return status;

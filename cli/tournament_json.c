@@ -11,32 +11,50 @@ static void add_name(cJSON *object, const char *key, const struct ch_match_statu
     cJSON_AddStringToObject(object, key, status->agent[agent].name);
 }
 
+/* The pairings of a round as an array; NULL if it is not paired yet. */
+static cJSON *new_round(const struct ch_match_status *status, int round) {
+    const struct ch_pairing *meeting;
+    int first, room;
+    int meetings = ch_schedule_round(status->schedule, round, &meeting, &first, &room);
+    if (meetings == 0)
+        return NULL;
+    cJSON *array = cJSON_CreateArray();
+    for (int i = 0; i < meetings; i++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(array, object);
+        add_name(object, "first", status, meeting[i].first);
+        if (meeting[i].second >= 0)
+            add_name(object, "second", status, meeting[i].second);
+        else
+            cJSON_AddBoolToObject(object, "bye", true);
+    }
+    return array;
+}
+
 int ch_tournament_json_rounds(const struct ch_match_status *status, int told) {
-    int rounds = ch_schedule_rounds(status->schedule), first, room;
+    int rounds = ch_schedule_rounds(status->schedule);
     if (!ch_plan_by_results(ch_schedule_plan(status->schedule)))
         return 0;
     for (; told < rounds; told++) {
-        const struct ch_pairing *meeting;
-        int meetings = ch_schedule_round(status->schedule, told, &meeting, &first, &room);
-        if (meetings == 0)
+        cJSON *pairings = new_round(status, told);
+        if (!pairings)
             break;
         cJSON *line = ch_json_line();
         cJSON_AddStringToObject(line, "type", "round");
         cJSON_AddNumberToObject(line, "round", told + 1);
         cJSON_AddNumberToObject(line, "rounds", rounds);
-        cJSON *array = cJSON_AddArrayToObject(line, "pairings");
-        for (int i = 0; i < meetings; i++) {
-            cJSON *object = cJSON_CreateObject();
-            cJSON_AddItemToArray(array, object);
-            add_name(object, "first", status, meeting[i].first);
-            if (meeting[i].second >= 0)
-                add_name(object, "second", status, meeting[i].second);
-            else
-                cJSON_AddBoolToObject(object, "bye", true);
-        }
+        cJSON_AddItemToObject(line, "pairings", pairings);
         ch_json_print(line);
     }
     return told;
+}
+
+/* The pairings of all rounds of a swiss or knockout that are known. */
+static void add_rounds(cJSON *line, const struct ch_match_status *status) {
+    int rounds = ch_schedule_rounds(status->schedule);
+    cJSON *array = cJSON_AddArrayToObject(line, "rounds"), *pairings;
+    for (int round = 0; round < rounds && (pairings = new_round(status, round)) != NULL; round++)
+        cJSON_AddItemToArray(array, pairings);
 }
 
 static void add_rating(cJSON *object, const struct ch_rating *rating) {
@@ -121,5 +139,7 @@ void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
         cJSON_AddItemToArray(array, new_standing(&standings, &standings.row[i], game, status));
     add_crosstable(line, &standings, status);
     add_pairings(line, game, status);
+    if (ch_plan_by_results(plan))
+        add_rounds(line, status);
     ch_standings_done(&standings);
 }

@@ -11,8 +11,8 @@
 #include "core/standings.h"
 
 /* TABLE_WIDTH: a wider crosstable is left out. LEADERS: agents in the line of progress.
- * ROUND_AGENTS: with more of them the meetings of rounds are left out. */
-enum { TABLE_WIDTH = 100, LEADERS = 3, ROUND_AGENTS = 32 };
+ * LISTED_MEETINGS: longer lists of meetings or pairings are left to --json. */
+enum { TABLE_WIDTH = 100, LEADERS = 3, LISTED_MEETINGS = 200 };
 
 bool ch_tournament_is(const struct ch_plan *plan) {
     return plan->agents > 2 || plan->format != CH_ROUND_ROBIN;
@@ -100,7 +100,7 @@ static void add_heads(struct ch_columns *columns, enum ch_format format, bool ra
     }
     if (rated)
         ch_columns_add(columns, "rating");
-    ch_columns_add(columns, "games");
+    ch_columns_add(columns, "all games");
     for (int seat = 0; seat < CH_SEATS; seat++)
         add_cell(columns, "as %s", game->seat_name[seat]);
     columns->right[0] = columns->right[2] = columns->right[3] = true;
@@ -115,12 +115,12 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
     ch_columns_row(columns);
     add_place(columns, standings, i);
     ch_columns_add(columns, agent->name);
-    if (row->byes && format == CH_SWISS)
-        add_cell(columns, "%.10g", row->points);
+    if (format == CH_SWISS)
+        add_cell(columns, "%.1f", row->points);
     else
         add_cell(columns, "%.10g/%ld", row->points, row->games);
     if (format == CH_SWISS) {
-        add_cell(columns, "%.10g", row->buchholz);
+        add_cell(columns, "%.1f", row->buchholz);
         add_cell(columns, "%.1f", row->sonneborn_berger);
     } else if (format == CH_KNOCKOUT) {
         add_reached(columns, row, ch_schedule_rounds(status->schedule));
@@ -185,7 +185,7 @@ static void add_crosstable(const struct ch_standings *standings,
     }
     ch_text_init(&table);
     ch_columns_write(&columns, 2, 2, &table);
-    if (strcspn(table.data + 1, "\n") < TABLE_WIDTH)
+    if (strcspn(table.data, "\n") <= TABLE_WIDTH)
         ch_text_addf(out, "\n  points of each against each\n%s", table.data);
     ch_text_done(&table);
     ch_columns_done(&columns);
@@ -210,13 +210,18 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     ch_text_done(&elo);
 }
 
-/* Every pairing with its error, in the order of places. */
+/* Every pairing with its error, in the order of places; in a gauntlet as its first agent has them.
+ */
 static void add_pairings(const struct ch_standings *standings, const struct ch_match_status *status,
                          struct ch_text *out) {
     struct ch_columns columns = {.right = {[3] = true}};
+    bool gauntlet = ch_schedule_plan(status->schedule)->format == CH_GAUNTLET;
     for (int i = 0; i < standings->count; i++)
-        for (int j = i + 1; j < standings->count; j++)
-            add_pairing(&columns, status, standings->row[i].agent, standings->row[j].agent);
+        for (int j = i + 1; j < standings->count; j++) {
+            int one = standings->row[i].agent, other = standings->row[j].agent;
+            bool turned = gauntlet && other == 0;
+            add_pairing(&columns, status, turned ? other : one, turned ? one : other);
+        }
     ch_text_addf(out, "\n  pairings, as the first of the two sees them\n");
     ch_columns_write(&columns, 2, 2, out);
     ch_columns_done(&columns);
@@ -225,7 +230,7 @@ static void add_pairings(const struct ch_standings *standings, const struct ch_m
 /* A meeting of a round, with the points in its games. */
 static void add_meeting(struct ch_columns *columns, const struct ch_match_status *status,
                         struct ch_pairing meeting, int number, int room) {
-    int points = 0, other = 0;
+    int points = 0, other = 0, games = 0;
     ch_columns_row(columns);
     ch_columns_add(columns, status->agent[meeting.first].name);
     if (meeting.second < 0) {
@@ -236,9 +241,14 @@ static void add_meeting(struct ch_columns *columns, const struct ch_match_status
         if (status->games[i].done) {
             points += ch_match_points(status, i);
             other += 2 - ch_match_points(status, i);
+            games++;
         }
     add_cell(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
     ch_columns_add(columns, status->agent[meeting.second].name);
+    bool knockout = ch_schedule_plan(status->schedule)->format == CH_KNOCKOUT;
+    if (knockout && games == room && points == other)
+        add_cell(columns, "level: %s goes on, who is seeded better",
+                 status->agent[meeting.first].name);
 }
 
 /* The meetings of a swiss or knockout by round. */
@@ -260,6 +270,19 @@ static void add_rounds(const struct ch_match_status *status, struct ch_text *out
     }
 }
 
+/* Pairings that can be listed, or meetings in the rounds that are known. */
+static long count_meetings(const struct ch_match_status *status) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    const struct ch_pairing *meeting;
+    int known = known_rounds(status), first, room;
+    long count = 0;
+    if (!ch_plan_by_results(plan))
+        return ch_plan_pairings(plan);
+    for (int round = 0; round < known; round++)
+        count += ch_schedule_round(status->schedule, round, &meeting, &first, &room);
+    return count;
+}
+
 void ch_tournament_add(const struct ch_game *game, const struct ch_match_status *status,
                        struct ch_text *out) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
@@ -268,10 +291,14 @@ void ch_tournament_add(const struct ch_game *game, const struct ch_match_status 
     add_standings(&standings, game, status, out);
     if (plan->format == CH_ROUND_ROBIN || plan->format == CH_SWISS)
         add_crosstable(&standings, status, out);
-    if (!ch_plan_by_results(plan))
-        add_pairings(&standings, status, out);
-    else if (status->agents <= ROUND_AGENTS)
+    long meetings = count_meetings(status);
+    if (meetings > LISTED_MEETINGS)
+        ch_text_addf(out, "\n  the %ld %s: crownhead record show --match %lld --json\n", meetings,
+                     ch_plan_by_results(plan) ? "meetings" : "pairings", (long long)status->id);
+    else if (ch_plan_by_results(plan))
         add_rounds(status, out);
+    else
+        add_pairings(&standings, status, out);
     ch_text_add(out, "\n");
     ch_standings_done(&standings);
 }

@@ -82,6 +82,7 @@ sed -n 2p json.out | grep -q '"type":"round","round":1' || fail "the first round
 [ "$(field json.out 'sum(row["byes"] for row in line["standings"])')" = 3 ] || fail "a bye each round"
 [ "$(field json.out 'sum(c or 0 for row in line["crosstable"] for c in row)')" = 12 ] || fail "the crosstable has every game's point"
 [ "$(field json.out 'max(row["byes"] for row in line["standings"])')" = 1 ] || fail "nobody has two byes"
+[ "$(field json.out '[len(r) for r in line["rounds"]]')" = '[3, 3, 3]' ] || fail "the result has every round"
 "$CROWNHEAD" record show --match 1 --json --db json.db | grep -q '"crosstable"' || fail "record show --json has the crosstable"
 
 # --- many agents, also over each other's shoulders: workers are opened when they are needed
@@ -123,6 +124,7 @@ refuse 'round-robin, gauntlet, swiss and knockout' "${four[@]}" --format zzzzzzz
 refuse '3 games of each pairing' "${four[@]}" --games 3
 refuse '1 to 3 rounds, not 9' "${four[@]}" --format swiss --rounds 9
 refuse '--rounds is for a swiss' "${four[@]}" --rounds 9
+refuse '--sprt decides between two agents' "${four[@]}" --sprt elo0=0,elo1=5
 refuse 'random is named twice' random search:depth=1 random
 refuse 'more than a match can have' "${four[@]}" --games 9000000
 refuse 'randm' randm random search:depth=1
