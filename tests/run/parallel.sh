@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# The shards of a match by GNU parallel: one is killed and only that one is run again; the whole is the match.
+set -u
+if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
+    echo "skipped: GNU parallel is not installed"
+    exit 77
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+export HOME=$folder CROWNHEAD # parallel keeps notes at home
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
+mkdir "it's mine"
+printf '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))\n' >"it's mine/my \$1.agent"
+printf '(defrule COMPARE::low "Low numbers." (candidate (id ?m) (to ?to)) => (score ?m (- 40 ?to) "low"))\n' >"it's mine/my.clp"
+match=(match "it's mine/my \$1.agent" search:depth=3)
+. "$SOURCE/tests/support/pace.sh"
+part=$(pace 1 "${match[@]}") all=$((4 * part))
+match+=(--games $all)
+
+# --- shard 2 is killed as soon as its record has a game
+"$SOURCE/scripts/cluster/shards" 4 whole.db "${match[@]}" >first.out 2>first.err &
+pid=$!
+until [ "$("$CROWNHEAD" record list --match 1 --json --db shard-2.db 2>/dev/null | wc -l)" -gt 0 ] || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
+victim=$(pgrep -f -x -- "$CROWNHEAD match .* --shard 2/4 --db shard-2.db .*" | head -1)
+kill -KILL "$victim" 2>/dev/null || fail "no shard to kill"
+wait $pid
+[ $? -eq 1 ] || fail "a shard failed: exit status 1, $(cat first.out first.err)"
+grep -q '^shards of 4 to run again: --array=2$' first.out || fail "which is missing: $(cat first.out)"
+
+# --- called again, only that one is played, and goes on
+"$SOURCE/scripts/cluster/shards" 4 whole.db "${match[@]}" >second.out 2>second.err || fail "again: $(cat second.out second.err)"
+[ "$(awk 'NR > 1' shards.joblog | wc -l)" -eq 5 ] || fail "five runs of shards: $(cat shards.joblog)"
+grep -q '^shard 2/4 of match 1 goes on: ' second.err || fail "shard 2 goes on: $(cat second.err)"
+grep -q '^match 1: all '$all' games are there' second.out || fail "all are there: $(cat second.out)"
+"$CROWNHEAD" "${match[@]}" --quiet --db one.db >/dev/null || fail "the match in one"
+[ "$(games one.db | wc -l)" -eq $all ] && cmp <(games one.db) <(games whole.db) || fail "the shards are not the match"
+
+[ $failures -eq 0 ] && echo "parallel: all good, $all games"
+exit $((failures > 0))
