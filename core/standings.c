@@ -30,7 +30,8 @@ static int winner_of(const struct ch_match_status *status, struct ch_pairing mee
                      int room) {
     int points = 0, games = 0;
     struct ch_scheduled scheduled;
-    for (; games < room && ch_schedule_game(status->schedule, number + games, &scheduled); games++) {
+    for (; games < room && ch_schedule_game(status->schedule, number + games, &scheduled);
+         games++) {
         if (!status->games[number + games].done)
             return -1;
         points += ch_match_points(status, number + games);
@@ -38,24 +39,36 @@ static int winner_of(const struct ch_match_status *status, struct ch_pairing mee
     return ch_knockout_winner(meeting, points, 2 * games - points, games == room);
 }
 
-/* Byes, and how far in a knockout everybody came, as far as rounds are known. */
-static void add_rounds(struct ch_standings *standings, const struct ch_match_status *status) {
-    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+/* Byes of a swiss. One counts when the games of its round are over: the next one is paired, or all
+ * games are played. */
+static void add_byes(struct ch_standings *standings, const struct ch_match_status *status) {
+    const struct ch_pairing *meeting;
+    struct ch_pairing last = {-1, 0};
+    int number, room, meetings = 1;
+    for (int round = 0; meetings > 0; round++) {
+        meetings = ch_schedule_round(status->schedule, round, &meeting, &number, &room);
+        bool over = meetings > 0 || status->played == status->planned; /* the round before */
+        if (over && last.second < 0) {
+            standings->row[last.first].byes++;
+            standings->row[last.first].points += ch_schedule_plan(status->schedule)->games;
+        }
+        if (meetings > 0)
+            last = meeting[meetings - 1];
+    }
+}
+
+/* How far in a knockout everybody came. */
+static void add_reached(struct ch_standings *standings, const struct ch_match_status *status) {
     int rounds = ch_schedule_rounds(status->schedule), number, room;
     const struct ch_pairing *meeting;
     for (int round = 0; round < rounds; round++) {
         int meetings = ch_schedule_round(status->schedule, round, &meeting, &number, &room);
         for (int i = 0; i < meetings; i++) {
-            struct ch_standing *first = &standings->row[meeting[i].first];
-            if (meeting[i].second < 0)
-                first->byes++;
-            if (meeting[i].second < 0 && plan->format == CH_SWISS)
-                first->points += plan->games;
-            if (plan->format != CH_KNOCKOUT)
-                continue;
             int winner = winner_of(status, meeting[i], number + i * room, room);
             if (winner >= 0)
                 standings->row[winner].reached = round + 1;
+            if (meeting[i].second < 0)
+                standings->row[meeting[i].first].byes++;
         }
     }
 }
@@ -146,15 +159,18 @@ static void sort_rows(struct ch_standings *standings, enum ch_format format) {
 
 void ch_standings_init(struct ch_standings *standings, const struct ch_match_status *status,
                        bool rate) {
+    enum ch_format format = ch_schedule_plan(status->schedule)->format;
     *standings = (struct ch_standings){.count = status->agents};
     standings->row = ch_alloc((size_t)status->agents * sizeof *standings->row);
     add_games(standings, status);
-    if (ch_plan_by_results(ch_schedule_plan(status->schedule)))
-        add_rounds(standings, status);
+    if (format == CH_SWISS)
+        add_byes(standings, status);
+    if (format == CH_KNOCKOUT)
+        add_reached(standings, status);
     add_opponents(standings, status);
     if (rate)
         add_ratings(standings, status);
-    sort_rows(standings, ch_schedule_plan(status->schedule)->format);
+    sort_rows(standings, format);
 }
 
 void ch_standings_done(struct ch_standings *standings) {

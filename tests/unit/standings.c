@@ -128,7 +128,15 @@ static void swiss_with_byes(void **state) {
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
     ch_match_status_init(&status, &plan, names);
+    ch_standings_init(&standings, &status, false);
+    assert_near(standings.row[0].points, 0); /* the bye counts after its round */
+    ch_standings_done(&standings);
     meet(&status, 0, 1, 4); /* C has the bye: A 2, B 0, C 2 */
+    ch_standings_init(&standings, &status, false);
+    check(&standings, "CAB", (const int[]){1, 2, 3}); /* Buchholz 2 by the bye, 0 by B */
+    assert_near(standings.row[1].points, 2);
+    assert_int_equal(standings.row[2].byes, 0);
+    ch_standings_done(&standings);
     meet(&status, 0, 2, 2); /* B has it: A 3, B 2, C 3 */
     meet(&status, 1, 2, 1); /* A has it: A 5, B 2.5, C 4.5 */
     ch_standings_init(&standings, &status, true);
