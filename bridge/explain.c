@@ -160,6 +160,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
         cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
+    ch_claims_explain(rulebase, account);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
         cJSON_AddItemToArray(tied, ch_explain_move(rulebase->turn, d->tied[i]));

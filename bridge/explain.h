@@ -40,6 +40,8 @@ void ch_labels_stop(struct ch_rulebase *rulebase);
 /* The labels of a candidate: an object of names and values. */
 cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
 
+/* Adds the claim and who made it, if anybody did. */
+void ch_claims_explain(const struct ch_rulebase *rulebase, cJSON *account);
 /* Adds what every answer begins with: version, agent, position, choice. After a good run. */
 void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
 /* True if the answer has room for a preference, `with_facts` or without; else it is left out. */

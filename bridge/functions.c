@@ -37,6 +37,10 @@ static const struct ch_function_row rows[] = {
                "Says in the account that ?m is as good as what else is left."),
     NOTHING("score", "?m ?number [\"why\"]", "23uink", ch_function_score, CH_SCORE, "0.15 us",
             "Adds ?number to the worth of ?m, which is 0 without it. Compared last."),
+    NOTHING(
+        "claim", "?result [\"why\"]", "12wwk", ch_function_claim, 0, "0.1 us",
+        "Says that the game's result will be win, draw or loss for the side to move. It decides "
+        "no move; where both agents agree a match may be told to end the game."),
     NOTHING("label", "?m ?name ?value", "33uiku", ch_function_label, 0, "0.1 us",
             "Tells people that ?m has this value under this name. It decides nothing."),
 

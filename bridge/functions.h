@@ -30,6 +30,8 @@ bool ch_argument_integer(void *env, int at, long long least, long long most, lon
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
  * reasons fit into the answer of a worker. */
 bool ch_argument_short(void *env, const char *what, const char *text);
+/* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
+bool ch_argument_reason(void *env, int at, const char **reason);
 
 /* The rule base, for calls that state something: rules that fire may, conditions that are being
  * matched may not. NULL after a mistake was told. */
@@ -39,6 +41,7 @@ void ch_function_label(void *env);   /* (label ?m name value) */
 void ch_function_prefer(void *env);  /* (kind ?m "why") */
 void ch_function_compare(void *env); /* (kind ?a ?b "why") */
 void ch_function_score(void *env);
+void ch_function_claim(void *env); /* (claim result "why") */
 
 /* board_functions.c */
 long long ch_function_random(void *env);

@@ -36,6 +36,13 @@ struct ch_statement {
     int firing; /* index in the trail of the firing that stated it; -1: no trail is kept */
 };
 
+/* A claim as rules state it. */
+struct ch_rule_claim {
+    enum ch_claim claim;
+    size_t reason_at; /* into `reasons` */
+    const void *rule;
+};
+
 enum ch_template {
     CH_T_SQUARE,
     CH_T_STEP,
@@ -132,6 +139,8 @@ struct ch_rulebase {
     int firings;
     struct ch_statement *statements;
     int statement_count, statement_capacity;
+    struct ch_rule_claim *claims;
+    int claim_count, claim_capacity;
     struct ch_text reasons; /* NUL-terminated strings one after the other */
     struct ch_preference *preferences;
     int preference_capacity;

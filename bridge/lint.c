@@ -48,10 +48,10 @@ static const struct ch_lint_code codes[] = {
     {"undocumented", CH_SEVERITY_WARNING, "a rule, fact or function without a sentence about it"},
     {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow"},
     {"printout", CH_SEVERITY_WARNING, "text that nobody sees"},
-    {"no-reason", CH_SEVERITY_WARNING, "a preference without a reason in words"},
+    {"no-reason", CH_SEVERITY_WARNING, "a preference or claim without a reason in words"},
     {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing"},
     {"stated-in-condition", CH_SEVERITY_WARNING,
-     "a preference or label in a condition, where it stops the turn"},
+     "a preference, claim or label in a condition, where it stops the turn"},
 };
 
 const struct ch_lint_code *ch_lint_code_at(int index) {

@@ -73,13 +73,14 @@ static void tell_unknown(struct ch_lint_model *model, const struct ch_use *use, 
     ch_free(names);
 }
 
-/* Preferences, and which argument is the reason. */
+/* Preferences and claims, and which argument is the reason. */
 static const struct {
     const char *name;
     int reason;
 } preferences[] = {
-    {"acceptable", 2}, {"require", 2}, {"prohibit", 2}, {"reject", 2},      {"better", 3},
-    {"worse", 3},      {"best", 2},    {"worst", 2},    {"indifferent", 2}, {"score", 3},
+    {"acceptable", 2},  {"require", 2}, {"prohibit", 2}, {"reject", 2},
+    {"better", 3},      {"worse", 3},   {"best", 2},     {"worst", 2},
+    {"indifferent", 2}, {"score", 3},   {"claim", 2},
 };
 
 /* The place of the reason among the arguments, 0 if the function states no preference. */

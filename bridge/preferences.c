@@ -13,8 +13,7 @@ struct ch_rulebase *ch_function_stating(void *env) {
     return NULL;
 }
 
-/* The reason is argument `at`, if it is there at all. */
-static bool reason_argument(void *env, int at, const char **reason) {
+bool ch_argument_reason(void *env, int at, const char **reason) {
     *reason = "";
     if (EnvRtnArgCount(env) < at)
         return true;
@@ -48,7 +47,8 @@ void ch_function_prefer(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate;
-    if (rulebase && ch_argument_candidate(env, 1, &candidate) && reason_argument(env, 2, &reason))
+    if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
+        ch_argument_reason(env, 2, &reason))
         state(rulebase, candidate, -1, 0, reason);
 }
 
@@ -57,7 +57,7 @@ void ch_function_compare(void *env) {
     const char *reason;
     int candidate, other;
     if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
-        ch_argument_candidate(env, 2, &other) && reason_argument(env, 3, &reason))
+        ch_argument_candidate(env, 2, &other) && ch_argument_reason(env, 3, &reason))
         state(rulebase, candidate, other, 0, reason);
 }
 
@@ -68,7 +68,7 @@ void ch_function_score(void *env) {
     DATA_OBJECT number;
     if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
         !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) ||
-        !reason_argument(env, 3, &reason))
+        !ch_argument_reason(env, 3, &reason))
         return;
     double value = GetType(number) == INTEGER ? (double)DOToLong(number) : DOToDouble(number);
     if (isfinite(value))

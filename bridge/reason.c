@@ -99,10 +99,9 @@ static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bo
     return said;
 }
 
-void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+static void tell_decision(const struct ch_rulebase *rulebase, struct ch_text *text) {
     const struct ch_decision *d = &rulebase->decision;
     enum ch_step step = decisive_step(d);
-    size_t start = text->length;
     if (d->count == 1) {
         ch_text_add(text, "the only move");
         return;
@@ -113,7 +112,13 @@ void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
         add_reasons(rulebase, step, true, text);
     else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
-    ch_text_plain(text->data + start, ""); /* it is told in one line */
     if (d->tied_count > 1)
         ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
+}
+
+void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+    size_t start = text->length;
+    tell_decision(rulebase, text);
+    ch_claims_tell(rulebase, text);
+    ch_text_plain(text->data + start, ""); /* it is told in one line */
 }

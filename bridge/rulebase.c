@@ -135,6 +135,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_free(rulebase->kept);
     ch_free(rulebase->statements);
     ch_free(rulebase->preferences);
+    ch_free(rulebase->claims);
     ch_text_done(&rulebase->complaint);
     ch_text_done(&rulebase->reasons);
     ch_tactics_free(rulebase->tactics);
@@ -150,6 +151,7 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     if (ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->decision.chosen;
         ch_turn_reason(rulebase, &choice->reason);
+        choice->claim = ch_claims_result(rulebase);
     }
     choice->firings = rulebase->firings;
     ch_turn_end(rulebase);

@@ -13,6 +13,11 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
 /* Appends what decided in one line. After a good run. */
 void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text);
 
+/* What the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason, appended if
+ * there is a claim. */
+enum ch_claim ch_claims_result(const struct ch_rulebase *rulebase);
+void ch_claims_tell(const struct ch_rulebase *rulebase, struct ch_text *text);
+
 /* Lets go of the turn, which was borrowed. */
 void ch_turn_end(struct ch_rulebase *rulebase);
 

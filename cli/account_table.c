@@ -197,7 +197,7 @@ static int rank_of(const cJSON *candidate) {
 }
 
 static void add_steps(const cJSON *account, struct ch_text *out) {
-    const cJSON *step, *problem;
+    const cJSON *step, *claim, *problem;
     const cJSON *problems = cJSON_GetObjectItemCaseSensitive(account, "problems");
     const cJSON *firings = cJSON_GetObjectItemCaseSensitive(account, "firings");
     const cJSON *cpu = cJSON_GetObjectItemCaseSensitive(account, "cpu_us");
@@ -222,6 +222,10 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     if (cJSON_IsNumber(nodes))
         ch_text_addf(out, "%s%.0f nodes.", blank, nodes->valuedouble);
     ch_text_add(out, "\n");
+    cJSON_ArrayForEach(claim, cJSON_GetObjectItemCaseSensitive(account, "claims")) {
+        ch_text_addf(out, "Claims a %s: %s (%s)\n", ch_account_string(claim, "result"),
+                     ch_account_string(claim, "reason"), ch_account_string(claim, "rule"));
+    }
     cJSON_ArrayForEach(problem, problems) {
         if (cJSON_IsString(problem))
             ch_text_addf(out, "Contradiction: %s\n", problem->valuestring);

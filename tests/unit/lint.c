@@ -170,6 +170,9 @@ static void calls_are_checked(void **state) {
         {RULE("(candidate (id ?m))", BEST "\n(printout t \"here\")"), "5 printout"},
         {RULE("(candidate (id ?m))", "(best ?m)"), "4 no-reason"},
         {RULE("(candidate (id ?m))", "(score ?m 3 \"\")"), "4 no-reason"},
+        {RULE("(turn)", "(claim draw)"), "4 no-reason"},
+        {RULE("(turn)\n(test (claim draw \"even\"))", "(claim draw \"even\")"),
+         "3 stated-in-condition"},
         {RULE("(candidate (id ?m))", "(acceptable ?m \"why\")"), "4 no-effect"},
         {RULE("(candidate (id ?m))\n(test (label ?m a b))", BEST), "3 stated-in-condition"},
     };
