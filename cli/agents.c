@@ -23,6 +23,10 @@ static const struct ch_roster_entry built_in[] = {
      .game = "any",
      .kind = "rules",
      .description = "an agent of your own"},
+    {.name = "hub:PROGRAM",
+     .game = "any",
+     .kind = "hub",
+     .description = "an external engine that speaks the Hub protocol, with its arguments"},
 };
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 

@@ -110,7 +110,7 @@ static enum ch_status open_side(void *context, const char *spec, struct ch_agent
                                 struct ch_error *error) {
     struct ch_series *series = context;
     const struct ch_sources *texts = find_texts(series, spec);
-    if (texts)
+    if (texts && texts->count > 0)
         return ch_agents_open_sources(spec, texts->source, texts->count, series->game,
                                       &series->config, agent, error);
     enum ch_status status = ch_agents_open(spec, series->game, &series->config, agent, error);

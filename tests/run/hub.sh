@@ -65,6 +65,21 @@ for line in '-> hub' '<- wait' '-> set-param name=variant value=english' '-> go 
     grep -qF -- " $line" hub.log || fail "no \`$line\` in the log"
 done
 
+# --- what the engine is told of the time control, and that it is stopped in time
+told() { # time control, the line
+    rm -f tc.db tc.log
+    "$CROWNHEAD" match "hub:$python engine.py" random --games 1 --quiet --tc "$1" --db tc.db --log tc.log >tc.out 2>&1 || fail "--tc $1: $(cat tc.out)"
+    grep -q -- "-> $2\$" tc.log || fail "--tc $1: $(grep -m1 -- '-> level' tc.log)"
+}
+told depth=6 'level depth=6'
+told nodes=10000 'level nodes=10000'
+told game=60s+0.6s 'level time=60.600 inc=0.600'
+told move=9s,margin=9s 'level move-time=9.000'
+told max=9s,average=3s,margin=9s 'level move-time=3.000'
+"$CROWNHEAD" match "hub:$python engine.py --wait" random --games 1 --quiet --json --tc game=60s,max=20ms,margin=9s --openings none --db tc.db --log tc.log >tc.out 2>&1
+grep -q '"fault":{' tc.out && fail "an engine is stopped late: $(grep -m1 fault tc.out)"
+grep -q -- '-> stop$' tc.log || fail "an engine is not stopped at its longest time"
+
 # --- what an engine has started ends with it
 CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
 [ -s child ] || fail "the engine started no child"
