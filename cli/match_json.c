@@ -34,6 +34,8 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     for (int i = 0; i < status->agents; i++)
         cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].name));
     add_count(line, "games", status->planned);
+    if (status->share != status->planned)
+        add_count(line, "share", status->share);
     add_count(line, "resumed", status->resumed);
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         cJSON_AddStringToObject(line, "format", ch_format_name(spec->plan.format));
@@ -128,6 +130,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     add_count(line, "match", (long)status->id);
     cJSON_AddStringToObject(line, "state", ch_match_state_name(status->state));
     add_count(line, "games", status->planned);
+    if (status->share != status->planned)
+        add_count(line, "share", status->share);
     add_count(line, "played", status->played);
     add_seed(line, status->seed);
     agents = cJSON_AddArrayToObject(line, "agents");

@@ -80,6 +80,8 @@ void ch_match_status_done(struct ch_match_status *status);
 /* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
  * or it is there already. */
 bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
+/* All that is to be played is there: the games of the plan, or as many as its test wanted. */
+bool ch_match_complete(const struct ch_match_status *status);
 /* Games lost by an agent's failure, of all agents. */
 long ch_match_faults(const struct ch_match_status *status);
 /* Half points of the pairing's first agent in game `number`, which was played: 0, 1 or 2. */

@@ -260,7 +260,7 @@ static bool share_is_done(const struct play *play) {
 static enum ch_status finish_match(struct play *play, struct ch_record *record,
                                    enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = play->status;
-    bool complete = sum->played == sum->planned || ch_match_sprt_decided(&sum->test);
+    bool complete = ch_match_complete(sum);
     sum->state = complete            ? CH_MATCH_COMPLETE
                  : sum->gave_up >= 0 ? CH_MATCH_ABANDONED
                                      : CH_MATCH_RUNNING;

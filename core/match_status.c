@@ -85,6 +85,10 @@ int ch_match_points(const struct ch_match_status *status, int number) {
     return ch_match_game_points(&status->games[number], number % 2);
 }
 
+bool ch_match_complete(const struct ch_match_status *status) {
+    return status->played == status->planned || ch_match_sprt_decided(&status->test);
+}
+
 long ch_match_faults(const struct ch_match_status *status) {
     long faults = 0;
     for (int i = 0; i < status->agents; i++)

@@ -102,7 +102,7 @@ static enum ch_status set_state(struct ch_merging *merging, const struct ch_reco
         status = ch_match_load(merging->into, found->id, &sum, merging->error);
     if (status != CH_OK)
         return status;
-    bool complete = sum.played == sum.planned;
+    bool complete = ch_match_complete(&sum);
     ch_match_status_done(&sum);
     return complete ? ch_record_set_match(merging->into, found->id, room, CH_MATCH_COMPLETE,
                                           merging->error)

@@ -41,6 +41,26 @@ sql part.db 'DELETE FROM game WHERE number > 20' >/dev/null
 grep -q '^shard 1/4 of match 1 goes on: 6 of 12 games are in the record' again.err || fail "it says how many: $(cat again.err)"
 same part.db shard-4-1.db "a shard that was stopped"
 
+# --- a tournament too, where nobody is paired by results; a sequential test needs all pairs in their order
+for format in round-robin gauntlet; do
+    tournament=("$CROWNHEAD" tournament random search:depth=1 soar-checkers --format $format --games 8 --quiet)
+    "${tournament[@]}" --db tournament.db >/dev/null || fail "$format"
+    "${tournament[@]}" --shard 1/2 --db t1.db >/dev/null && "${tournament[@]}" --shard 0/2 --db t0.db >shard.out || fail "shards of a $format"
+    merge t.db t1.db t0.db && same t.db tournament.db "a $format of two shards"
+    grep -q '^shard 0/2: 8 of its 8 games, of 16 in all\|^shard 0/2: 12 of its 12 games, of 24 in all' shard.out || fail "its games: $(head -1 shard.out)"
+    rm t*.db
+done
+for format in swiss knockout; do
+    "$CROWNHEAD" tournament random search:depth=1 search:depth=2 --format $format --shard 0/2 --db no.db 2>no.err
+    [ $? -eq 2 ] && grep -q "a $format pairs by results, so no part of it can be played by itself" no.err || fail "a shard of a $format: $(cat no.err)"
+done
+test=("$CROWNHEAD" match search:depth=3 random --sprt elo0=0,elo1=50 --games 400 --quiet)
+"${test[@]}" --shard 0/2 --db no.db 2>no.err
+[ $? -eq 2 ] && grep -q 'in their order' no.err || fail "a shard of a sequential test: $(cat no.err)"
+"${test[@]}" --db test.db >/dev/null && merge tests.db test.db && missing --db tests.db || fail "a test that has decided lacks nothing: $(cat missing.out)"
+grep -q '^tests.db: match 1 has [0-9]* of 400 games, complete' merge.out && grep -q '^match 1: decided by its test after ' missing.out ||
+    fail "it is complete: $(cat merge.out missing.out)"
+
 # --- uniting again adds nothing; what is united is only read
 sum=$(cat shard-4-*.db | sha256sum)
 merge whole-4.db shard-4-*.db || fail "merge again"

@@ -1,0 +1,100 @@
+/* Uniting a damaged record with a sound one: whatever it holds, the sound one loses nothing and
+ * stays sound. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/match.h"
+#include "core/record_merge.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* FRESH: after so many inputs the sound record is made anew, since it grows. */
+enum { FRESH = 64 };
+
+static char sound_path[32];
+static struct ch_record *sound;
+
+static void remove_record(const char *path) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    char name[80];
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
+static bool count_game(void *context, const struct ch_recorded_game *game) {
+    (void)game;
+    ++*(long *)context;
+    return true;
+}
+
+static long games_of(struct ch_record *record) {
+    struct ch_error error;
+    long games = 0;
+    if (ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games,
+                        &error) != CH_OK)
+        abort();
+    return games;
+}
+
+/* Every match of the sound record can be read, whatever was added to it. */
+static bool load_match(void *context, const struct ch_recorded_match *match) {
+    struct ch_match_status status;
+    struct ch_error error;
+    if (ch_match_load(context, match->id, &status, &error) != CH_OK)
+        abort();
+    ch_match_status_done(&status);
+    return true;
+}
+
+static void unite(const char *path) {
+    struct ch_record *damaged;
+    struct ch_merge merge = {0};
+    struct ch_error error;
+    long before = games_of(sound);
+    if (ch_record_open(path, CH_RECORD_READ, &damaged, &error) != CH_OK)
+        return;
+    ch_record_merge(sound, damaged, &merge, &error);
+    ch_record_close(damaged);
+    if (games_of(sound) != before + merge.added ||
+        ch_record_matches(sound, load_match, sound, &error) != CH_OK)
+        abort();
+    ch_merge_done(&merge);
+}
+
+static void drop_sound(void) {
+    ch_record_close(sound);
+    sound = NULL;
+    remove_record(sound_path);
+}
+
+static void make_sound(void) {
+    struct ch_error error;
+    strcpy(sound_path, "/tmp/crownhead-merge-XXXXXX");
+    close(mkstemp(sound_path));
+    if (ch_record_open(sound_path, CH_RECORD_WRITE, &sound, &error) != CH_OK)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static int inputs;
+    char path[] = "/tmp/crownhead-fuzz-XXXXXX";
+    if (inputs == 0)
+        atexit(drop_sound);
+    if (inputs++ % FRESH == 0) {
+        if (sound)
+            drop_sound();
+        make_sound();
+    }
+    int file = mkstemp(path);
+    if (file < 0 || write(file, data, size) != (ssize_t)size)
+        abort();
+    close(file);
+    unite(path);
+    remove_record(path);
+    return 0;
+}
