@@ -199,13 +199,6 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
     return true;
 }
 
-static int room_of(const struct ch_match_spec *spec) {
-    struct ch_schedule *schedule = ch_schedule_new(&spec->plan);
-    int room = ch_schedule_room(schedule);
-    ch_schedule_free(schedule);
-    return room;
-}
-
 /* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
                                 const char *specification, struct ch_agent *const agent[],
@@ -219,7 +212,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         .specification = (char *)specification,
         .game = (char *)spec->game->name,
         .seed = spec->seed,
-        .room = room_of(spec),
+        .room = ch_plan_room(&spec->plan),
         .agents = spec->plan.agents,
         .agent = ids,
         .created_ms = ch_clock_date_ms(),
@@ -255,7 +248,8 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     } else if (status == CH_OK) {
         id = match->id;
         ch_recorded_match_done(match);
-        status = ch_record_set_match(record, id, room_of(spec), CH_MATCH_RUNNING, error);
+        status =
+            ch_record_set_match(record, id, ch_plan_room(&spec->plan), CH_MATCH_RUNNING, error);
     }
     if (status == CH_OK)
         status = ch_record_match(record, id, match, error);
@@ -273,7 +267,7 @@ enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_recor
     ch_free(specification);
     if (result != CH_OK || match.id == 0)
         return result;
-    bool complete = match.state == CH_MATCH_COMPLETE && match.room >= room_of(spec);
+    bool complete = match.state == CH_MATCH_COMPLETE && match.room >= ch_plan_room(&spec->plan);
     if (complete)
         result = ch_match_load(record, match.id, status, error);
     ch_recorded_match_done(&match);

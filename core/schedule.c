@@ -24,87 +24,6 @@ struct ch_schedule {
     int *games; /* by place: games of the meeting, as far as it is known; 0 for a bye */
 };
 
-static const char *const format_names[CH_FORMATS] = {"round-robin", "gauntlet", "swiss",
-                                                     "knockout"};
-
-const char *ch_format_name(enum ch_format format) {
-    return format_names[format];
-}
-
-enum ch_format ch_format_find(const char *name) {
-    int format = 0;
-    while (format < CH_FORMATS && strcmp(format_names[format], name) != 0)
-        format++;
-    return (enum ch_format)format;
-}
-
-bool ch_plan_by_results(const struct ch_plan *plan) {
-    return plan->format == CH_SWISS || plan->format == CH_KNOCKOUT;
-}
-
-int ch_plan_pairings(const struct ch_plan *plan) {
-    return plan->format == CH_GAUNTLET ? plan->agents - 1 : plan->agents * (plan->agents - 1) / 2;
-}
-
-/* Meetings of a round of a swiss or knockout, byes included. */
-static int meetings_of(const struct ch_plan *plan, int round) {
-    if (plan->format == CH_SWISS)
-        return (plan->agents + 1) / 2;
-    return ch_knockout_meetings(plan->agents, round);
-}
-
-static int rounds_of(const struct ch_plan *plan) {
-    if (plan->format == CH_KNOCKOUT)
-        return ch_knockout_rounds(plan->agents);
-    return plan->format == CH_SWISS ? plan->rounds : (plan->games + 1) / 2;
-}
-
-static int room_of(const struct ch_plan *plan) {
-    if (!ch_plan_by_results(plan))
-        return 2;
-    return plan->games + (plan->format == CH_KNOCKOUT ? 2 * CH_KNOCKOUT_EXTRA : 0);
-}
-
-/* All numbers of the plan, in doubles since plans that are being checked may be huge. */
-static double numbers_of(const struct ch_plan *plan) {
-    double meetings = 0;
-    if (!ch_plan_by_results(plan))
-        return (double)ch_plan_pairings(plan) * plan->games;
-    if (plan->format == CH_SWISS)
-        return (double)plan->rounds * meetings_of(plan, 0) * room_of(plan);
-    for (int round = 0; round < rounds_of(plan); round++)
-        meetings += meetings_of(plan, round);
-    return meetings * room_of(plan);
-}
-
-enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error) {
-    if (plan->agents < 2 || plan->agents > CH_MOST_AGENTS)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%d agents can't play a match; name 2 to %d of them", plan->agents,
-                            CH_MOST_AGENTS);
-    if (plan->games < 1 || plan->games > CH_MOST_MATCH_GAMES)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d games are no match; ask for 1 to %d",
-                            plan->games, CH_MOST_MATCH_GAMES);
-    bool plain = plan->agents == 2 && !ch_plan_by_results(plan);
-    if (plan->games % 2 != 0 && !plain)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%d games of each pairing leave an opening with one colour only; ask "
-                            "for %d or %d",
-                            plan->games, plan->games - 1, plan->games + 1);
-    int most = plan->agents % 2 ? plan->agents : plan->agents - 1;
-    if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > most))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "a swiss of %d agents has 1 to %d rounds, not %d; with more of them "
-                            "play a round-robin",
-                            plan->agents, most, plan->rounds);
-    if (numbers_of(plan) > CH_MOST_MATCH_GAMES)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%.0f games are more than a match can have, %d; ask for fewer of each "
-                            "pairing",
-                            numbers_of(plan), CH_MOST_MATCH_GAMES);
-    return CH_OK;
-}
-
 /* Berger's circle: the last agent stands still, the others turn, so that in any stretch of the
  * pairings all agents play about as often. */
 static void pair_everybody(int agents, struct ch_pairing pairing[]) {
@@ -149,8 +68,8 @@ static void pair_first_round(struct ch_schedule *schedule) {
 struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     struct ch_schedule *schedule = ch_alloc(sizeof *schedule);
     schedule->plan = *plan;
-    schedule->rounds = rounds_of(plan);
-    schedule->room = room_of(plan);
+    schedule->rounds = ch_plan_rounds(plan);
+    schedule->room = ch_plan_meeting_room(plan);
     if (!ch_plan_by_results(plan)) {
         schedule->known = schedule->rounds;
         schedule->pairing = ch_alloc((size_t)ch_plan_pairings(plan) * sizeof *schedule->pairing);
@@ -162,7 +81,7 @@ struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     }
     int *first = ch_alloc((size_t)(schedule->rounds + 1) * sizeof *first);
     for (int round = 0; round < schedule->rounds; round++)
-        first[round + 1] = first[round] + meetings_of(plan, round);
+        first[round + 1] = first[round] + ch_plan_meetings(plan, round);
     size_t places = (size_t)first[schedule->rounds];
     schedule->first = first;
     schedule->pairing = ch_alloc(places * sizeof *schedule->pairing);
@@ -185,7 +104,7 @@ const struct ch_plan *ch_schedule_plan(const struct ch_schedule *schedule) {
 }
 
 int ch_schedule_room(const struct ch_schedule *schedule) {
-    return (int)numbers_of(&schedule->plan);
+    return ch_plan_room(&schedule->plan);
 }
 
 int ch_schedule_planned(const struct ch_schedule *schedule) {

@@ -12,38 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/error.h"
 #include "core/game.h"
 #include "core/pairing.h"
-
-enum ch_format {
-    CH_ROUND_ROBIN, /* everybody meets everybody; of two agents a plain match */
-    CH_GAUNTLET,    /* the first meets each of the others */
-    CH_SWISS,       /* in each round agents with like scores meet */
-    CH_KNOCKOUT,    /* who loses a meeting is out */
-    CH_FORMATS
-};
-/* The word on the command line: "round-robin" … */
-const char *ch_format_name(enum ch_format format);
-/* The format of that name, or CH_FORMATS. */
-enum ch_format ch_format_find(const char *name);
-
-/* CH_MOST_MATCH_GAMES: numbers of games stay below it. CH_KNOCKOUT_EXTRA: most further pairs of a
- * knockout meeting that is level; then the agent that stands higher in the bracket goes on. */
-enum { CH_MOST_AGENTS = 200, CH_MOST_MATCH_GAMES = 10000000, CH_KNOCKOUT_EXTRA = 4 };
-
-struct ch_plan {
-    enum ch_format format;
-    int agents; /* 2 … CH_MOST_AGENTS */
-    int games;  /* of each pairing (in each round); even unless there are only two agents */
-    int rounds; /* of a swiss; 0 otherwise */
-};
-/* CH_BAD_INPUT with what is wrong. */
-enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error);
-/* True if who meets whom depends on results, so that no part can be played by itself. */
-bool ch_plan_by_results(const struct ch_plan *plan);
-/* Pairings of a round-robin or gauntlet. */
-int ch_plan_pairings(const struct ch_plan *plan);
+#include "core/plan.h"
 
 /* One game of the schedule. */
 struct ch_scheduled {
