@@ -1,22 +1,58 @@
 /* crownhead engine: an agent of ours for programs that speak the Hub protocol. */
 #include "cli/engine.h"
 
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/options.h"
 
-/* Reads a line without its end into `line`; false at the end of the input. *whole is false if it is
- * longer than any line of the protocol: its rest is passed over. */
-static bool read_line(FILE *in, struct ch_text *line, bool *whole) {
-    int c;
-    ch_text_clear(line);
-    *whole = true;
-    while ((c = getc(in)) != EOF && c != '\n') {
-        *whole = *whole && line->length < CH_HUB_LINE;
-        if (*whole)
-            ch_text_add_bytes(line, &(char){(char)c}, 1);
+/* Standard input, line by line. */
+struct input {
+    char bytes[1 << 12];
+    size_t start, end; /* what of it was read and not taken */
+    struct ch_text line;
+    bool whole; /* the line is not longer than any of the protocol: of such a line the rest is lost
+                 */
+};
+
+/* More bytes, while an agent that thinks is watched; false at the end. */
+static bool read_more(struct input *input, struct ch_engine *engine) {
+    for (;;) {
+        struct pollfd item = {.fd = STDIN_FILENO, .events = POLLIN};
+        int ready = poll(&item, 1, ch_engine_watch(engine));
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        ssize_t count = read(STDIN_FILENO, input->bytes, sizeof input->bytes);
+        if (count < 0 && errno == EINTR)
+            continue;
+        input->start = 0;
+        input->end = count > 0 ? (size_t)count : 0;
+        return count > 0;
     }
-    return c != EOF || line->length > 0;
+}
+
+/* The next line without its end; false at the end of the input. */
+static bool read_line(struct input *input, struct ch_engine *engine) {
+    ch_text_clear(&input->line);
+    input->whole = true;
+    while (input->start < input->end || read_more(input, engine)) {
+        const char *at = input->bytes + input->start;
+        size_t length = input->end - input->start;
+        const char *end = memchr(at, '\n', length);
+        if (end)
+            length = (size_t)(end - at);
+        input->whole = input->whole && input->line.length + length <= CH_HUB_LINE;
+        if (input->whole)
+            ch_text_add_bytes(&input->line, at, length);
+        input->start += length + (end != NULL);
+        if (end)
+            return true;
+    }
+    return input->line.length > 0;
 }
 
 static int run(int argc, char **argv) {
@@ -34,18 +70,18 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     struct ch_agents_config config;
     struct ch_engine engine;
-    struct ch_text line;
-    bool whole, more = true;
+    struct input input = {.whole = true};
+    bool more = true;
     ch_cli_config(&config);
     ch_engine_init(&engine, agent, game, &config, stdout);
-    ch_text_init(&line);
-    while (more && read_line(stdin, &line, &whole)) {
-        if (whole)
-            more = ch_engine_hear(&engine, line.data);
+    ch_text_init(&input.line);
+    while (more && read_line(&input, &engine)) {
+        if (input.whole)
+            more = ch_engine_hear(&engine, input.line.data);
         else
             ch_engine_complain(&engine, "a line has more than %d KB", CH_HUB_LINE >> 10);
     }
-    ch_text_done(&line);
+    ch_text_done(&input.line);
     ch_engine_done(&engine);
     return CH_EXIT_DONE;
 }

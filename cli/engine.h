@@ -43,7 +43,9 @@ struct ch_engine {
     bool thinking; /* `go` is to be answered */
     bool held;     /* … but not before `stop` or `ponder-hit` */
     bool ending;
-    uint64_t key; /* of the turn */
+    struct ch_turn turn;
+    bool deepening;      /* it is decided again and again, each time a ply deeper */
+    int64_t deadline_ns; /* by the wall clock, which others go by; 0: none */
     atomic_bool stop;
 };
 
@@ -78,5 +80,8 @@ void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_
 /* `stop` and `ponder-hit`: the answer is held back no longer. */
 void ch_engine_release(struct ch_engine *engine, bool stop);
 bool ch_engine_thinking(struct ch_engine *engine);
+/* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
+ * limit. */
+int ch_engine_watch(struct ch_engine *engine);
 
 #endif

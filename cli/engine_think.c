@@ -1,7 +1,9 @@
 /* The thinking thread of the command `engine`; see engine.h. */
 #include "cli/engine.h"
+
+#include "agents/thinking_time.h"
 #include "core/clock.h"
-#include "core/memory.h"
+#include "core/search.h"
 
 static void say_info(struct ch_engine *engine, const struct ch_choice *choice, double seconds) {
     struct ch_text text;
@@ -34,43 +36,40 @@ static void await_release(struct ch_engine *engine) {
     pthread_mutex_unlock(&engine->lock);
 }
 
-/* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
-static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
-    const struct ch_game *game = engine->game;
-    struct ch_text text;
-    struct ch_turn turn = {
-        .game = game,
-        .history = &engine->history,
-        .legal = &engine->legal,
-        .seat = game->ops->side(game, ch_history_position(&engine->history)),
-        .key = engine->key,
-        .stop = &engine->stop,
-        .time_ms = engine->level.time_ms,
-        .increment_ms = engine->level.increment_ms,
-        .depth = engine->level.depth,
-        .nodes = engine->level.nodes,
-    };
-    for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is not told; it is as good */
-        turn.remaining_ms[seat] = engine->level.remaining_ms;
+static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
     int64_t begun = ch_clock_ns();
     ch_choice_clear(choice);
-    engine->agent->ops->choose(engine->agent, &turn, choice);
-    bool failed = choice->fault.end != CH_END_NONE || choice->index < 0 ||
-                  choice->index >= engine->legal.count;
-    if (failed)
-        ch_engine_complain(engine, "%s: %s%s%s", engine->agent->name,
-                           ch_end_text(choice->fault.end ? choice->fault.end : CH_END_NO_CHOICE),
-                           choice->fault.text[0] ? ": " : "", choice->fault.text);
-    else
+    engine->agent->ops->choose(engine->agent, &engine->turn, choice);
+    if (choice->fault.end == CH_END_NONE &&
+        (choice->index < 0 || choice->index >= engine->legal.count))
+        choice->fault.end = CH_END_NO_CHOICE;
+    if (choice->fault.end == CH_END_NONE)
         say_info(engine, choice, (double)(ch_clock_ns() - begun) * 1e-9);
+    else
+        ch_engine_complain(engine, "%s: %s%s%s", engine->agent->name,
+                           ch_end_text(choice->fault.end), choice->fault.text[0] ? ": " : "",
+                           choice->fault.text);
+    return choice->fault.end == CH_END_NONE;
+}
+
+/* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
+static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
+    struct ch_text text;
+    bool chosen = choose(engine, choice);
+    while (engine->deepening && chosen && choice->depth == engine->turn.depth &&
+           engine->turn.depth < CH_SEARCH_DEEPEST && !atomic_load(&engine->stop)) {
+        engine->turn.depth++;
+        chosen = choose(engine, choice);
+    }
     await_release(engine);
     ch_text_init(&text);
-    if (!failed) {
+    if (chosen) {
         ch_text_add(&text, " move=");
         ch_hub_board_add_move(&engine->board, &engine->legal.move[choice->index], &text);
     }
     pthread_mutex_lock(&engine->lock);
     engine->thinking = false; /* before the answer is out: the next question may follow at once */
+    engine->deadline_ns = 0;
     pthread_mutex_unlock(&engine->lock);
     ch_engine_say(engine, "done", text.data);
     ch_text_done(&text);
@@ -111,14 +110,50 @@ void ch_engine_think_end(struct ch_engine *engine) {
     pthread_mutex_destroy(&engine->lock);
 }
 
+static void set_turn(struct ch_engine *engine, uint64_t key) {
+    const struct ch_game *game = engine->game;
+    const struct ch_engine_level *level = &engine->level;
+    engine->turn = (struct ch_turn){
+        .game = game,
+        .history = &engine->history,
+        .legal = &engine->legal,
+        .seat = game->ops->side(game, ch_history_position(&engine->history)),
+        .key = key,
+        .stop = &engine->stop,
+        .time_ms = level->time_ms,
+        .increment_ms = level->increment_ms,
+        .depth = level->depth,
+        .nodes = level->nodes,
+    };
+    for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is not told; it is as good */
+        engine->turn.remaining_ms[seat] = level->remaining_ms;
+}
+
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key) {
     atomic_store(&engine->stop, false);
     pthread_mutex_lock(&engine->lock);
-    engine->key = key;
-    engine->held = mode != CH_ENGINE_THINK;
+    set_turn(engine, key);
+    int plan_ms = ch_thinking_plan_ms(&engine->turn);
+    bool held = mode != CH_ENGINE_THINK;
+    engine->held = held;
+    engine->deadline_ns = !held && plan_ms > 0 ? ch_clock_ns() + plan_ms * INT64_C(1000000) : 0;
+    engine->deepening = held && plan_ms == 0 && engine->turn.depth == 0 && engine->turn.nodes == 0;
+    if (engine->deepening)
+        engine->turn.depth = 1;
     engine->thinking = true;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
+}
+
+int ch_engine_watch(struct ch_engine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    int64_t deadline = engine->deadline_ns, left = deadline - ch_clock_ns();
+    if (deadline && left <= 0) {
+        engine->deadline_ns = 0;
+        atomic_store(&engine->stop, true);
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return deadline && left > 0 ? (int)(left / 1000000) + 1 : -1;
 }
 
 void ch_engine_release(struct ch_engine *engine, bool stop) {

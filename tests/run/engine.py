@@ -121,6 +121,21 @@ def test_waiting():
     engine.say("stop")
     check(engine.hear_until("done")[-1].startswith("done move="), "a stopped search has a move")
     check(time.monotonic() - begun < 5, "a stop takes seconds")
+    # Time is that of the wall, on a busy machine, too.
+    engine.say("set-param name=agent value=search", "init", f"pos pos={START}", "level move-time=0.3", "go think")
+    engine.hear_until("ready")
+    begun = time.monotonic()
+    check(engine.hear_until("done")[-1].startswith("done move="), "a move within its time")
+    check(time.monotonic() - begun < 1.5, "0.3 s became", time.monotonic() - begun)
+    # Without limits an analysis goes deeper until it is stopped, and tells every step.
+    engine.say("level infinite", "go analyze")
+    depths = [int(re.search("depth=([0-9]+)", engine.hear()).group(1)) for _ in range(5)]
+    check(depths == [1, 2, 3, 4, 5], "an analysis goes", depths)
+    engine.say("stop")
+    engine.hear_until("done")
+    engine.say("level depth=3", "go think")
+    check(engine.hear().startswith("info depth=3 score="), "level depth")
+    check(engine.hear().startswith("done move="), "level depth")
     for mode, word in (("analyze", "stop"), ("ponder", "ponder-hit"), ("ponder", "stop")):
         engine.say("set-param name=agent value=search:depth=2", "init", f"pos pos={START}", f"go {mode}")
         check(engine.hear_until("info")[-1].startswith("info depth=2"), mode, "tells what it found")

@@ -96,7 +96,7 @@ for _ in $(seq 200); do
 done
 [ -n "$engine" ] || fail "no engine was started"
 kill -9 $arena
-wait $arena 2>/dev/null
+{ wait $arena; } 2>/dev/null
 for _ in $(seq 100); do lives "$engine" || break; sleep 0.05; done
 lives "$engine" && fail "the engine outlived the arena"
 
@@ -108,6 +108,12 @@ for agent in soar-checkers search:depth=2 random; do
     games in-house.db >in-house.pdn
     [ -s by-hub.pdn ] || fail "no games of $agent"
     cmp by-hub.pdn in-house.pdn || fail "$agent plays other games by Hub"
+    rm -f by-hub.db in-house.db
+done
+for control in depth=2 nodes=500; do
+    "$CROWNHEAD" match "hub:$CROWNHEAD engine --agent search" search --tc $control --games 4 --quiet --db by-hub.db >own.out 2>&1 || fail "search by Hub: $(cat own.out)"
+    "$CROWNHEAD" match search search --tc $control --games 4 --quiet --db in-house.db >own.out 2>&1 || fail "search in the house"
+    cmp <(games by-hub.db) <(games in-house.db) || fail "search with $control plays other games by Hub"
     rm -f by-hub.db in-house.db
 done
 "$CROWNHEAD" match "hub:$CROWNHEAD engine --agent search:depth=1" "hub:repeatable=false $CROWNHEAD engine --agent search:depth=2" --games 6 --quiet --json --db two.db >two.out 2>&1 ||
