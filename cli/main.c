@@ -1,5 +1,6 @@
 /* The crownhead program: finds the command and runs it. */
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ static int help_about(int count, char **names) {
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell, not an end */
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "help") == 0)
         return help_about(argc - 2, argv + 2);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||

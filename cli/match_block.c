@@ -120,6 +120,9 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
         if (status->agent[agent].faults)
             ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name,
                          status->agent[agent].faults, status->agent[agent].fault_text);
+        if (status->agent[agent].withdrawn && status->played < status->planned)
+            ch_text_addf(out, "    %s was withdrawn, and its remaining games were left out\n",
+                         name);
     }
 }
 

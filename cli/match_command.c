@@ -101,6 +101,8 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         exit_status = ch_fail(&error);
     if (status == CH_AGENT_FAULT || (status == CH_OK && match.test.state.verdict == CH_SPRT_H0))
         exit_status = CH_EXIT_NO;
+    if (status == CH_AGENT_FAULT && match.played < match.planned)
+        fprintf(stderr, "the same command tries the missing games again: %s\n", command->typed);
     ch_match_status_done(&match);
     ch_record_close(record);
     return exit_status;

@@ -140,6 +140,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         cJSON_AddItemToArray(agents, object);
         cJSON_AddStringToObject(object, "name", status->agent[i].name);
         add_count(object, "faults", status->agent[i].faults);
+        if (status->agent[i].withdrawn)
+            cJSON_AddBoolToObject(object, "withdrawn", true);
     }
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_json_add(line, game, status);

@@ -7,6 +7,7 @@
 #include "cli/match_json.h"
 #include "cli/match_log.h"
 #include "cli/record.h"
+#include "cli/series.h"
 #include "cli/shard.h"
 #include "cli/strength.h"
 #include "cli/tournament_json.h"
@@ -116,6 +117,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         text->rounds = ch_tournament_json_rounds(status, text->rounds);
         if (game)
             ch_match_json_game(text->spec->game, game);
+        ch_series_look_at_output();
         return;
     }
     if (game)
@@ -149,6 +151,11 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
     int have = have_played(text, status);
     ch_match_log_look(text->log);
+    if (status->waiting && !text->told_waiting) {
+        ch_match_text_end_line(text);
+        fprintf(stderr, "%s: another program is writing; the match waits for it\n", text->db);
+        text->told_waiting = true;
+    }
     if (text->quiet || have == status->share)
         return;
     if (text->terminal) {

@@ -12,11 +12,12 @@ struct ch_match_text {
     struct ch_log *log; /* NULL: none */
     int shard, shards;  /* of the run, as in struct ch_match_run */
     bool json, quiet;
-    bool terminal;  /* progress is one line that is written again and again */
-    double shown;   /* seconds of the run when a plain line was last shown */
-    int next_tenth; /* of the plan, for plain progress lines */
-    int rounds;     /* of a swiss or knockout: those whose pairings were told */
-    bool line_open; /* a progress line stands on the terminal */
+    bool terminal;     /* progress is one line that is written again and again */
+    double shown;      /* seconds of the run when a plain line was last shown */
+    int next_tenth;    /* of the plan, for plain progress lines */
+    int rounds;        /* of a swiss or knockout: those whose pairings were told */
+    bool told_waiting; /* that the record is in use */
+    bool line_open;    /* a progress line stands on the terminal */
 };
 
 /* For struct ch_match_run: context is a struct ch_match_text. Progress goes to standard error, JSON

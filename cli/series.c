@@ -26,10 +26,19 @@ static void on_interrupt(int number) {
 }
 
 const atomic_bool *ch_series_catch_stop(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, hangup;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, NULL, &hangup);
+    if (hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
     return &stop_wanted;
+}
+
+void ch_series_look_at_output(void) {
+    if (ferror(stdout))
+        atomic_store(&stop_wanted, true);
 }
 
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,

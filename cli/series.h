@@ -60,9 +60,14 @@ enum ch_status ch_series_openings(const char *what, const struct ch_game *game, 
                                   struct ch_openings *openings, const char **name,
                                   struct ch_error *error);
 
-/* Takes over ^C and SIGTERM, as clusters send it: the first sets the flag, which is returned, so
- * that running games end and no new ones begin; the second kills, which loses only those. */
+/* Takes over ^C, SIGTERM, as clusters send it, and SIGHUP of a terminal that closes, unless that is
+ * ignored (nohup): the first sets the flag, which is returned, so that running games end and no new
+ * ones begin; the second kills, which loses only those. A reader of standard output that went away
+ * is no signal any more: see ch_series_look_at_output. */
 const atomic_bool *ch_series_catch_stop(void);
+
+/* Sets the flag if standard output can't be written: nobody would see the results. */
+void ch_series_look_at_output(void);
 
 /* The command as it was typed, for the line that goes on; freed by the caller. */
 char *ch_series_command(const char *name, int argc, char **argv);

@@ -13,7 +13,8 @@ enum ch_status {
     CH_SYSTEM,      /* the operating system refused: no space, no process, no permission */
     CH_AGENT_FAULT, /* an agent failed; struct ch_fault says how */
     CH_UNSUPPORTED, /* well formed, but this game or agent can't do it */
-    CH_INTERRUPTED  /* the user asked to stop */
+    CH_INTERRUPTED, /* the user asked to stop */
+    CH_BUSY         /* another program uses it; later it may work */
 };
 
 enum { CH_ERROR_TEXT = 1024, CH_ERROR_FILE = 256 };

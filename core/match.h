@@ -44,6 +44,7 @@ struct ch_match_agent {
     long seat[CH_SEATS][3]; /* the same by its seat */
     long faults;
     char fault_text[CH_FAULT_TEXT]; /* the last one */
+    bool withdrawn; /* in this run it kept failing, and its remaining games were left out */
 };
 
 /* Two agents against each other, as the first sees it. */
@@ -70,7 +71,9 @@ struct ch_match_status {
     long seat0[3]; /* losses, draws, wins of seat 0, whoever had it */
     long ends[CH_END_COUNT];
     struct ch_match_sprt test;
-    int gave_up;    /* the agent that kept failing, which ended the match; -1 */
+    int gave_up;    /* the first agent that was withdrawn, which ends a match between two and one
+                     * that pairs by results; -1 */
+    bool waiting;   /* for another program that writes to the record */
     double seconds; /* of this run */
 };
 /* No games yet. The plan must have passed ch_plan_check; names[0..plan->agents-1] are copied. */
@@ -119,8 +122,9 @@ struct ch_match_run {
 
 /* Plays what is missing of the match, or nothing if it is complete or its test has a verdict; when
  * it comes to one, the games under way are the last. CH_INTERRUPTED after a stop,
- * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then; `status` is
- * filled in these cases too and released by the caller whenever its id is not 0. */
+ * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then: its remaining
+ * games are left out, and the others play on unless the format pairs by results. `status` is filled
+ * in these cases too and released by the caller whenever its id is not 0. */
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);

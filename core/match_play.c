@@ -9,19 +9,13 @@
 #include "core/memory.h"
 
 /* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all slots
- * wait for them. An agent that loses so many games in a row by failing (by failing to start) is not
- * going to play: the match ends. */
-enum { BATCH_MS = 100, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
-
-struct streak {
-    int faults, start_faults;
-};
+ * wait for them. */
+enum { BATCH_MS = 100 };
 
 struct play {
     struct ch_match_work work;
     struct ch_match_status *status;
-    struct streak *streak; /* by agent */
-    bool *listed;          /* by number: it is a job, or was played before */
+    bool *listed; /* by number: it is a job, or was played before */
 };
 
 /* Finds the match in the record, or begins it, and loads what was played. */
@@ -89,7 +83,7 @@ static void plan_games(struct play *play) {
     ch_schedule_order(spec->seed, spec->openings ? spec->openings->count : 0, places,
                       work->opening);
     play->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
-    play->streak = ch_alloc((size_t)play->status->agents * sizeof *play->streak);
+    work->form = ch_alloc((size_t)play->status->agents * sizeof *work->form);
     play->status->share = count_share(play);
     add_jobs(play);
 }
@@ -137,25 +131,27 @@ static enum ch_status commit_batch(struct ch_record *record, struct ch_finished_
     return status;
 }
 
-/* Notes whether an agent fails game after game: the agent that has for too long, or -1. */
-static int find_failing(struct play *play, const struct ch_recorded_game *game) {
-    struct ch_scheduled scheduled;
-    int failing = -1;
-    ch_schedule_game(play->status->schedule, game->number, &scheduled);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct streak *streak = &play->streak[scheduled.agent[seat]];
-        if (game->fault_seat != seat) {
-            *streak = (struct streak){0};
-            continue;
+/* Another program may write to the record for longer than a query waits. Games then wait in the
+ * queue, and slots for room in it, until it is done or the user stops the match. */
+static bool waits_for_record(struct play *play, enum ch_status status) {
+    const struct ch_match_run *run = play->work.run;
+    play->status->waiting = status == CH_BUSY && !(run->stop && atomic_load(run->stop));
+    if (play->status->waiting && run->tick)
+        run->tick(run->context, play->status);
+    return play->status->waiting;
+}
+
+/* Which agents are out. */
+static void note_withdrawn(struct play *play) {
+    struct ch_match_work *work = &play->work;
+    struct ch_match_status *status = play->status;
+    pthread_mutex_lock(&work->lock);
+    for (int i = 0; i < status->agents; i++)
+        if (work->form[i].withdrawn && !status->agent[i].withdrawn) {
+            status->agent[i].withdrawn = true;
+            status->gave_up = status->gave_up < 0 ? i : status->gave_up;
         }
-        bool start =
-            game->outcome.end == CH_END_LOAD_FAILED || game->outcome.end == CH_END_SLOW_START;
-        streak->faults++;
-        streak->start_faults = start ? streak->start_faults + 1 : 0;
-        if (streak->faults >= FAULTS_IN_A_ROW || streak->start_faults >= START_FAULTS_IN_A_ROW)
-            failing = scheduled.agent[seat];
-    }
-    return failing;
+    pthread_mutex_unlock(&work->lock);
 }
 
 /* Where results decide what is played, they may have done so. */
@@ -176,15 +172,11 @@ static void look_ahead(struct play *play) {
 static void account_batch(struct play *play, struct ch_finished_game *batch, bool committed) {
     const struct ch_match_run *run = play->work.run;
     bool any = batch != NULL;
+    note_withdrawn(play);
     while (batch) {
         struct ch_finished_game *next = batch->next;
         if (committed) {
             ch_match_status_add(play->status, &batch->game);
-            int failing = find_failing(play, &batch->game);
-            if (failing >= 0 && play->status->gave_up < 0) {
-                play->status->gave_up = failing;
-                stop_slots(&play->work);
-            }
             if (ch_match_sprt_decided(&play->status->test))
                 stop_slots(&play->work);
             if (run->report)
@@ -208,7 +200,9 @@ static enum ch_status write_games(struct play *play, struct ch_record *record,
         struct ch_finished_game *batch = take_batch(&play->work, &more);
         bool committed = false;
         if (batch && status == CH_OK) {
-            status = commit_batch(record, batch, error);
+            do
+                status = commit_batch(record, batch, error);
+            while (waits_for_record(play, status));
             committed = status == CH_OK;
             if (!committed)
                 stop_slots(&play->work);
@@ -257,6 +251,19 @@ static bool share_is_done(const struct play *play) {
     return mine == sum->share;
 }
 
+/* Who kept failing, and how. */
+static enum ch_status tell_failing(const struct ch_match_status *sum, struct ch_error *error) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < sum->agents; i++)
+        if (sum->agent[i].withdrawn)
+            ch_text_addf(&text, "%s%s kept failing: %s", text.length ? "; " : "",
+                         sum->agent[i].name, sum->agent[i].fault_text);
+    ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
+    ch_text_done(&text);
+    return CH_AGENT_FAULT;
+}
+
 static enum ch_status finish_match(struct play *play, struct ch_record *record,
                                    enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = play->status;
@@ -265,13 +272,14 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
                  : sum->gave_up >= 0 ? CH_MATCH_ABANDONED
                                      : CH_MATCH_RUNNING;
     if (status == CH_OK) /* else the record may know better: another program plays the match */
-        status = ch_record_set_match(record, sum->id, ch_schedule_room(sum->schedule), sum->state,
-                                     error);
+        do
+            status = ch_record_set_match(record, sum->id, ch_schedule_room(sum->schedule),
+                                         sum->state, error);
+        while (waits_for_record(play, status));
     if (status != CH_OK)
         return status;
     if (sum->gave_up >= 0)
-        return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s kept failing: %s",
-                            sum->agent[sum->gave_up].name, sum->agent[sum->gave_up].fault_text);
+        return tell_failing(sum, error);
     if (complete || share_is_done(play))
         return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
@@ -303,7 +311,7 @@ static void play_done(struct play *play) {
     ch_free(work->job);
     ch_free(work->opening);
     ch_free(play->listed);
-    ch_free(play->streak);
+    ch_free(work->form);
 }
 
 static enum ch_status check_spec(const struct ch_match_spec *spec, const struct ch_match_run *run,

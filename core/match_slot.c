@@ -5,8 +5,9 @@
 
 #include "core/memory.h"
 
-/* A slot keeps so many agents open at least, those that it used last. */
-enum { AGENTS_KEPT = 16 };
+/* AGENTS_KEPT: a slot keeps so many agents open at least, those that it used last. An agent that
+ * loses so many games in a row by failing (by failing to start) is not going to play. */
+enum { AGENTS_KEPT = 16, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
 
 void ch_match_close_agents(struct ch_agent *agent[], int count) {
     for (int i = 0; i < count; i++) {
@@ -51,8 +52,34 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
     }
 }
 
-static void hand_over(struct ch_match_work *work, struct ch_finished_game *finished) {
+/* Withdraws an agent that fails game after game; where results decide what is played, nobody can go
+ * on without it. The lock is held. */
+static void note_form(struct ch_match_work *work, const struct ch_match_job *job,
+                      const struct ch_recorded_game *game) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_match_form *form = &work->form[job->scheduled.agent[seat]];
+        if (game->fault_seat != seat) {
+            form->faults = form->start_faults = 0;
+            continue;
+        }
+        bool start =
+            game->outcome.end == CH_END_LOAD_FAILED || game->outcome.end == CH_END_SLOW_START;
+        form->faults++;
+        form->start_faults = start ? form->start_faults + 1 : 0;
+        if (form->faults < FAULTS_IN_A_ROW && form->start_faults < START_FAULTS_IN_A_ROW)
+            continue;
+        form->withdrawn = true;
+        if (ch_plan_by_results(&work->spec->plan)) {
+            work->stop = true;
+            pthread_cond_broadcast(&work->more);
+        }
+    }
+}
+
+static void hand_over(struct ch_match_work *work, const struct ch_match_job *job,
+                      struct ch_finished_game *finished) {
     pthread_mutex_lock(&work->lock);
+    note_form(work, job, &finished->game);
     while (work->queued >= CH_MATCH_QUEUE)
         pthread_cond_wait(&work->room, &work->lock);
     *work->end = finished;
@@ -87,7 +114,7 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
     describe_game(work, job, &played, &finished->game);
     ch_played_done(&played);
     ch_history_done(&from_start);
-    hand_over(work, finished);
+    hand_over(work, job, finished);
 }
 
 /* The next game to play; waits where it depends on games that are being played. False: none. */
@@ -97,11 +124,13 @@ static bool take_job(struct ch_match_work *work, struct ch_match_job *job) {
     for (;;) {
         if (work->stop || (work->run->stop && atomic_load(work->run->stop)))
             break;
-        if (work->next < work->jobs) {
+        while (work->next < work->jobs && !taken) {
             *job = work->job[work->next++];
-            taken = true;
-            break;
+            taken = !work->form[job->scheduled.agent[0]].withdrawn &&
+                    !work->form[job->scheduled.agent[1]].withdrawn;
         }
+        if (taken)
+            break;
         if (work->last)
             break;
         work->idle++;
@@ -173,6 +202,8 @@ static void *run_slot(void *context) {
         if (status == CH_OK)
             play_game(slot, &job);
     }
+    if (slot->own)
+        ch_match_close_agents(slot->agent, work->spec->plan.agents);
     pthread_mutex_lock(&work->lock);
     if (status != CH_OK && work->failure == CH_OK) {
         work->failure = status;
@@ -180,7 +211,12 @@ static void *run_slot(void *context) {
         work->stop = true;
         pthread_cond_broadcast(&work->more);
     }
+    while (!slot->own && work->slots > 1) /* the others still take texts from its agents */
+        pthread_cond_wait(&work->more, &work->lock);
+    if (!slot->own)
+        ch_match_close_agents(slot->agent, work->spec->plan.agents);
     work->slots--;
+    pthread_cond_broadcast(&work->more);
     pthread_cond_signal(&work->changed);
     pthread_mutex_unlock(&work->lock);
     return NULL;
@@ -205,13 +241,10 @@ int ch_match_start_slots(struct ch_match_work *work, struct ch_match_slot slots[
 }
 
 void ch_match_join_slots(struct ch_match_slot slots[], int started) {
-    for (int i = 0; i < started; i++)
-        pthread_join(slots[i].thread, NULL);
     for (int i = 0; i < started; i++) {
-        if (slots[i].own) { /* the first's are the caller's, and were texts for the others */
-            ch_match_close_agents(slots[i].agent, slots[i].work->spec->plan.agents);
+        pthread_join(slots[i].thread, NULL);
+        if (slots[i].own)
             ch_free(slots[i].agent);
-        }
         ch_free(slots[i].used);
     }
 }

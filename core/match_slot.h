@@ -18,6 +18,12 @@ struct ch_match_job {
     struct ch_scheduled scheduled;
 };
 
+/* How an agent fared lately: games lost in a row by failing, and by failing to start. */
+struct ch_match_form {
+    int faults, start_faults;
+    bool withdrawn; /* it kept failing: no more games of it are begun */
+};
+
 /* What the slots and the writer share. `lock` guards all that changes. */
 struct ch_match_work {
     const struct ch_match_spec *spec;
@@ -33,8 +39,9 @@ struct ch_match_work {
     pthread_cond_t more;    /* jobs were added, or there will be none */
     struct ch_match_job *job;
     int jobs, job_capacity, next;
-    bool last;       /* no more jobs will be added */
-    int slots, idle; /* running; of these, waiting for jobs */
+    struct ch_match_form *form; /* by place */
+    bool last;                  /* no more jobs will be added */
+    int slots, idle;            /* running; of these, waiting for jobs */
     bool stop;
     enum ch_status failure; /* of a slot */
     struct ch_error error;
@@ -63,7 +70,8 @@ void ch_match_close_agents(struct ch_agent *agent[], int count);
 /* Starts `count` slots, slots[0..count-1], and returns how many could be started. The lock must be
  * held. */
 int ch_match_start_slots(struct ch_match_work *work, struct ch_match_slot slots[], int count);
-/* Waits for their ends and closes what they opened. */
+/* Waits for their ends. Each has closed its agents, the first those that were opened already: a
+ * worker process ends with the thread that started it. */
 void ch_match_join_slots(struct ch_match_slot slots[], int started);
 
 #endif

@@ -43,12 +43,17 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return ch_error_set(
-            error, CH_SYSTEM, path, 0,
+            error, CH_BUSY, path, 0,
             "another program is writing to the record; wait for it or name another file");
     case SQLITE_FULL:
         return ch_error_set(error, CH_SYSTEM, path, 0,
                             "no space is left for the record; make some and start the command "
                             "again");
+    case SQLITE_IOERR:
+        return ch_error_set(error, CH_SYSTEM, path, 0,
+                            "the record can't be read or written (%s); look at the disk and at the "
+                            "limits of file sizes, then start the command again",
+                            message);
     case SQLITE_CONSTRAINT:
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "the record has this already (%s): another program plays the same "

@@ -205,7 +205,7 @@ def failing_start(folder, name, text, refused):
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     games = [line for line in lines if line["type"] == "game"]
     lost = [game["end"] for game in games if game["end"] != "ply-limit"]
-    if done.returncode != 1 or lost.count(name) < 3 or lost[-3:] != [name] * 3 or \
+    if done.returncode != 1 or lost.count(name) != 3 or lost[-3:] != [name] * 3 or \
             set(lost) - {"crash", name} or len(games) < len(lost) + 1:
         problem(f"{agent}: exit status {done.returncode}, ends {lost[-10:]}, {done.stderr}")
     if lines[-1].get("kept_failing") != agent or lines[-1]["state"] != "abandoned":

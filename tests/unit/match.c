@@ -210,6 +210,110 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     ch_record_close(record);
 }
 
+static struct played tournament(struct ch_record *record, struct maker *maker,
+                                enum ch_format format, const char *const agent[], int agents,
+                                int concurrency) {
+    struct ch_match_spec spec = {
+        .game = ch_game_find("english"),
+        .plan = {.format = format,
+                 .agents = agents,
+                 .games = 40,
+                 .rounds = format == CH_SWISS ? 2 : 0},
+        .agent = agent,
+        .seed = 5,
+        .adjudication = {.plies = 40},
+    };
+    struct ch_match_run run = {.concurrency = concurrency,
+                               .opener = {.open = make_agent, .context = maker}};
+    struct played played;
+    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
+    assert_int_equal(atomic_load(&maker->open), 0);
+    return played;
+}
+
+static long games_between(const struct ch_match_status *status, int one, int other) {
+    const struct ch_match_meeting met = ch_match_between(status, one, other);
+    return met.games[0] + met.games[1] + met.games[2];
+}
+
+/* The others play all their games; the same command tries the missing ones again. */
+static void in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn(void **state) {
+    (void)state;
+    static const char *const names[] = {"a", "crashes", "c", "d"};
+    for (int concurrency = 1; concurrency <= 3; concurrency += 2) {
+        struct maker maker = {0};
+        struct ch_record *record = open_record(concurrency == 1 ? "out1.db" : "out3.db");
+        long before = 0;
+        for (int again = 0; again < 2; again++) {
+            struct played played =
+                tournament(record, &maker, CH_ROUND_ROBIN, names, 4, concurrency);
+            const struct ch_match_status *sum = &played.status;
+            assert_int_equal(played.result, CH_AGENT_FAULT);
+            assert_non_null(strstr(error.text, "crashes kept failing: its last words"));
+            assert_int_equal(sum->gave_up, 1);
+            assert_int_equal(sum->state, CH_MATCH_ABANDONED);
+            for (int i = 0; i < 4; i++)
+                assert_int_equal(sum->agent[i].withdrawn, i == 1);
+            assert_int_equal(games_between(sum, 0, 2), 40);
+            assert_int_equal(games_between(sum, 0, 3), 40);
+            assert_int_equal(games_between(sum, 2, 3), 40);
+            /* 10 in a row, and what the other threads had begun by then */
+            assert_in_range(sum->agent[1].faults - before, 10, 10 + concurrency - 1);
+            assert_int_equal(sum->played, 120 + sum->agent[1].faults);
+            assert_int_equal(sum->resumed, again ? 120 + before : 0);
+            before = sum->agent[1].faults;
+            ch_match_status_done(&played.status);
+        }
+        ch_record_close(record);
+    }
+}
+
+/* Of a gauntlet nothing is left without its first agent. */
+static void a_gauntlet_ends_without_its_first_agent(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("gauntlet.db");
+    struct played first =
+        tournament(record, &maker, CH_GAUNTLET, (const char *const[]){"crashes", "b", "c"}, 3, 1);
+    assert_int_equal(first.result, CH_AGENT_FAULT);
+    assert_int_equal(first.status.played, 10);
+    struct played other = tournament(record, &maker, CH_GAUNTLET,
+                                     (const char *const[]){"a", "never-starts", "c"}, 3, 1);
+    assert_int_equal(other.result, CH_AGENT_FAULT);
+    assert_int_equal(games_between(&other.status, 0, 1), 3);
+    assert_int_equal(games_between(&other.status, 0, 2), 40);
+    struct played both = tournament(record, &maker, CH_GAUNTLET,
+                                    (const char *const[]){"a", "crashes", "never-starts"}, 3, 1);
+    assert_int_equal(both.result, CH_AGENT_FAULT);
+    assert_int_equal(both.status.gave_up, 1);
+    assert_true(both.status.agent[1].withdrawn && both.status.agent[2].withdrawn);
+    assert_non_null(strstr(error.text, "crashes kept failing"));
+    assert_non_null(strstr(error.text, "; never-starts kept failing"));
+    ch_match_status_done(&first.status);
+    ch_match_status_done(&other.status);
+    ch_match_status_done(&both.status);
+    ch_record_close(record);
+}
+
+/* Who plays whom next is not known without the games that are missing. */
+static void a_swiss_stops_where_an_agent_keeps_failing(void **state) {
+    (void)state;
+    static const char *const names[] = {"a", "crashes", "c", "d"};
+    static const enum ch_format formats[] = {CH_SWISS, CH_KNOCKOUT};
+    struct maker maker = {0};
+    struct ch_record *record = open_record("swiss.db");
+    for (int i = 0; i < 2; i++) {
+        struct played played = tournament(record, &maker, formats[i], names, 4, 1);
+        assert_int_equal(played.result, CH_AGENT_FAULT);
+        assert_int_equal(played.status.gave_up, 1);
+        assert_int_equal(played.status.agent[1].faults, 10);
+        assert_int_equal(played.status.state, CH_MATCH_ABANDONED);
+        assert_true(played.status.played < played.status.planned);
+        ch_match_status_done(&played.status);
+    }
+    ch_record_close(record);
+}
+
 static void changed_text_makes_a_new_match(void **state) {
     (void)state;
     struct maker maker = {0};
@@ -328,6 +432,9 @@ int main(void) {
         cmocka_unit_test(a_stopped_match_goes_on),
         cmocka_unit_test(a_match_can_be_made_longer),
         cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
+        cmocka_unit_test(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn),
+        cmocka_unit_test(a_gauntlet_ends_without_its_first_agent),
+        cmocka_unit_test(a_swiss_stops_where_an_agent_keeps_failing),
         cmocka_unit_test(changed_text_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),
         cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
