@@ -16,8 +16,11 @@ refuse() {
     grep -qF -- "$part" <<<"$out" || fail "$*: $out"
 }
 
+# shellcheck disable=SC2016
 refuse '--tc: `move=100` of a time control is no time' --tc move=100
+# shellcheck disable=SC2016
 refuse 'did you mean `game`?' --tc gane=60s
+# shellcheck disable=SC2016
 refuse '--adjudicate: adjudication takes no `resign`' --adjudicate resign=4
 refuse 'leave one out' --adjudicate plies=100 --ply-limit 100
 
@@ -46,7 +49,7 @@ id=$("$CROWNHEAD" record list --match 3 --json | grep '"end":"material"' | head 
 "$CROWNHEAD" record export "$id" --comments | tr '\n' ' ' | grep -q 'Termination "a lead in material".*quiet positions in a row' || fail "the reason is in the PDN"
 "$CROWNHEAD" record export --match 3 >three.pdn
 "$CROWNHEAD" record import three.pdn --db other.db >/dev/null || fail "it is read again"
-"$CROWNHEAD" record list --db other.db | grep -q 'a lead in material' || fail "the cause survives PDN"
+"$CROWNHEAD" record list --single --json --db other.db | grep -q '"end":"material"' || fail "the cause survives PDN"
 
 # --- claims of rules, through their workers
 for result in draw win loss; do

@@ -165,6 +165,7 @@ class Engine:
                 action(self, move)
         if self.options.wait:
             self.await_stop()
+        time.sleep(self.options.think)
         say(f"info depth=1 mean-depth=1.0 score=0.25 nodes={len(moves)} time=0.0 pv=\"{written(move)}\"")
         twice = f"\ndone move={written(move)}" if self.fails("twice", 2) else ""
         say(f"done move={written(move)} ponder=1-5{twice}")
@@ -269,6 +270,7 @@ def main():
     parser.add_argument("--variants", default="normal english")
     parser.add_argument("--expect", action="append", default=[], help="NAME=VALUE that must have been set")
     parser.add_argument("--wait", action="store_true", help="answer when told to stop")
+    parser.add_argument("--think", type=float, default=0, help="seconds for each answer, told to stop or not")
     parser.add_argument("--note", help="where a child's number is written")
     Engine(parser.parse_args()).run()
 
