@@ -10,6 +10,7 @@
 struct kept_game {
     struct ch_history history;
     char *name, *of;
+    uint64_t key;
     bool all;
 };
 
@@ -96,6 +97,12 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
     ch_moves_done(&legal);
 }
 
+void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
+                           uint64_t key, const char *name) {
+    ch_positions_add(list, history, false, name, NULL);
+    list->store->games[list->store->game_count - 1].key = key;
+}
+
 static int by_print(const void *a, const void *b) {
     const struct place *x = a, *y = b;
     if (x->print != y->print)
@@ -156,12 +163,13 @@ void ch_positions_pick(struct ch_positions *list, int most) {
         const struct kept_game *game = &store->games[place->game];
         list->item[i].history = cut(&game->history, place->plies);
         list->item[i].name = place_name(game, place->plies);
+        list->item[i].key = game->key;
     }
 }
 
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
     const struct ch_history *history = &list->item[i].history;
-    uint64_t hash = position_hash(history);
+    uint64_t hash = position_hash(history), key = list->item[i].key;
     int seat = list->game->ops->side(list->game, ch_history_position(history));
     legal->count = 0;
     list->game->ops->moves(list->game, history, legal);
@@ -170,7 +178,7 @@ struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct 
         .history = history,
         .legal = legal,
         .seat = seat,
-        .key = ch_random_key(1, (uint32_t)hash, (uint32_t)seat, (uint32_t)(hash >> 32)),
+        .key = key ? key : ch_random_key(1, (uint32_t)hash, (uint32_t)seat, (uint32_t)(hash >> 32)),
     };
 }
 

@@ -8,6 +8,7 @@
 
 struct ch_position_item {
     struct ch_history history; /* ends in the position; its plies are the list's, only to be read */
+    uint64_t key;              /* of the turn, if it was added with one; else 0 */
     const char *name;          /* "game 3, ply 41 of tinsley.pdn", "line 12 of english.fen" */
 };
 
@@ -38,8 +39,9 @@ struct ch_positions {
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
                                  int most, struct ch_positions *list, struct ch_error *error);
 
-/* The turn in position i; its legal moves are written to `legal`, which it borrows. The key depends
- * on the position alone: the same position has the same key in whatever list it is. */
+/* The turn in position i; its legal moves are written to `legal`, which it borrows. A key that was
+ * not given depends on the position alone: the same position has the same key in whatever list it
+ * is. */
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal);
 
 /* For lists made by hand: init; then read files, add games and positions; then pick, which fills
@@ -52,6 +54,9 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
  * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of);
+/* Adds the last position of `history` (copied) as a turn with this key, not 0. */
+void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
+                           uint64_t key, const char *name);
 /* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
  * and all but `most` if that is over 0. Called once. */
 void ch_positions_pick(struct ch_positions *list, int most);

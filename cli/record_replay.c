@@ -6,6 +6,7 @@
 #include "cli/config.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/reopen.h"
 #include "core/board_text.h"
 #include "core/match_spec.h"
 #include "core/memory.h"
@@ -62,25 +63,12 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
 
 static enum ch_status open_recorded(struct replay *replay, int64_t id, const struct ch_game *game,
                                     struct kept_agent *kept, struct ch_error *error) {
-    struct ch_recorded_agent recorded;
-    enum ch_status status = ch_record_agent(replay->record, id, &recorded, error);
-    if (status != CH_OK)
-        return status;
     *kept = (struct kept_agent){.id = id, .game = game};
-    snprintf(kept->name, sizeof kept->name, "%s", recorded.name);
-    if (recorded.repeatable)
-        status = ch_agents_open_sources(recorded.name, recorded.sources, recorded.source_count,
-                                        game, &replay->config, &kept->agent, error);
-    if (status != CH_OK)
-        kept->agent = NULL;
-    if (status == CH_OK && (!kept->agent || !kept->agent->repeatable)) {
-        if (kept->agent)
-            kept->agent->ops->close(kept->agent);
-        kept->agent = NULL;
+    enum ch_status status =
+        ch_reopen(replay->record, id, game, &replay->config, &kept->agent, kept->name, error);
+    if (status == CH_OK && !kept->agent)
         fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n",
                 kept->name);
-    }
-    ch_recorded_agent_done(&recorded);
     return status;
 }
 

@@ -11,10 +11,12 @@
 #include "cli/report_block.h"
 #include "core/memory.h"
 
+enum { DEFAULT_SAMPLE = 2000 };
+
 struct request {
     const char *db, *html;
     const char *sprt;
-    int64_t match;
+    int64_t match, sample;
 };
 
 /* The ids of the matches, newest first. */
@@ -34,6 +36,7 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
 static enum ch_status write_all(struct ch_report *report, struct ch_error *error) {
     struct match_ids ids = {0};
     enum ch_status status = ch_record_matches(report->record, add_id, &ids, error);
+    report->sample /= ids.count ? ids.count : 1;
     for (int i = ids.count - 1; i >= 0 && status == CH_OK; i--)
         status = ch_report_match(report, ids.id[i], error);
     for (int i = 0; ch_game_at(i) && status == CH_OK; i++)
@@ -121,7 +124,7 @@ static enum ch_status write_report(struct ch_report *report, const struct reques
 }
 
 static int run(int argc, char **argv) {
-    struct request request = {.db = CH_RECORD_FILE};
+    struct request request = {.db = CH_RECORD_FILE, .sample = DEFAULT_SAMPLE};
     const struct ch_option options[] = {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &request.db, 0, 0},
         {"match", 'm', CH_OPTION_INTEGER, "N", "match N alone; 0: all, and games of no match",
@@ -130,6 +133,8 @@ static int run(int argc, char **argv) {
          &request.html, 0, 0},
         {"sprt", 0, CH_OPTION_TEXT, "TEST",
          "a sequential test to hold the pairs against: elo0=0,elo1=5 …", &request.sprt, 0, 0},
+        {"sample", 0, CH_OPTION_INTEGER, "N",
+         "turns that are decided again for the map of rules; 0: no map", &request.sample, 0, 1e6},
         {0},
     };
     int rest, exit_status;
@@ -140,8 +145,13 @@ static int run(int argc, char **argv) {
         return ch_failf("report needs a page to write: --html FILE");
     struct ch_report report = {0};
     struct ch_sprt sprt;
+    report.sample = (int)request.sample;
     if (request.sprt && ch_sprt_parse(request.sprt, &sprt, &error) != CH_OK)
         return ch_fail(&error);
+    if (request.sprt && ch_sprt_games_only(sprt.model))
+        return ch_failf("--sprt is held against pairs of games; model %s knows single games only, "
+                        "give normalized or logistic",
+                        ch_sprt_model_name(sprt.model));
     report.sprt = request.sprt ? &sprt : NULL;
     ch_cli_config(&report.config);
     if (ch_record_open(request.db, CH_RECORD_READ, &report.record, &error) != CH_OK)

@@ -13,6 +13,7 @@ struct ch_report {
     struct ch_report_page page;
     struct ch_agents_config config;
     const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
+    int sample;                 /* turns of a match that are decided again */
     cJSON *groups;              /* what the page's chooser lists */
     const char *games[8];       /* names of the games that occur */
     int game_count;
@@ -25,7 +26,8 @@ struct ch_report_group {
     const struct ch_recorded_match *match; /* NULL: games of no match */
     struct ch_match_status status;         /* of the match */
     struct ch_report_sums *sums;
-    int blocks; /* of games, and of the list */
+    cJSON *rules; /* what the rules did, taken by the summary; NULL: not asked for */
+    int blocks;   /* of games, and of the list */
 };
 
 /* Writes a match of the record into the page. */
@@ -35,7 +37,7 @@ enum ch_status ch_report_singles(struct ch_report *report, const struct ch_game 
                                  struct ch_error *error);
 
 /* Everything that the page tells about the group but its games. The caller releases it. */
-cJSON *ch_report_summary(const struct ch_report_group *group, const struct ch_sprt *sprt);
+cJSON *ch_report_summary(struct ch_report_group *group, const struct ch_sprt *sprt);
 
 /* Enters the agents of the match, in its order, as the players of the group, each with a name of
  * its own. */
@@ -43,8 +45,8 @@ void ch_report_name_agents(struct ch_report_group *group);
 /* The agents of a game of the match, by seat. */
 void ch_report_agents_of(const struct ch_report_group *group, const struct ch_recorded_game *game,
                          int agent[CH_SEATS]);
-/* The ratings of the match's agents, the best first. */
-cJSON *ch_report_ratings(const struct ch_report_group *group);
+/* Places and ratings of the match's agents. */
+cJSON *ch_report_standings(const struct ch_report_group *group);
 /* A list with an object for each two agents that met; of `sprt`, which may be NULL, the ratios. */
 cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt);
 

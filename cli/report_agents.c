@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "cli/report.h"
-#include "core/memory.h"
-#include "core/ratings.h"
+#include "core/standings.h"
 
 static bool is_alone(const struct ch_match_status *status, int agent) {
     for (int i = 0; i < status->agents; i++)
@@ -47,48 +46,42 @@ void ch_report_agents_of(const struct ch_report_group *group, const struct ch_re
         agent[seat] = agent_from_id(group->match, game->agent[seat]);
 }
 
-static cJSON *rating_of(const struct ch_ratings *ratings, int place) {
-    int player = ratings->order[place];
-    const struct ch_rating *rating = &ratings->rating[player];
+static void add_rating(cJSON *object, const struct ch_rating *rating) {
     const double three[] = {rating->elo, rating->low, rating->high};
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "player", player);
     cJSON_AddItemToObject(object, "elo", cJSON_CreateDoubleArray(three, 3));
     cJSON_AddBoolToObject(object, "elo_open_low", rating->open_low);
     cJSON_AddBoolToObject(object, "elo_open_high", rating->open_high);
     cJSON_AddNumberToObject(object, "group", rating->group);
-    cJSON_AddNumberToObject(object, "above", ratings->above[place]);
+}
+
+static cJSON *standing_of(const struct ch_standings *standings, int row) {
+    const struct ch_standing *standing = &standings->row[row];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "player", standing->agent);
+    cJSON_AddNumberToObject(object, "place", standing->place);
+    if (standing->byes)
+        cJSON_AddNumberToObject(object, "byes", standing->byes);
+    cJSON_AddNumberToObject(object, "points", standing->points);
+    cJSON_AddNumberToObject(object, "buchholz", standing->buchholz);
+    cJSON_AddNumberToObject(object, "sonneborn_berger", standing->sonneborn_berger);
+    add_rating(object, &standings->ratings.rating[standing->agent]);
     return object;
 }
 
-/* Every meeting of the match; returns how many. */
-static int find_pairings(const struct ch_match_status *status, struct ch_rating_pairing pairing[]) {
-    int count = 0;
-    for (int one = 0; one < status->agents; one++)
-        for (int other = one + 1; other < status->agents; other++) {
-            const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
-            struct ch_rating_pairing *next = &pairing[count++];
-            *next = (struct ch_rating_pairing){.player = {one, other}};
-            memcpy(next->games, meeting->seat, sizeof next->games);
-            memcpy(next->pairs, meeting->pairs, sizeof next->pairs);
-        }
-    return count;
-}
-
-cJSON *ch_report_ratings(const struct ch_report_group *group) {
-    const struct ch_match_status *status = &group->status;
-    const struct ch_rating_options options = {.advantage = true, .anchor = -1};
-    size_t agents = (size_t)status->agents;
-    struct ch_rating_pairing *pairing = ch_alloc(agents * agents * sizeof *pairing);
-    struct ch_ratings ratings;
-    ch_ratings_init(&ratings, status->agents, pairing, find_pairings(status, pairing), &options);
-    cJSON *object = cJSON_CreateObject(), *list;
-    cJSON_AddNumberToObject(object, "advantage", ratings.advantage);
-    cJSON_AddNumberToObject(object, "advantage_margin", ratings.advantage_margin);
-    list = cJSON_AddArrayToObject(object, "list");
-    for (int place = 0; place < status->agents; place++)
-        cJSON_AddItemToArray(list, rating_of(&ratings, place));
-    ch_ratings_done(&ratings);
-    ch_free(pairing);
+cJSON *ch_report_standings(const struct ch_report_group *group) {
+    struct ch_standings standings;
+    ch_standings_init(&standings, &group->status, true);
+    cJSON *object = cJSON_CreateObject(), *rows, *order, *above;
+    cJSON_AddNumberToObject(object, "advantage", standings.ratings.advantage);
+    cJSON_AddNumberToObject(object, "advantage_margin", standings.ratings.advantage_margin);
+    rows = cJSON_AddArrayToObject(object, "rows");
+    order = cJSON_AddArrayToObject(object, "by_rating");
+    above = cJSON_AddArrayToObject(object, "above");
+    for (int i = 0; i < standings.count; i++) {
+        cJSON_AddItemToArray(rows, standing_of(&standings, i));
+        cJSON_AddItemToArray(order, cJSON_CreateNumber(standings.ratings.order[i]));
+        cJSON_AddItemToArray(above, cJSON_CreateNumber(standings.ratings.above[i]));
+    }
+    ch_standings_done(&standings);
     return object;
 }

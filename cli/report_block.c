@@ -102,6 +102,24 @@ static void add_plies(struct ch_report_block *block, const struct ch_recorded_ga
     ch_text_addf(out, "\",\"last\":%d", ch_interned_add(&block->strings, block->work.data));
 }
 
+/* What the agents held of their positions, if any of them told. */
+static void add_scores(struct ch_text *out, const struct ch_recorded_game *recorded) {
+    int told = 0;
+    for (int i = 0; i < recorded->ply_count; i++)
+        told += recorded->moves[i].has_score;
+    if (!told)
+        return;
+    ch_text_add(out, ",\"scores\":[");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        ch_text_add(out, i ? "," : "");
+        if (recorded->moves[i].has_score)
+            ch_text_addf(out, "%d", recorded->moves[i].score);
+        else
+            ch_text_add(out, "null");
+    }
+    ch_text_add(out, "]");
+}
+
 static void add_choices(struct ch_report_block *block, const struct ch_recorded_game *recorded) {
     struct ch_text *out = &block->games;
     ch_text_add(out, ",\"reasons\":[");
@@ -113,6 +131,7 @@ static void add_choices(struct ch_report_block *block, const struct ch_recorded_
     for (int i = 0; i < recorded->ply_count; i++)
         ch_text_addf(out, i ? ",%lld" : "%lld", (long long)recorded->moves[i].wall_us);
     ch_text_add(out, "]");
+    add_scores(out, recorded);
 }
 
 void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,

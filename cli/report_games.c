@@ -5,6 +5,7 @@
 #include "cli/report.h"
 #include "cli/report_block.h"
 #include "cli/report_index.h"
+#include "cli/report_rules.h"
 #include "core/memory.h"
 
 struct reading {
@@ -12,6 +13,7 @@ struct reading {
     struct ch_report_group *group;
     struct ch_report_block block;
     struct ch_report_index index;
+    struct ch_report_sample *samples; /* by agent; NULL: none are drawn */
 };
 
 static void write_block(struct reading *reading) {
@@ -52,6 +54,13 @@ static char *sides_of(const struct ch_game *game, const struct ch_history *histo
     return sides;
 }
 
+static void draw_turns(struct reading *reading, const struct ch_recorded_game *recorded,
+                       const int player[CH_SEATS], const char *sides) {
+    for (int i = recorded->opening_plies; i < recorded->ply_count; i++)
+        if (recorded->moves[i].agent)
+            ch_report_sample_add(&reading->samples[player[sides[i] - '0']], recorded->id, i);
+}
+
 static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     struct ch_report_group *group = reading->group;
@@ -65,6 +74,8 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     char *sides = whole ? sides_of(game, &history) : NULL;
     find_players(group, recorded, player);
     ch_report_sums_add(group->sums, recorded, player, sides);
+    if (reading->samples && sides)
+        draw_turns(reading, recorded, player, sides);
     ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
     ch_report_index_add(&reading->index, recorded, player);
     if (reading->block.count == CH_REPORT_BLOCK_GAMES)
@@ -83,7 +94,7 @@ static void note_game(struct ch_report *report, const char *name) {
         report->games[report->game_count++] = name;
 }
 
-static void write_summary(struct ch_report *report, const struct ch_report_group *group) {
+static void write_summary(struct ch_report *report, struct ch_report_group *group) {
     char id[64];
     cJSON *line = cJSON_CreateObject(), *names;
     snprintf(id, sizeof id, "summary-%s", group->name);
@@ -98,10 +109,11 @@ static void write_summary(struct ch_report *report, const struct ch_report_group
         cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));
 }
 
-/* Reads the games that `filter` chooses and writes the group. */
-static enum ch_status write_group(struct ch_report *report, struct ch_report_group *group,
-                                  struct ch_record_filter filter, struct ch_error *error) {
-    struct reading reading = {.report = report, .group = group};
+/* Reads the games that `filter` chooses, writes them, and draws turns of them. */
+static enum ch_status read_games(struct ch_report *report, struct ch_report_group *group,
+                                 struct ch_record_filter filter, struct ch_report_sample samples[],
+                                 struct ch_error *error) {
+    struct reading reading = {.report = report, .group = group, .samples = samples};
     filter.moves = true;
     ch_report_block_init(&reading.block);
     ch_report_index_init(&reading.index);
@@ -109,8 +121,24 @@ static enum ch_status write_group(struct ch_report *report, struct ch_report_gro
     write_block(&reading);
     ch_report_block_done(&reading.block);
     ch_report_index_done(&reading.index);
-    if (status == CH_OK && (group->match || group->sums->games > 0))
+    return status;
+}
+
+static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
+                                  struct ch_error *error) {
+    int agents = group->match->agents, most = report->sample / agents;
+    const struct ch_record_filter filter = {.match = group->match->id};
+    struct ch_report_sample *samples = most ? ch_alloc((size_t)agents * sizeof *samples) : NULL;
+    for (int i = 0; samples && i < agents; i++)
+        ch_report_sample_init(&samples[i], most, i);
+    enum ch_status status = read_games(report, group, filter, samples, error);
+    if (status == CH_OK && samples)
+        group->rules = ch_report_rules(report, group, samples);
+    if (status == CH_OK)
         write_summary(report, group);
+    for (int i = 0; samples && i < agents; i++)
+        ch_report_sample_done(&samples[i]);
+    ch_free(samples);
     return status;
 }
 
@@ -123,7 +151,7 @@ static enum ch_status write_match(struct ch_report *report, const struct ch_reco
         return status;
     group.sums = ch_report_sums_new();
     ch_report_name_agents(&group);
-    status = write_group(report, &group, (struct ch_record_filter){.match = match->id}, error);
+    status = write_games(report, &group, error);
     ch_report_sums_free(group.sums);
     ch_match_status_done(&group.status);
     return status;
@@ -149,8 +177,10 @@ enum ch_status ch_report_singles(struct ch_report *report, const struct ch_game 
                                  struct ch_error *error) {
     struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
     snprintf(group.name, sizeof group.name, "%s", game->name);
-    enum ch_status status =
-        write_group(report, &group, (struct ch_record_filter){.match = -1}, error);
+    const struct ch_record_filter filter = {.match = -1};
+    enum ch_status status = read_games(report, &group, filter, NULL, error);
+    if (status == CH_OK && group.sums->games > 0)
+        write_summary(report, &group);
     ch_report_sums_free(group.sums);
     return status;
 }

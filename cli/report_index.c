@@ -4,7 +4,7 @@
 #include "cli/report_block.h"
 
 static const char *const names[CH_REPORT_COLUMNS] = {
-    "id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "ms",
+    "id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us",
 };
 
 void ch_report_index_init(struct ch_report_index *index) {
@@ -43,7 +43,7 @@ void ch_report_index_add(struct ch_report_index *index, const struct ch_recorded
         [CH_REPORT_PLIES] = game->ply_count,
         [CH_REPORT_OPENING] = game->opening ? ch_interned_add(&index->strings, game->opening) : 0,
         [CH_REPORT_FAULT] = game->fault_seat,
-        [CH_REPORT_MS] = game->seconds > 0 ? (long long)(game->seconds * 1000 + 0.5) : -1,
+        [CH_REPORT_US] = game->seconds > 0 ? (long long)(game->seconds * 1e6 + 0.5) : -1,
     };
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
         ch_text_addf(&index->column[i], index->column[i].length ? ",%lld" : "%lld", value[i]);

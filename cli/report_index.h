@@ -16,7 +16,7 @@ enum ch_report_column {
     CH_REPORT_PLIES,
     CH_REPORT_OPENING, /* a string of the block; 0: none */
     CH_REPORT_FAULT,   /* the seat that failed, or -1 */
-    CH_REPORT_MS,      /* it took, milliseconds; -1: not known */
+    CH_REPORT_US,      /* it took, microseconds; -1: not known */
     CH_REPORT_COLUMNS
 };
 

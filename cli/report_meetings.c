@@ -7,8 +7,7 @@ enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 /* A meeting as its pairs are gone through in the order of their numbers. */
 struct course {
     long pairs[5], done, step;
-    long even[5]; /* of the pairs before the first that is not complete */
-    long even_done;
+    struct ch_match_sprt test; /* of the pairs before the first that is not complete */
     bool hole;
     cJSON *path, *ratios; /* NULL: not told */
 };
@@ -21,25 +20,26 @@ static cJSON *path_point(const long pairs[5]) {
     return cJSON_CreateDoubleArray(four, 4);
 }
 
-/* A point of the test: pairs so far, log-likelihood ratio. */
-static cJSON *ratio_point(const struct ch_sprt *sprt, const long pairs[5]) {
-    struct ch_sprt_state state = ch_sprt_pairs(sprt, pairs);
-    return cJSON_CreateDoubleArray((const double[]){(double)state.count, state.llr}, 2);
+/* Looks at one pair more, as a match does, up to a verdict. A point of the path: pairs so far,
+ * log-likelihood ratio. */
+static void look(struct course *course, int half_points, bool shown) {
+    struct ch_match_sprt *test = &course->test;
+    if (!test->wanted || course->hole || ch_match_sprt_decided(test))
+        return;
+    test->pairs[half_points]++;
+    test->state = ch_sprt_pairs(&test->sprt, test->pairs);
+    const double point[] = {(double)test->state.count, test->state.llr};
+    if (shown || ch_match_sprt_decided(test))
+        cJSON_AddItemToArray(course->ratios, cJSON_CreateDoubleArray(point, 2));
 }
 
-static void add_pair(struct course *course, int half_points, long total,
-                     const struct ch_sprt *sprt) {
+static void add_pair(struct course *course, int half_points, long total) {
     course->pairs[half_points]++;
     course->done++;
     bool shown = course->done % course->step == 0 || course->done == total;
     if (shown && course->path)
         cJSON_AddItemToArray(course->path, path_point(course->pairs));
-    if (course->hole)
-        return;
-    course->even[half_points]++;
-    course->even_done++;
-    if (shown && course->ratios)
-        cJSON_AddItemToArray(course->ratios, ratio_point(sprt, course->even));
+    look(course, half_points, shown);
 }
 
 static struct course *course_of(struct course courses[], const struct ch_scheduled *game,
@@ -56,8 +56,7 @@ static long pairs_in(const struct ch_match_meeting *meeting) {
     return total;
 }
 
-static void go_through(const struct ch_match_status *status, struct course courses[],
-                       const struct ch_sprt *sprt) {
+static void go_through(const struct ch_match_status *status, struct course courses[]) {
     int room = ch_schedule_room(status->schedule);
     for (int number = 0; number + 1 < room; number += 2) {
         struct ch_scheduled game;
@@ -71,12 +70,12 @@ static void go_through(const struct ch_match_status *status, struct course cours
         }
         int half_points = ch_match_points(status, number) + ch_match_points(status, number + 1);
         add_pair(course, turned ? 4 - half_points : half_points,
-                 pairs_in(&status->meeting[course - courses]), sprt);
+                 pairs_in(&status->meeting[course - courses]));
     }
 }
 
 static void begin_courses(const struct ch_match_status *status, struct course courses[],
-                          bool tested) {
+                          const struct ch_sprt *sprt) {
     int meetings = status->agents * (status->agents - 1) / 2;
     int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
     points = points > MOST_POINTS ? MOST_POINTS : points;
@@ -86,31 +85,36 @@ static void begin_courses(const struct ch_match_status *status, struct course co
         if (points == 0 || total == 0)
             continue;
         courses[i].path = cJSON_CreateArray();
-        courses[i].ratios = tested ? cJSON_CreateArray() : NULL;
+        if (!sprt)
+            continue;
+        courses[i].ratios = cJSON_CreateArray();
+        ch_match_sprt_init(&courses[i].test, sprt);
     }
 }
 
 /* The test on the pairs up to the first that is not complete. */
-static void add_test(cJSON *object, const struct course *course, const struct ch_sprt *sprt) {
+static void add_test(cJSON *object, const struct course *course) {
     cJSON *test = cJSON_AddObjectToObject(object, "sprt");
-    struct ch_sprt_state state = ch_sprt_pairs(sprt, course->even);
+    struct ch_sprt_state state = course->test.state;
     struct ch_text text;
     ch_text_init(&text);
-    ch_sprt_format(sprt, &text);
+    ch_sprt_format(&course->test.sprt, &text);
     cJSON_AddStringToObject(test, "test", text.data);
     cJSON_AddNumberToObject(test, "pairs", (double)state.count);
     cJSON_AddNumberToObject(test, "llr", state.llr);
     cJSON_AddNumberToObject(test, "lower", state.lower);
     cJSON_AddNumberToObject(test, "upper", state.upper);
+    cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&course->test));
     cJSON_AddStringToObject(test, "verdict", ch_sprt_verdict_text(state.verdict));
     cJSON_AddItemToObject(test, "path", course->ratios);
     ch_text_done(&text);
 }
 
 static cJSON *meeting_of(const struct ch_match_status *status, int one, int other,
-                         const struct course *course, const struct ch_sprt *sprt) {
+                         const struct course *course) {
     const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
-    struct ch_strength strength = ch_match_strength(meeting);
+    struct ch_strength strength =
+        status->agents == 2 ? ch_match_first_strength(status) : ch_match_strength(meeting);
     cJSON *object = cJSON_CreateObject();
     const int both[] = {one, other};
     cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
@@ -126,7 +130,7 @@ static cJSON *meeting_of(const struct ch_match_status *status, int one, int othe
     if (course->path)
         cJSON_AddItemToObject(object, "path", course->path);
     if (course->ratios)
-        add_test(object, course, sprt);
+        add_test(object, course);
     return object;
 }
 
@@ -135,15 +139,16 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
     int agents = status->agents;
     struct course *courses = ch_alloc((size_t)(agents * agents) * sizeof *courses);
     cJSON *list = cJSON_CreateArray();
-    bool tested = sprt && !ch_sprt_games_only(sprt->model);
-    begin_courses(status, courses, tested);
-    go_through(status, courses, sprt);
+    if (!sprt && status->test.wanted)
+        sprt = &status->test.sprt;
+    begin_courses(status, courses, sprt);
+    go_through(status, courses);
     for (int one = 0; one < agents; one++)
         for (int other = one + 1; other < agents; other++) {
             const long *games = status->meeting[one * agents + other].games;
             if (agents == 2 || games[0] + games[1] + games[2] > 0)
                 cJSON_AddItemToArray(
-                    list, meeting_of(status, one, other, &courses[one * agents + other], sprt));
+                    list, meeting_of(status, one, other, &courses[one * agents + other]));
         }
     ch_free(courses);
     return list;

@@ -136,12 +136,11 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
     cJSON *specification = cJSON_Parse(match->specification);
     cJSON_AddItemToObject(summary, "specification",
                           specification ? specification : cJSON_CreateNull());
-    if (group->sums->games > 0)
-        cJSON_AddItemToObject(summary, "ratings", ch_report_ratings(group));
+    cJSON_AddItemToObject(summary, "standings", ch_report_standings(group));
     cJSON_AddItemToObject(summary, "pairings", ch_report_pairings(group, sprt));
 }
 
-cJSON *ch_report_summary(const struct ch_report_group *group, const struct ch_sprt *sprt) {
+cJSON *ch_report_summary(struct ch_report_group *group, const struct ch_sprt *sprt) {
     const struct ch_report_sums *sums = group->sums;
     cJSON *summary = cJSON_CreateObject(), *players;
     cJSON_AddNumberToObject(summary, "version", 1);
@@ -159,6 +158,9 @@ cJSON *ch_report_summary(const struct ch_report_group *group, const struct ch_sp
     cJSON_AddItemToObject(summary, "lengths", lengths_of(sums));
     cJSON_AddItemToObject(summary, "openings", openings_of(sums, sums->names.count == 2));
     cJSON_AddNumberToObject(summary, "openings_left_out", (double)sums->openings_left_out);
+    if (group->rules)
+        cJSON_AddItemToObject(summary, "rules", group->rules);
+    group->rules = NULL;
     cJSON_AddItemToObject(summary, "faults", faults_of(sums));
     cJSON_AddNumberToObject(summary, "faults_all", (double)sums->faults);
     return summary;

@@ -51,7 +51,8 @@ function hover(node, text) {
 /** Dots with error bars, one below the other. items: {name, interval: [value, low, high], text, kind}. */
 function intervalChart({ items, low, high, reference, tick, ...rest }) {
   const draw = (width) => {
-    const wide = width >= 520, row = wide ? 30 : 46, top = 8, left = wide ? Math.min(230, width * 0.34) : 4, right = width - 22;
+    const wide = width >= 520, row = wide ? 30 : 46, top = 8, left = wide ? Math.min(230, width * 0.3) : 4;
+    const side = wide ? Math.max(...items.map((item) => item.text.length)) * 6.6 + 12 : 0, right = width - 22 - side;
     const height = top + items.length * row + 26, x = scale(low, high, left + 8, right);
     const marks = low < reference && reference < high ? [line(x(reference), top, x(reference), height - 22, "axis reference")] : [];
     const nodes = ticks(low, high, Math.max(3, width / 130)).map((value) => [
@@ -59,10 +60,10 @@ function intervalChart({ items, low, high, reference, tick, ...rest }) {
     items.forEach((item, i) => {
       const y = top + i * row + (wide ? row / 2 : row - 13), [value, from, to] = item.interval;
       const end = Math.min(right, x(to)), begin = Math.max(left + 8, x(from));
-      nodes.push(
-        wide ? label(left, y + 4, shorten(item.name, left / 7), "tick end") : label(4, y - 13, `${shorten(item.name, width / 11)}  ${item.text}`, "tick"),
+      nodes.push(...[
+        wide ? [label(left, y + 4, shorten(item.name, left / 7), "tick end"), label(width, y + 4, item.text, "tick end")] : label(4, y - 13, `${shorten(item.name, width / 11)}  ${item.text}`, "tick"),
         hover(svg("g", { class: `interval ${item.kind ?? ""}` }, line(begin, y, end, y, "bar"), line(begin, y - 5, begin, y + 5, "bar"), line(end, y - 5, end, y + 5, "bar"),
-          svg("circle", { cx: Math.max(begin, Math.min(end, x(value))), cy: y, r: 5 })), `${item.name}: ${item.text}`));
+          svg("circle", { cx: Math.max(begin, Math.min(end, x(value))), cy: y, r: 5 })), `${item.name}: ${item.text}`)].flat());
     });
     return { height, nodes };
   };

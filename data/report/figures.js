@@ -7,7 +7,7 @@ function count(value, one, many) {
 }
 
 function percent(share, digits = 1) {
-  return `${(100 * share).toFixed(digits)} %`;
+  return `${(100 * share).toFixed(digits)}\u00a0%`;
 }
 
 /** [value, low, high] as "43.3 % (33.0 to 53.6)". */

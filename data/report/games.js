@@ -1,7 +1,7 @@
 // The list of games: columns of numbers from the blocks of the index, filters, order, pages.
 
 const PER_PAGE = 25;
-const COLUMNS = ["id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "ms"];
+const COLUMNS = ["id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us"];
 
 /** The games of a group as objects; `block` and `place` say where their moves are. */
 const loadGames = remember(async (name) => {
@@ -19,14 +19,14 @@ const loadGames = remember(async (name) => {
 }, 2);
 
 const ORDERS = {
-  number: (game) => game.number || game.id,
+  number: (game) => game.number,
   first: (game) => game.agent_0,
   second: (game) => game.agent_1,
   result: (game) => -game.winner,
   plies: (game) => game.plies,
   cause: (game) => game.end,
   opening: (game) => game.opening,
-  time: (game) => game.ms,
+  time: (game) => game.us,
 };
 
 /** The list of a group: what is chosen, and in which order. */
@@ -114,7 +114,7 @@ function gameRow(group, game) {
     { of: String(game.plies), class: "number" },
     { of: page.ends[game.end].name === "none" ? "" : page.ends[game.end].text, class: game.fault >= 0 ? "fault" : null },
     { of: named(game.opening), class: "opening" },
-    { of: game.ms < 0 ? "" : duration(game.ms * 1000), class: "number" },
+    { of: game.us < 0 ? "" : duration(game.us), class: "number" },
   ];
 }
 

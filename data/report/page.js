@@ -37,7 +37,7 @@ function table(caption, heads, rows, attributes) {
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
     el("table", attributes,
       el("caption", { class: "unseen" }, caption),
-      el("thead", {}, el("tr", {}, heads.map((head, i) => cell("th", head, { scope: "col", class: rows[0]?.[i]?.class })))),
+      el("thead", {}, el("tr", {}, heads.map((head, i) => cell("th", head, { scope: "col", class: /\b(number|heat)\b/.exec(rows[0]?.[i]?.class)?.[0] })))),
       el("tbody", {}, rows.map((row) => el("tr", {},
         row.map((value, i) => (i ? cell("td", value) : cell("th", value, { scope: "row" }))))))));
 }

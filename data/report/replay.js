@@ -16,7 +16,7 @@ async function loadGame(group, entry) {
     for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
     loaded.positions.push(after);
     loaded.plies.push({ name, path, captured, seat: Number(stored.seats[i]), reason: text(stored.reasons[i]),
-      us: stored.wall_us[i], opening: i < stored.opening_plies });
+      us: stored.wall_us[i], score: stored.scores?.[i] ?? null, opening: i < stored.opening_plies });
   });
   return loaded;
 }
@@ -127,7 +127,8 @@ class Replayer {
     this.told.replaceChildren(
       el("p", { class: "what" }, el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`), this.disc(ply.seat),
         `${game.seats[ply.seat]} plays `, el("strong", { class: "move" }, ply.name),
-        ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null),
+        ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,
+        ply.score !== null ? el("span", { class: "muted", title: "what the agent holds of its own position, in men" }, ` · ${signed(ply.score / 100, 2)}`) : null),
       el("p", { class: "why" }, plyReason(ply) || el("span", { class: "muted" }, "no reason is recorded")));
   }
 

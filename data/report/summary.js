@@ -9,7 +9,8 @@ function groupLabel({ name, players, game, games: number }) {
 function groupTitle({ summary, game }) {
   if (!summary.match) return `Games of no match, ${game.title}`;
   if (summary.players.length === 2) return summary.players.map((player) => player.name).join(" – ");
-  return `Match ${summary.match}, ${summary.players.length} agents`;
+  const { format } = summary.specification ?? {};
+  return `${format ? format[0].toUpperCase() + format.slice(1) : "Match"} of ${summary.players.length} agents`;
 }
 
 function resultOf(player) {
@@ -55,7 +56,9 @@ function against(summary, a, b) {
   return total;
 }
 
+/** The players, the best first: by the format's own order where they played a match. */
 function ranking(summary) {
+  if (summary.standings) return summary.standings.rows.map((row) => row.player);
   const share = (player) => points(resultOf(player)) / (games(resultOf(player)) || 1);
   return summary.players.map((player, i) => i).sort((a, b) => share(summary.players[b]) - share(summary.players[a]) || a - b);
 }
@@ -64,6 +67,7 @@ const MOST_CROSSED = 40, MOST_LISTED = 200;
 
 function crosstable(group) {
   const { summary } = group, order = ranking(summary).slice(0, MOST_LISTED), crossed = summary.match && order.length <= MOST_CROSSED;
+  const places = new Map(summary.standings?.rows.map((row) => [row.player, row.place])), place = (i, rank) => places.get(i) ?? rank + 1;
   const heads = ["Player", "Points", "Games", "Score", "Won", "Drawn", "Lost", ...(crossed ? order.map((i, rank) => ({ of: String(rank + 1), title: summary.players[i].name })) : [])];
   const rows = order.map((i, rank) => {
     const counts = resultOf(summary.players[i]), total = games(counts);
@@ -71,7 +75,7 @@ function crosstable(group) {
       const met = against(summary, i, j);
       return i === j ? { of: "", class: "self" } : { of: games(met) ? [el("strong", {}, pointsText(met)), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
     }) : [];
-    return [[el("span", { class: "rank" }, `${rank + 1} `), named(summary.players[i].name)], { of: pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
+    return [[el("span", { class: "rank" }, `${place(i, rank)} `), named(summary.players[i].name)], { of: pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
       { of: total ? percent(points(counts) / total) : "–", class: "number" }, ...[counts[2], counts[1], counts[0]].map((value) => ({ of: whole.format(value), class: "number" })), ...cells];
   });
   const left = summary.players.length - order.length;
@@ -87,7 +91,7 @@ function pairingName(summary, { agents: [one, other] }) {
 function meetingSection(id, title, summary, pairings, draw, ...notes) {
   if (!pairings.length) return null;
   const box = el("div");
-  const show = (i) => box.replaceChildren(...draw(pairings[i]));
+  const show = (i) => box.replaceChildren(...draw(pairings[i]).filter(Boolean));
   const select = pairings.length < 2 ? null : el("p", {}, chooser("Meeting", `${id}-meeting`, pairings.map((pairing, i) => option(i, pairingName(summary, pairing))),
     (event) => show(Number(event.target.value))));
   show(0);
@@ -102,7 +106,7 @@ function pathSection({ summary }) {
     return [pathChart({ title: `Score of ${name} over the pairs`, description: `After ${end[0]} pairs ${percentRange(end.slice(1))}.`, points: pairing.path,
       low: Math.max(0, 0.5 - reach), high: Math.min(1, 0.5 + reach), band: true, marks: [{ value: 0.5, text: "" }], tick: (value) => percent(value, 0), xText: "pairs of games",
       heads: ["Pairs", "Score", "95 % low", "95 % high"], rows: thinned(pairing.path, 25).map(([at, ...values]) => [whole.format(at), ...values.map((value) => percent(value))]) }),
-    el("p", { class: "muted" }, "Score of ", named(name), ". The band is the two-sided 95 % interval after so many pairs. Whoever looks again and again until it leaves 50 % is misled by it.")];
+    el("p", { class: "muted" }, "Score of ", named(name), ". The band is the two-sided 95 % interval after so many pairs. Whoever looks again and again until it leaves 50\u00a0% is misled by it.")];
   };
   return meetingSection("path", "The score as it went", summary, summary.pairings.filter((pairing) => pairing.path?.length > 1), draw);
 }
@@ -112,7 +116,7 @@ function testSection({ summary }) {
     const { sprt } = pairing, name = summary.players[pairing.agents[0]].name, llrs = sprt.path.map(([, llr]) => llr);
     const low = 1.15 * Math.min(sprt.lower, ...llrs), high = 1.15 * Math.max(sprt.upper, ...llrs);
     return [el("p", {}, "Is ", named(name), " the stronger one? ", el("strong", {}, sprt.verdict), `: LLR ${signed(sprt.llr, 2)} after ${count(sprt.pairs, "pair")}, bounds ${signed(sprt.lower, 2)} and ${signed(sprt.upper, 2)}. `,
-      el("code", {}, sprt.test)),
+      el("code", {}, sprt.test)), sprt.decided ? el("p", { class: "muted" }, "A test that ends a match by its verdict ends it on a streak: score and Elo above are biased towards the verdict.") : null,
     sprt.path.length > 1 ? pathChart({ title: `Log-likelihood ratio of ${name}`, description: `${sprt.verdict} after ${sprt.pairs} pairs.`, points: sprt.path, low, high, band: false,
       marks: [{ value: sprt.lower, text: "H0" }, { value: sprt.upper, text: "H1" }], tick: (value) => signed(value, 1), xText: "pairs of games",
       heads: ["Pairs", "LLR"], rows: thinned(sprt.path, 25).map(([at, llr]) => [whole.format(at), signed(llr, 2)]) }) : null];
@@ -121,14 +125,15 @@ function testSection({ summary }) {
 }
 
 function ratingsSection({ summary, game }) {
-  const { ratings, players } = summary;
-  if (!ratings || players.length < 3) return null;
-  const items = ratings.list.map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating }));
+  const { standings, players } = summary;
+  if (players.length < 3 || !summary.games) return null;
+  const byPlayer = new Map(standings.rows.map((row) => [row.player, row]));
+  const items = standings.by_rating.map((player) => byPlayer.get(player)).map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating }));
   const ends = items.flatMap(({ interval }) => interval), low = Math.min(...ends), high = Math.max(...ends), room = Math.max(10, (high - low) * 0.04);
-  const better = ({ rating }, i) => (i + 1 < items.length && ratings.list[i + 1].group === rating.group ? percent(rating.above) : "");
+  const better = ({ rating }, i) => (i + 1 < items.length && items[i + 1].rating.group === rating.group ? percent(standings.above[i]) : "");
   return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",
     description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Agent", "Elo", "Better than the next with"], rows: items.map((item, i) => [named(item.name), item.text, better(item, i)]) }),
-  el("p", { class: "muted" }, `Elo over the mean of all, 95 % error bars. ${game.seats[0]} is worth ${signed(ratings.advantage)} ± ${ratings.advantage_margin.toFixed(0)} Elo.`,
+  el("p", { class: "muted" }, `Elo over the mean of all, 95 % error bars. ${game.seats[0]} is worth ${signed(standings.advantage)} ± ${standings.advantage_margin.toFixed(0)} Elo.`,
     items.some(({ rating }) => rating.group) ? " Agents that never met, not even through others, can't be compared: each such group has a mean of its own." : ""));
 }
 
@@ -158,12 +163,12 @@ function openingsSection(group) {
   const byScore = [...scored].sort((a, b) => a.interval[0] - b.interval[0]), byAway = [...scored].sort((a, b) => Math.abs(away(b)) - Math.abs(away(a)));
   const rows = byAway.map((opening) => [el("button", { type: "button", class: "link", onclick: () => showOpening(opening.name) }, named(opening.name)),
     { of: percentRange(opening.interval), class: "number" }, { of: signed(100 * (opening.interval[0] - mean), 1), class: "number" }, { of: record(opening.counts), class: "number" },
-    { of: percentRange(opening.seat0_score), class: "number" }]);
+    ...(two ? [{ of: percentRange(opening.seat0_score), class: "number" }] : [])]);
   return section("openings", "Score by opening",
     el("p", { class: "muted" }, "Score of ", named(who), ` in each of ${count(scored.length, "opening")}, in order; the line is the mean, ${percent(mean)}.`),
     rankChart({ title: `Score of ${who} by opening`, description: `${scored.length} openings, mean ${percent(mean)}.`, reference: mean, tick: (value) => percent(value, 0),
       items: byScore.map((opening) => ({ name: opening.name, interval: opening.interval, text: percentRange(opening.interval), act: () => showOpening(opening.name) })) }),
-    table("Openings, the furthest from the mean first", ["Opening", "Score (95 %)", "From the mean", "Result", `${game.seats[0]} scores`], rows, { class: "openings" }),
+    table("Openings, the furthest from the mean first", ["Opening", "Score (95 %)", "From the mean", "Result", ...(two ? [`${game.seats[0]} scores`] : [])], rows, { class: "openings" }),
     summary.openings_left_out ? el("p", { class: "muted" }, `${count(summary.openings_left_out, "game")} of further openings not shown.`) : null);
 }
 
@@ -206,7 +211,49 @@ function timesSection(group) {
   if (!timed.length) return null;
   return section("times", "Time a move", table("Time a move", ["Player", "Moves", "Median", "99th percentile", "Longest"], timed.map((player) => [named(player.name),
     ...[whole.format(player.time.moves), duration(player.time.median_us), duration(player.time.p99_us), duration(player.time.most_us)].map((of) => ({ of, class: "number" }))])),
-  el("p", { class: "muted" }, "Wall time from the question to the answer; of moves played at the same time as others on one machine. Quantiles are right to 3 %."));
+  el("p", { class: "muted" }, "Wall time from the question to the answer; of moves played at the same time as others on one machine. Quantiles are right to 3\u00a0%."));
+}
+
+function stageName(width, i, stages) {
+  return i + 1 === stages ? `${i * width + 1} on` : `${i * width + 1}–${(i + 1) * width}`;
+}
+
+/** A cell of the map: the share of `turns` in which it was so. */
+function heatCell(value, turns, what) {
+  if (!turns) return { of: "", class: "heat" };
+  const share = value / turns, level = value ? Math.max(1, Math.min(9, Math.ceil(share * 9))) : 0;
+  return { of: value ? (100 * share).toFixed(0) : "", class: `heat heat-${level}`, title: `${what} in ${value} of ${count(turns, "turn")}` };
+}
+
+/** The rules of an agent by stage of the game, those that decided most first. kind: "decided", "fired". */
+function heatTable(agent, kind, width) {
+  const sum = (list) => list.reduce((a, b) => a + b, 0), turns = agent.turns, all = sum(turns);
+  const order = [...agent.rules].sort((a, b) => sum(b[kind]) - sum(a[kind]) || sum(b.fired) - sum(a.fired));
+  const heads = ["Rule", "All", ...turns.map((_, i) => stageName(width, i, turns.length))];
+  const rows = order.map((rule) => [el("span", { title: `${rule.file}, line ${rule.line}` }, rule.name), heatCell(sum(rule[kind]), all, kind),
+    ...turns.map((number, i) => heatCell(rule[kind][i], number, kind))]);
+  return table(`Rules that ${kind}, percent of turns by ply`, heads, [...rows, ["turns decided again", { of: whole.format(all), class: "heat" }, ...turns.map((number) => ({ of: whole.format(number), class: "heat" }))]], { class: "heat-map" });
+}
+
+function rulesSection({ summary }) {
+  const known = summary.rules?.agents.filter((agent) => agent.rules) ?? [], others = summary.rules?.agents.filter((agent) => agent.why) ?? [];
+  const notes = others.map((agent) => el("p", { class: "muted" }, "Not shown: ", named(summary.players[agent.player].name), ` – ${agent.why}.`));
+  if (!known.length) return notes.length ? section("rules", "What the rules did", notes) : null;
+  const box = el("div"), note = el("p", { class: "muted" }), chosen = { agent: known[0], kind: "decided" };
+  const draw = () => {
+    const { agent, kind } = chosen, decided = agent.turns.reduce((a, b) => a + b, 0);
+    box.replaceChildren(heatTable(agent, kind, summary.rules.width));
+    note.replaceChildren(`${whole.format(decided)} turns drawn at random (seed ${summary.rules.seed}) from ${whole.format(agent.seen)} were decided again from the recorded texts`,
+      agent.failed ? `; ${count(agent.failed, "further turn")} failed` : "", ". Columns are plies, figures percent of the turns there. A rule decided where without it other moves would have remained.");
+  };
+  const choose = (name, value) => {
+    chosen[name] = value;
+    draw();
+  };
+  draw();
+  return section("rules", "What the rules did", el("div", { class: "filters" },
+    known.length > 1 ? chooser("Agent", "rules-agent", known.map((agent, i) => option(i, summary.players[agent.player].name)), (event) => choose("agent", known[Number(event.target.value)])) : named(summary.players[known[0].player].name),
+    chooser("Shown", "rules-kind", [option("decided", "the rule decided"), option("fired", "the rule fired")], (event) => choose("kind", event.target.value))), box, note, notes);
 }
 
 function overviewSections(group) {
@@ -214,7 +261,7 @@ function overviewSections(group) {
   const duel = summary.match && summary.players.length === 2;
   const matched = summary.match ? [ratingsSection(group), pathSection(group), testSection(group)] : [];
   const sections = [duel ? duelSection(group) : null, crosstable(group), ...matched, coloursSection(group), openingsSection(group),
-    lengthsSection(group), causesSection(group), faultsSection(group), timesSection(group), gamesSection(group)].filter(Boolean);
+    lengthsSection(group), causesSection(group), faultsSection(group), timesSection(group), rulesSection(group), gamesSection(group)].filter(Boolean);
   const contents = el("nav", { class: "contents", "aria-label": "Contents" },
     sections.filter((each) => each.querySelector("h2")).map((each) => el("a", { href: `#${each.id}` }, each.querySelector("h2").textContent)));
   return [el("h1", {}, named(groupTitle(group))), factsLine(group), contents, ...sections];

@@ -117,7 +117,7 @@ def check_data(db, html):
 
 def shown_crosstable(page):
     return page.run("""[...document.querySelectorAll('table.cross tbody tr')].map((row) =>
-        [row.querySelector('.name').textContent, ...[...row.querySelectorAll('td')].slice(0, 6).map((cell) => cell.textContent)])""")
+        [row.querySelector('.name').textContent, ...[...row.querySelectorAll('td')].slice(0, 6).map((cell) => cell.textContent.replace('\u00a0', ' '))])""")
 
 
 def check_crosstable(page, result):
@@ -264,6 +264,109 @@ def check_hostile(page, db, html, url):
     check_sizes(page, url, ["match=1&game=1&ply=8", "match=2&game=5"])
 
 
+def check_test(folder):
+    """The sequential test of the page is that of the match, and of crownhead sprt on the same counts."""
+    db = os.path.join(folder, "sprt.db")
+    result = json_lines("match", "search:depth=2", "search:depth=1", "--games", "400", "--sprt", "elo0=0,elo1=40",
+                        "--concurrency", "2", "--quiet", "--json", "--db", db)[-1]
+    html = crownhead("report", "--db", db, "--html", "-")
+    pairing = elements(html)["summary-1"]["pairings"][0]
+    test = pairing["sprt"]
+    check(test["decided"] and test["verdict"] == "H1 accepted", f"verdict {test['verdict']}")
+    check(abs(pairing["score"][0] - result["score"]["value"]) < 1e-12, f"score {pairing['score']}, wanted {result['score']}")
+    check(test["path"][-1] == [test["pairs"], test["llr"]], "the path ends at the verdict")
+    check(all(test["lower"] < llr < test["upper"] for _, llr in test["path"][:-1]), "no verdict before")
+    html = crownhead("report", "--db", db, "--html", "-", "--sprt", "elo0=220,elo1=260,model=logistic")
+    pairing = elements(html)["summary-1"]["pairings"][0]
+    said = json_lines("sprt", "--ptnml", ",".join(map(str, pairing["pairs"])), "--elo0", "220", "--elo1", "260", "--model", "logistic", "--json")[0]
+    whole = not pairing["sprt"]["decided"] and pairing["sprt"]["pairs"] == sum(pairing["pairs"])
+    check(whole and abs(pairing["sprt"]["llr"] - said["sprt"]["llr"]) < 1e-9, f"LLR {pairing['sprt']['llr']}, wanted {said}")
+
+
+AGENT = """(agent (name plain) (kind rules) (description "Three rules whose part is known.") (rules "plain.clp"))
+"""
+RULES = """;;; Three rules whose part is known.
+(deftemplate COMPARE::said-nothing (slot n))
+
+(defrule COMPARE::dislike-the-last
+  "Of several candidates the last is worst: decides in every turn with a choice."
+  (candidate (id ?one))
+  (not (candidate (id ?other&:(> ?other ?one))))
+  (exists (candidate (id ?less&:(< ?less ?one))))
+  =>
+  (worst ?one "the last"))
+
+(defrule COMPARE::say-nothing
+  "Fires in every turn and decides nothing."
+  (turn)
+  =>
+  (assert (said-nothing (n 0))))
+
+(defrule COMPARE::never
+  "Never fires."
+  (turn)
+  (not (turn))
+  =>
+  (assert (said-nothing (n 0))))
+"""
+
+
+def check_rules(folder):
+    """With a sample that holds every turn the map of rules counts what a reading of the rules says."""
+    for name, text in (("plain.agent", AGENT), ("plain.clp", RULES)):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    db = os.path.join(folder, "rules.db")
+    agent = os.path.join(folder, "plain.agent")
+    crownhead("match", agent, "random", "--games", "4", "--quiet", "--db", db)
+    turns, choices = 0, 0
+    for game in json_lines("record", "list", "--match", "1", "--json", "--db", db):
+        shown = json_lines("record", "show", str(game["id"]), "--json", "--db", db)[0]
+        mine = [seat for seat, player in shown["players"].items() if player == agent]
+        moves = [move for move in shown["moves"] if move["seat"] in mine and not move.get("opening")]
+        turns += len(moves)
+        choices += sum(move.get("reason") != "the only move" for move in moves)
+    for sample in (100000, 60, 0):
+        data = elements(crownhead("report", "--db", db, "--html", "-", "--sample", str(sample)))["summary-1"]
+        if sample == 0:
+            check("rules" not in data, "--sample 0 draws none")
+            continue
+        told, = data["rules"]["agents"]
+        drawn = min(turns, sample // 2)
+        check(told["seen"] == turns and sum(told["turns"]) == drawn, f"turns {told['seen']} {told['turns']}, wanted {drawn} of {turns}")
+        found = {rule["name"]: (sum(rule["fired"]), sum(rule["decided"])) for rule in told["rules"]}
+        if drawn == turns:
+            wanted = {"dislike-the-last": (choices, choices), "say-nothing": (turns, 0), "never": (0, 0)}
+            check(found == wanted, f"rules {found}, wanted {wanted}")
+        else:
+            check(found["say-nothing"] == (drawn, 0), f"rules of a sample: {found}")
+
+
+def check_tournament(page, folder):
+    """Many agents: places, points against each other, ratings."""
+    db, html = os.path.join(folder, "many.db"), os.path.join(folder, "many.html")
+    result = json_lines("tournament", "search:depth=2", "search:depth=1", "random", "search:nodes=300", "--games", "6", "--quiet", "--json", "--db", db)[-1]
+    crownhead("report", "--db", db, "--html", html)
+    summary = elements(open(html, encoding="utf-8").read())["summary-1"]
+    names = [player["name"] for player in summary["players"]]
+    for row, wanted in zip(summary["standings"]["rows"], result["standings"]):
+        rating = wanted["rating"]
+        check(names[row["player"]] == wanted["name"] and row["place"] == wanted["place"] and row["points"] == wanted["points"], f"{row}, wanted {wanted}")
+        near = all(abs(a - rating[b]) < 1e-9 for a, b in zip(row["elo"], ("value", "low", "high")))
+        check(near and row["elo_open_high"] == rating["open_high"], f"rating {row}, wanted {rating}")
+    page.open(f"file://{html}")
+    page.wait("document.querySelector('table.games')")
+    shown = page.run("[...document.querySelectorAll('table.cross tbody tr')].map((row) => [...row.querySelectorAll('td')].slice(6).map((cell) => cell.querySelector('strong')?.textContent ?? ''))")
+    def text(points):
+        return "" if points is None else ("½" if points == 0.5 else f"{int(points)}½" if points % 1 else str(int(points)))
+    check(shown == [[text(points) for points in row] for row in result["crosstable"]], f"crosstable {shown}, wanted {result['crosstable']}")
+    choices = page.run("document.getElementById('path-meeting').options.length")
+    page.run("(() => { const e = document.getElementById('path-meeting'); e.value = '5'; e.dispatchEvent(new Event('change')); })()")
+    check(choices == 6, f"{choices} meetings")
+    quiet(page, "a tournament")
+    check_sizes(page, f"file://{html}", ["game=3&ply=4"])
+
+
 def check_odd_records(page, folder):
     """Records that hold little: no games, imported ones alone, a match that was stopped, faults alone."""
     empty, imported, stopped = (os.path.join(folder, name) for name in ("empty.db", "imported.db", "stopped.db"))
@@ -326,6 +429,8 @@ def main():
         result = json_lines(*match)[-1]
         first, html = check_files(folder, db)
         check_data(db, html)
+        check_test(folder)
+        check_rules(folder)
         program = browser.find()
         if not program:
             print("skipped: the page in a browser; chromium is not installed")
@@ -345,6 +450,7 @@ def main():
             check_sizes(page, url, ["game=1&ply=20"])
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
             check_odd_records(page, folder)
+            check_tournament(page, folder)
 
 
 main()
