@@ -132,8 +132,13 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
     enum ch_status status = read_marks(record, &marks, error);
     if (status != CH_OK)
         return status;
-    if (create && marks.application == 0 && marks.version == 0 && marks.tables == 0)
+    bool empty = marks.application == 0 && marks.version == 0 && marks.tables == 0;
+    if (empty && create)
         return create_schema(record, error);
+    if (empty)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "the record is empty: what was to write it was ended first; start that "
+                            "command again");
     if (marks.application != APPLICATION)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "this file is not a record of Crownhead; name another file");

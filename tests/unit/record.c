@@ -347,7 +347,7 @@ static void files_that_are_no_record(void **state) {
     refuse("absent.db", CH_RECORD_READ, CH_NOT_FOUND, "no such record");
     refuse("no/folder.db", CH_RECORD_WRITE, CH_SYSTEM, "folder");
     write_file("empty.db", "", 0);
-    refuse("empty.db", CH_RECORD_READ, CH_BAD_INPUT, "not a record");
+    refuse("empty.db", CH_RECORD_READ, CH_BAD_INPUT, "the record is empty");
     struct ch_record *record = open_record("newer.db");
     ch_record_close(record);
     FILE *file = fopen(path, "r+b");
