@@ -402,6 +402,7 @@ static void threads_play_with_the_text_of_the_beginning(void **state) {
     ch_match_status_done(&status);
     run.opener.again = NULL; /* then there is no other way than to refuse */
     spec.seed = 6;
+    spec.plan.games = 4000; /* so that the other threads have their turn */
     assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
     assert_non_null(strstr(error.text, "changed while the match began"));
     ch_match_status_done(&status);
