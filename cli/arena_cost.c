@@ -16,10 +16,12 @@
 enum { ROUND_TRIPS = 30000 };
 
 const struct ch_arena_way ch_arena_ways[CH_ARENA_WAYS] = {
-    [CH_ARENA_WORKERS] = {"workers, pinned", true, true, 1, 1},
-    [CH_ARENA_HERE] = {"in the referee's process, pinned", false, true, 1, 1},
-    {"workers, not pinned", true, false, 1, 4},
-    {"workers, not pinned, two games at a time", true, false, 2, 4},
+    [CH_ARENA_WORKERS] = {"workers, all on one processor", true, true, true, 1, 1},
+    [CH_ARENA_HERE] = {"no workers, all on one processor", false, true, true, 1, 1},
+    {"workers, pinned", true, false, true, 1, 2},
+    {"workers, not pinned", true, false, false, 1, 4},
+    {"workers, pinned, two games at a time", true, false, true, 2, 2},
+    {"workers, not pinned, two games at a time", true, false, false, 2, 4},
 };
 
 /* The bytes of a turn in the middle of a game and of a plain answer to it. */
@@ -88,6 +90,7 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
         .openings = cost->openings,
     };
     const struct ch_match_run how = {.concurrency = way->concurrency,
+                                     .pinned = way->pinned,
                                      .opener = {open_agent, NULL, cost},
                                      .report = count_moves,
                                      .context = run};
@@ -152,7 +155,7 @@ enum ch_status ch_arena_cost_round(struct ch_arena_cost *cost, int number,
     ch_affinity_get(&all);
     measure_frames(cost);
     for (int i = 0; i < CH_ARENA_WAYS && status == CH_OK; i++) {
-        if (ch_arena_ways[i].pinned)
+        if (ch_arena_ways[i].one_processor)
             ch_affinity_pin(&all, 0);
         if (i == CH_ARENA_WORKERS)
             status = ch_round_trip_measure(ROUND_TRIPS, cost->request, cost->answer, &round->trip,

@@ -6,16 +6,18 @@
 #include "cli/round_trip.h"
 #include "core/openings.h"
 
-/* How a match was played for its costs: where the agents are, how many games at a time, and
- * whether on one processor. */
+/* How a match was played for its costs: where the agents are, how many games at a time, and on
+ * which processors. */
 struct ch_arena_way {
-    const char *name; /* for people and for machines: "workers, pinned" */
-    bool workers, pinned;
+    const char *name;   /* for people */
+    bool workers;       /* agents in processes of their own */
+    bool one_processor; /* for all processes and threads */
+    bool pinned;        /* a processor for each game, as `match` does it */
     int concurrency;
     int share; /* plays one game where others play so many */
 };
 
-enum { CH_ARENA_WAYS = 4 };
+enum { CH_ARENA_WAYS = 6 };
 extern const struct ch_arena_way ch_arena_ways[CH_ARENA_WAYS];
 /* Of these ways. */
 enum { CH_ARENA_WORKERS, CH_ARENA_HERE };

@@ -118,6 +118,7 @@ static void print_json(const struct bench *bench) {
         cJSON_AddStringToObject(way, "name", ch_arena_ways[i].name);
         cJSON_AddNumberToObject(way, "concurrency", ch_arena_ways[i].concurrency);
         cJSON_AddBoolToObject(way, "workers", ch_arena_ways[i].workers);
+        cJSON_AddBoolToObject(way, "one_processor", ch_arena_ways[i].one_processor);
         cJSON_AddBoolToObject(way, "pinned", ch_arena_ways[i].pinned);
         cJSON_AddNumberToObject(way, "move_wall_us", bench->wall_us[i]);
         cJSON_AddNumberToObject(way, "games_per_second", bench->games[i]);

@@ -2,9 +2,9 @@
 #include "cli/limits.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cli/options.h"
+#include "core/affinity.h"
 
 enum { MOST_PLIES = 100000, UNTOLD = -1 };
 
@@ -56,10 +56,10 @@ bool ch_limits_read(const struct ch_limits *limits, struct ch_time_control *time
 }
 
 void ch_limits_warn(const struct ch_time_control *time, int concurrency) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int processors = ch_affinity_processors();
     if (ch_time_control_timed(time) && concurrency > processors)
         fprintf(stderr,
-                "%d games at a time on %ld processor%s: agents of this program are charged with "
+                "%d games at a time on %d processor%s: agents of this program are charged with "
                 "processor time and lose nothing by it, but programs behind hub: are timed by the "
                 "wall, get less done and may lose on time\n",
                 concurrency, processors, processors == 1 ? "" : "s");

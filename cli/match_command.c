@@ -10,6 +10,7 @@
 #include "cli/record.h"
 #include "cli/series.h"
 #include "cli/shard.h"
+#include "core/affinity.h"
 #include "core/memory.h"
 
 struct opener {
@@ -35,7 +36,7 @@ void ch_match_command_init(struct ch_match_command *command, const char *name, i
         .game = "english",
         .db = CH_RECORD_FILE,
         .seed = 1,
-        .concurrency = sysconf(_SC_NPROCESSORS_ONLN),
+        .concurrency = ch_affinity_processors(),
         .text = {.terminal = isatty(STDERR_FILENO), .next_tenth = 1},
         .typed = ch_series_command(name, argc, argv),
     };
@@ -56,6 +57,9 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"game", 'g', CH_OPTION_TEXT, "G", "the game", &command->game, 0, 0},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
          1024},
+        {"no-pin", 0, CH_OPTION_FLAG, NULL,
+         "let the system move games between processors, not one for each game", &command->free, 0,
+         0},
         {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
          &command->log, 0, 0},
         {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
@@ -80,6 +84,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         return ch_fail(&error);
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,
+        .pinned = !command->free,
         .shard = command->text.shard,
         .shards = command->text.shards,
         .opener = {open_agent, open_again, opener},

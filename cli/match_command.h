@@ -12,6 +12,7 @@ struct ch_match_command {
     const char *shard;    /* "K/N"; NULL: all games */
     int64_t games;        /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
+    bool free; /* slots are not pinned to processors */
     struct ch_limits limits;
     const struct ch_sprt *sprt; /* NULL: no test */
     struct ch_match_text text;

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/ablation.h"
 #include "cli/commands.h"
@@ -12,6 +11,7 @@
 #include "cli/record.h"
 #include "cli/workshop.h"
 #include "cli/wrap.h"
+#include "core/affinity.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 400, DEFAULT_PLY_LIMIT = 400 };
@@ -192,7 +192,7 @@ static int run(int argc, char **argv) {
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT;
-    int64_t concurrency = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent", &ablation.against, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games for each row", &games, 2, 1e6},

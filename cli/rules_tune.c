@@ -10,6 +10,7 @@
 #include "cli/record.h"
 #include "cli/tuning_text.h"
 #include "cli/workshop.h"
+#include "core/affinity.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400, DEFAULT_PLY_LIMIT = 400 };
@@ -148,7 +149,7 @@ static int run(int argc, char **argv) {
     struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
     struct ch_tuning *tuning = &command.tuning;
     int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
-    int64_t ply_limit = DEFAULT_PLY_LIMIT, concurrency = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t ply_limit = DEFAULT_PLY_LIMIT, concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent; more may follow", &against, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games of each match of an iteration", &games, 2,

@@ -192,6 +192,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         series->side[i] = &side[i];
     const struct ch_match_run run = {
         .concurrency = series->concurrency,
+        .pinned = true,
         .opener = {open_side, open_again, series},
         .stop = &stop_wanted,
         .tick = tick,

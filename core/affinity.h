@@ -7,13 +7,17 @@
 struct ch_affinity {
     cpu_set_t set;
     int count; /* 0: not known, and nothing is ever changed */
+    int first; /* which of them, from 0, the thread ran on when it was asked */
 };
 
 /* The processors of the calling thread. */
 void ch_affinity_get(struct ch_affinity *affinity);
 /* Lets the calling thread use these. */
 void ch_affinity_set(const struct ch_affinity *affinity);
-/* Pins the calling thread to one of these: number `which`, counted round and round. */
+/* Pins the calling thread to one of these: number `which`, counted round and round from `first` on,
+ * so that programs that are started together do not all begin with the same. */
 void ch_affinity_pin(const struct ch_affinity *affinity, int which);
+/* How many processors this thread may use; 1 or more. */
+int ch_affinity_processors(void);
 
 #endif

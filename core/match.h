@@ -107,6 +107,8 @@ struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting);
 
 struct ch_match_run {
     int concurrency; /* 1 or more */
+    bool pinned;     /* each slot, with the processes that its agents start, has one processor of
+                      * those that the caller may use, by turns */
     int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
     int shards;      /* of a format that does not pair by results */
     struct ch_match_opener opener;

@@ -349,7 +349,7 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         return result;
     struct play play = {.work = {.spec = spec, .run = run}, .status = status};
     work_init(&play.work);
-    result = ch_match_open_agents(spec, &run->opener, play.work.original, error);
+    result = ch_match_open_agents(&play.work, error);
     if (result == CH_OK)
         result = begin_match(&play, record, error);
     if (result == CH_OK) {

@@ -17,18 +17,27 @@ void ch_match_close_agents(struct ch_agent *agent[], int count) {
     }
 }
 
-enum ch_status ch_match_open_agents(const struct ch_match_spec *spec,
-                                    const struct ch_match_opener *opener, struct ch_agent *agent[],
-                                    struct ch_error *error) {
-    for (int i = 0; i < spec->plan.agents; i++) {
-        enum ch_status status = opener->open(opener->context, spec->agent[i], &agent[i], error);
+static void pin(const struct ch_match_work *work, int slot) {
+    if (work->run->pinned)
+        ch_affinity_pin(&work->processors, slot);
+}
+
+enum ch_status ch_match_open_agents(struct ch_match_work *work, struct ch_error *error) {
+    const struct ch_match_spec *spec = work->spec;
+    const struct ch_match_opener *opener = &work->run->opener;
+    enum ch_status status = CH_OK;
+    ch_affinity_get(&work->processors);
+    pin(work, 0);
+    for (int i = 0; i < spec->plan.agents && status == CH_OK; i++) {
+        status = opener->open(opener->context, spec->agent[i], &work->original[i], error);
         if (status != CH_OK) {
-            agent[i] = NULL;
-            ch_match_close_agents(agent, i);
-            return status;
+            work->original[i] = NULL;
+            ch_match_close_agents(work->original, i);
         }
     }
-    return CH_OK;
+    if (work->run->pinned)
+        ch_affinity_set(&work->processors);
+    return status;
 }
 
 /* The played game as the record keeps it. */
@@ -197,6 +206,7 @@ static void *run_slot(void *context) {
     struct ch_match_job job;
     struct ch_error error;
     enum ch_status status = CH_OK;
+    pin(work, slot->number);
     while (status == CH_OK && take_job(work, &job)) {
         status = open_players(slot, &job.scheduled, &error);
         if (status == CH_OK)
@@ -225,7 +235,7 @@ static void *run_slot(void *context) {
 int ch_match_start_slots(struct ch_match_work *work, struct ch_match_slot slots[], int count) {
     size_t agents = (size_t)work->spec->plan.agents;
     for (int i = 0; i < count; i++) {
-        slots[i] = (struct ch_match_slot){.work = work, .own = i > 0};
+        slots[i] = (struct ch_match_slot){.work = work, .number = i, .own = i > 0};
         slots[i].used = ch_alloc(agents * sizeof *slots[i].used);
         slots[i].agent =
             slots[i].own ? ch_alloc(agents * sizeof(struct ch_agent *)) : work->original;

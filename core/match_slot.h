@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "core/affinity.h"
 #include "core/match.h"
 
 struct ch_finished_game {
@@ -30,9 +31,10 @@ struct ch_match_work {
     const struct ch_match_run *run;
     int *opening; /* by place in the order of openings */
     int64_t match;
-    int64_t *agent;             /* their ids */
-    struct ch_agent **original; /* opened in the caller's thread: whose texts the match is played
-                                 * with; the first slot plays with them */
+    int64_t *agent;                /* their ids */
+    struct ch_agent **original;    /* opened in the caller's thread: whose texts the match is played
+                                    * with; the first slot plays with them */
+    struct ch_affinity processors; /* the caller's */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a slot ended or waits, or the queue is full */
     pthread_cond_t room;    /* the queue was taken */
@@ -57,14 +59,14 @@ struct ch_match_slot {
     struct ch_agent **agent; /* by place; opened when they are first needed */
     long *used;              /* by place: when, in games of this slot */
     long games;
-    bool own; /* the agents are the slot's to close */
+    int number; /* from 0 */
+    bool own;   /* the agents are the slot's to close */
     pthread_t thread;
 };
 
-/* Opens every agent of the match in the caller's thread; on failure none stays open. */
-enum ch_status ch_match_open_agents(const struct ch_match_spec *spec,
-                                    const struct ch_match_opener *opener, struct ch_agent *agent[],
-                                    struct ch_error *error);
+/* Opens every agent of the match in the caller's thread, on the processor of the first slot, which
+ * plays with them; on failure none stays open. */
+enum ch_status ch_match_open_agents(struct ch_match_work *work, struct ch_error *error);
 void ch_match_close_agents(struct ch_agent *agent[], int count);
 
 /* Starts `count` slots, slots[0..count-1], and returns how many could be started. The lock must be
