@@ -72,7 +72,8 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
                      "  %ld %s under way at the verdict: in the table above, but in no other "
                      "figure of the test\n",
                      after, after == 1 ? "game was" : "games were");
-    ch_text_add(out, "  score and Elo are biased: the test ended the match on a lucky streak\n");
+    ch_text_add(out, "  ");
+    ch_strength_add_bias(&test->sprt, test->pairs, true, out);
 }
 
 static void add_share(const char *what, long hits, long trials, struct ch_text *out) {

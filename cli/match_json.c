@@ -112,6 +112,7 @@ static void add_two(cJSON *line, const struct ch_game *game, const struct ch_mat
     for (int i = 0; i < 5; i++)
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)test->pairs[i]));
     cJSON_AddBoolToObject(line, "biased", ch_match_sprt_decided(test));
+    ch_strength_json_unbiased(line, &test->sprt, test->pairs, true);
 }
 
 static void add_seats(cJSON *line, const struct ch_game *game,

@@ -77,9 +77,7 @@ static void print_text(const struct request *request, const struct ch_strength *
         ch_text_add(&block, "test: ");
         ch_strength_add_test(&request->sprt, &block);
         ch_text_add(&block, "\n");
-        if (state->verdict != CH_SPRT_OPEN)
-            ch_text_add(&block, "If the test ended the match, score and Elo are biased: a match "
-                                "that ends by its own result ends on a lucky streak.\n");
+        ch_strength_add_bias(&request->sprt, request->counts, request->paired, &block);
     }
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
     fputs(wrapped.data, stdout);
@@ -97,7 +95,8 @@ static void print_json(const struct request *request, const struct ch_strength *
     ch_strength_json(line, strength);
     if (request->tests) {
         ch_strength_json_test(line, &request->sprt, state);
-        cJSON_AddBoolToObject(line, "biased_if_stopped", state->verdict != CH_SPRT_OPEN);
+        cJSON_AddBoolToObject(line, "biased", state->verdict != CH_SPRT_OPEN);
+        ch_strength_json_unbiased(line, &request->sprt, request->counts, request->paired);
     }
     ch_json_print(line);
 }

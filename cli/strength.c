@@ -2,10 +2,15 @@
 #include "cli/strength.h"
 
 #include "cli/wrap.h"
+#include "core/sprt_estimate.h"
 
-/* A figure with as many decimals as its margin bears. */
+/* As many decimals as a margin bears. */
+static int decimals_for(double margin) {
+    return margin >= 10.0 ? 0 : margin >= 1.0 ? 1 : 2;
+}
+
 static void add_figure(double value, double margin, struct ch_text *out) {
-    int decimals = margin >= 10.0 ? 0 : margin >= 1.0 ? 1 : 2;
+    int decimals = decimals_for(margin);
     ch_text_addf(out, "%+.*f %s %.*f", decimals, value + 0.0, ch_utf8() ? "±" : "+/-", decimals,
                  margin);
 }
@@ -48,6 +53,42 @@ void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out) {
                  ch_sprt_model_name(sprt->model), sprt->alpha, sprt->beta);
 }
 
+static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paired,
+                     struct ch_sprt_estimate *estimate) {
+    return paired ? ch_sprt_estimate_pairs(sprt, counts, estimate)
+                  : ch_sprt_estimate_games(sprt, counts, estimate);
+}
+
+/* Appends `Elo +12 (3 to 21)`. */
+static void add_range(const char *what, const struct ch_interval *range, struct ch_text *out) {
+    int decimals = decimals_for((range->high - range->low) / 2.0);
+    ch_text_addf(out, "%s %+.*f (%+.*f to %+.*f)", what, decimals, range->value + 0.0, decimals,
+                 range->low + 0.0, decimals, range->high + 0.0);
+}
+
+static void add_unbiased(const struct ch_sprt_estimate *estimate, struct ch_text *out) {
+    ch_text_add(out,
+                "score and Elo are biased, since a test ends on a streak; allowing for that: ");
+    add_range("Elo", &estimate->elo, out);
+    add_range(", normalized Elo", &estimate->normalized, out);
+    ch_text_add(out, "\n");
+}
+
+void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool paired,
+                          struct ch_text *out) {
+    struct ch_sprt_state state = paired ? ch_sprt_pairs(sprt, counts) : ch_sprt_games(sprt, counts);
+    struct ch_sprt_estimate estimate;
+    if (state.verdict == CH_SPRT_OPEN)
+        return;
+    if (ch_sprt_overrun(&state))
+        ch_text_add(out, "the LLR is well past its bound: a test would have ended before; of one "
+                         "that was looked at, score and Elo are biased\n");
+    else if (unbiased(sprt, counts, paired, &estimate))
+        add_unbiased(&estimate, out);
+    else
+        ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
+}
+
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval) {
     cJSON *json = cJSON_AddObjectToObject(object, name);
@@ -82,4 +123,14 @@ cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
     cJSON_AddNumberToObject(json, "upper", state->upper);
     cJSON_AddStringToObject(json, "verdict", ch_sprt_verdict_name(state->verdict));
     return json;
+}
+
+void ch_strength_json_unbiased(cJSON *object, const struct ch_sprt *sprt, const long counts[],
+                               bool paired) {
+    struct ch_sprt_estimate estimate;
+    if (!unbiased(sprt, counts, paired, &estimate))
+        return;
+    cJSON *json = cJSON_AddObjectToObject(object, "unbiased");
+    ch_strength_json_interval(json, "elo", &estimate.elo);
+    ch_strength_json_interval(json, "normalized_elo", &estimate.normalized);
 }

@@ -21,6 +21,11 @@ void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out)
 /* Appends `elo0 0, elo1 5, normalized, alpha 0.05, beta 0.05`. */
 void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out);
 
+/* Appends a line of a test's verdict on its own pairs or games: that its estimates are biased, and
+ * those that are not, where there are any. Nothing without a verdict. */
+void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool paired,
+                          struct ch_text *out);
+
 /* Adds an object of value, low and high; it belongs to `object`. */
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval);
@@ -29,5 +34,9 @@ void ch_strength_json(cJSON *object, const struct ch_strength *strength);
 /* Adds the object `sprt`: parameters, LLR, bounds, verdict; it belongs to `object`. */
 cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
                              const struct ch_sprt_state *state);
+/* Adds `unbiased` with elo and normalized_elo, where a test has ended so that there are estimates
+ * that allow for it. */
+void ch_strength_json_unbiased(cJSON *object, const struct ch_sprt *sprt, const long counts[],
+                               bool paired);
 
 #endif

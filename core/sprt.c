@@ -8,9 +8,10 @@
 
 /* MOST: outcomes of a trial. Laws of the normalized model are approached in steps of at most
  * `stride` in (mean - 1/2) / sigma, ROUNDS times each, or until no probability changes by more than
- * `settled`. */
+ * `settled`. overrun: past a bound, as a share of what is between the two. */
 enum { MOST = 5, TRIALS = 200, ROUNDS = 100 };
-static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, least_chance = 1e-12;
+static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, least_chance = 1e-12,
+                    overrun = 0.1;
 
 /* Outcomes 0 … outcomes-1 with scores 0 … 1, evenly spaced, and what was seen of them. */
 struct seen {
@@ -157,12 +158,20 @@ static struct ch_sprt_state state_of(const struct ch_sprt *sprt, const long coun
     double law0[MOST], law1[MOST];
     law_of(sprt, &seen, sprt->elo0, law0);
     law_of(sprt, &seen, sprt->elo1, law1);
-    for (int i = 0; i < outcomes; i++)
-        state.llr += seen.count * seen.share[i] * log(law1[i] / law0[i]);
+    for (int i = 0; i < outcomes; i++) {
+        double step = log(law1[i] / law0[i]);
+        state.llr += seen.count * seen.share[i] * step;
+        state.step = fmax(state.step, fabs(step));
+    }
     state.verdict = state.llr <= state.lower   ? CH_SPRT_H0
                     : state.llr >= state.upper ? CH_SPRT_H1
                                                : CH_SPRT_OPEN;
     return state;
+}
+
+bool ch_sprt_overrun(const struct ch_sprt_state *state) {
+    double past = fmax(state->llr - state->upper, state->lower - state->llr);
+    return past > fmax(state->step, overrun * (state->upper - state->lower));
 }
 
 struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]) {

@@ -45,6 +45,7 @@ struct ch_sprt {
 struct ch_sprt_state {
     long count; /* trials: games, or pairs */
     double llr, lower, upper;
+    double step; /* as much as one trial moves the LLR at most, about */
     enum ch_sprt_verdict verdict;
 };
 
@@ -79,5 +80,9 @@ bool ch_sprt_games_only(enum ch_sprt_model model);
 struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]);
 /* pairs[0..4]: pairs of games that gave 0, 1/2, 1, 3/2, 2 points. Not for models of games only. */
 struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]);
+
+/* True if the LLR is further past a bound than a test leaves it that is looked at after each trial,
+ * or after a few: the test had ended before. */
+bool ch_sprt_overrun(const struct ch_sprt_state *state);
 
 #endif

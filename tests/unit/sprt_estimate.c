@@ -1,0 +1,140 @@
+/* The estimate after a test's verdict: by playing tests with players of known strength. Plain
+ * estimates are too high after H1 most of the time; these are too high half of the time. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "core/random.h"
+#include "core/sprt_estimate.h"
+
+/* Pairs that draw much, shifted between their ends until the mean is that of `elo`. */
+static void law_of(double elo, double law[5]) {
+    double score = 1 / (1 + pow(10, -elo / 400));
+    const double inner[3] = {0.2, 0.42, 0.2};
+    double rest = 1, mean = 0;
+    for (int i = 0; i < 3; i++) {
+        law[i + 1] = inner[i];
+        rest -= inner[i];
+        mean += inner[i] * (i + 1) / 4;
+    }
+    law[4] = score - mean;
+    law[0] = rest - law[4];
+    assert_true(law[0] > 0 && law[4] > 0);
+}
+
+static double normalized_of(const double law[5]) {
+    double mean = 0, squares = 0;
+    for (int i = 0; i < 5; i++) {
+        mean += law[i] * i / 4;
+        squares += law[i] * i * i / 16;
+    }
+    return (mean - 0.5) / sqrt(2 * (squares - mean * mean)) * CH_NORMALIZED_ELO;
+}
+
+static void play(const struct ch_sprt *sprt, const double law[5], struct ch_random *random,
+                 long pairs[5]) {
+    for (int i = 0; i < 5; i++)
+        pairs[i] = 0;
+    do {
+        double draw = (double)(ch_random_next(random) >> 11) / 9007199254740992.0;
+        int outcome = 0;
+        while (outcome < 4 && (draw -= law[outcome]) >= 0)
+            outcome++;
+        pairs[outcome]++;
+    } while (ch_sprt_pairs(sprt, pairs).verdict == CH_SPRT_OPEN);
+}
+
+struct tally {
+    int runs, high, within, plain_high, accepted, accepted_high;
+};
+
+static struct tally play_tests(enum ch_sprt_model model, double elo) {
+    enum { RUNS = 200 };
+    const struct ch_sprt sprt = {model, 0, 40, 0.05, 0.05};
+    struct tally tally = {0};
+    struct ch_random random;
+    double law[5];
+    law_of(elo, law);
+    double truth = model == CH_SPRT_NORMALIZED ? normalized_of(law) : elo;
+    ch_random_init(&random, (uint64_t)(1000 + elo) + (uint64_t)model);
+    for (int run = 0; run < RUNS; run++) {
+        struct ch_sprt_estimate estimate;
+        long pairs[5];
+        play(&sprt, law, &random, pairs);
+        if (!ch_sprt_estimate_pairs(&sprt, pairs, &estimate))
+            continue;
+        struct ch_interval interval =
+            model == CH_SPRT_NORMALIZED ? estimate.normalized : estimate.elo;
+        struct ch_strength plain = ch_strength_of_pairs(pairs);
+        double seen = model == CH_SPRT_NORMALIZED ? plain.normalized.value : plain.elo.value;
+        tally.runs++;
+        tally.high += interval.value > truth;
+        tally.within += interval.low <= truth && truth <= interval.high;
+        tally.plain_high += seen > truth;
+        if (ch_sprt_pairs(&sprt, pairs).verdict == CH_SPRT_H1) {
+            tally.accepted++;
+            tally.accepted_high += seen > truth;
+        }
+        assert_true(interval.low < interval.value && interval.value < interval.high);
+    }
+    assert_true(tally.runs > RUNS * 95 / 100);
+    return tally;
+}
+
+/* Three deviations of 200 runs: 10.6 % of one half, 4.6 % of 95 %. */
+static void too_high_half_of_the_time(void **state) {
+    (void)state;
+    static const double truths[] = {0, 20, 40};
+    for (int model = 0; model <= CH_SPRT_LOGISTIC; model++)
+        for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
+            struct tally tally = play_tests((enum ch_sprt_model)model, truths[i]);
+            double high = (double)tally.high / tally.runs;
+            double within = (double)tally.within / tally.runs;
+            if (fabs(high - 0.5) > 0.106 || fabs(within - 0.95) > 0.046)
+                fail_msg("model %d, %g: %.1f %% too high, %.1f %% within", model, truths[i],
+                         100 * high, 100 * within);
+        }
+}
+
+/* What the label "biased" warns of, and that the estimate is another. */
+static void plain_estimates_are_biased(void **state) {
+    (void)state;
+    struct tally tally = play_tests(CH_SPRT_LOGISTIC, 20);
+    assert_true(tally.accepted > 60);
+    assert_true(tally.accepted_high > tally.accepted * 9 / 10);
+}
+
+static void none_where_there_is_none(void **state) {
+    (void)state;
+    struct ch_sprt_estimate estimate;
+    struct ch_sprt sprt = {CH_SPRT_LOGISTIC, 0, 2, 0.05, 0.05};
+    const long open[5] = {4, 20, 50, 30, 6}, past[5] = {871, 26175, 55983, 26678, 821},
+               batch[5] = {223, 9863, 21279, 10037, 246}, few[5] = {0, 0, 0, 1, 4};
+    assert_false(ch_sprt_estimate_pairs(&sprt, open, &estimate)); /* no verdict */
+    assert_false(ch_sprt_estimate_pairs(&sprt, past, &estimate)); /* -4.98: long past -2.94 */
+    sprt = (struct ch_sprt){CH_SPRT_LOGISTIC, 0.5, 2.5, 0.05, 0.05};
+    assert_true(ch_sprt_estimate_pairs(&sprt, batch, &estimate)); /* -3.07: looked at in batches */
+    assert_true(estimate.elo.low < 0.5 && estimate.elo.value < 1.5);
+    sprt = (struct ch_sprt){CH_SPRT_LOGISTIC, 0, 400, 0.05, 0.05};
+    assert_int_equal(ch_sprt_pairs(&sprt, few).verdict, CH_SPRT_H1);
+    assert_false(ch_sprt_estimate_pairs(&sprt, few, &estimate));
+    const long won[3] = {0, 0, 60}, games[3] = {1351, 2942, 1477};
+    assert_false(ch_sprt_estimate_games(&sprt, won, &estimate));
+    sprt = (struct ch_sprt){CH_SPRT_CUTECHESS, 0, 10, 0.1, 0.1};
+    assert_int_equal(ch_sprt_games(&sprt, games).verdict, CH_SPRT_H1);
+    assert_false(ch_sprt_estimate_games(&sprt, games, &estimate));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(too_high_half_of_the_time),
+        cmocka_unit_test(plain_estimates_are_biased),
+        cmocka_unit_test(none_where_there_is_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
