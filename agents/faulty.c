@@ -8,75 +8,59 @@
 #include <unistd.h>
 
 #include "agents/arguments.h"
+#include "agents/faulty.h"
 #include "agents/kinds.h"
-#include "agents/worker_protocol.h"
 #include "core/memory.h"
 
-enum { FLOOD_BYTES = 4 << 20, DRIP_MS = 20, FORKS = 50 };
+enum { FLOOD_BYTES = 4 << 20, FORKS = 50 };
 
-struct faulty_agent {
-    struct ch_agent agent;
-    const struct fault *fault;
-    int64_t ply; /* from which it fails; before that it plays the first legal move */
-    int turns;
-    uint32_t asked; /* number of the question that is being answered; START was 1 */
-};
-
-struct fault {
+struct ch_faulty_way {
     const char *name;
-    void (*turn)(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice);
-    enum ch_status (*game)(struct faulty_agent *self, struct ch_error *error);
-    void (*close)(struct faulty_agent *self);
+    void (*turn)(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+    enum ch_status (*game)(struct ch_faulty *self, struct ch_error *error);
+    void (*close)(struct ch_faulty *self);
 };
 
-static void crash(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice) {
+static void crash(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)self, (void)turn, (void)choice;
     raise(SIGABRT);
 }
 
-static void hang(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice) {
+void ch_faulty_hang(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)turn, (void)choice;
     for (volatile int *turns = &self->turns; *turns >= 0;)
         continue;
 }
 
-static void spin(struct faulty_agent *self) {
-    hang(self, NULL, NULL);
+static void spin(struct ch_faulty *self) {
+    ch_faulty_hang(self, NULL, NULL);
 }
 
-static void end_well(struct faulty_agent *self, const struct ch_turn *turn,
-                     struct ch_choice *choice) {
+static void end_well(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)self, (void)turn, (void)choice;
     _exit(0);
 }
 
-static void leave(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice) {
+static void leave(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)self, (void)turn, (void)choice;
     static const char words[] = "last words\n";
     if (write(STDERR_FILENO, words, sizeof words - 1) > 0)
         _exit(3);
 }
 
-static void write_garbage(struct faulty_agent *self, const struct ch_turn *turn,
-                          struct ch_choice *choice) {
-    (void)self, (void)turn;
-    static const char garbage[] = "this is not a frame, and long enough to be read as one";
-    choice->index = write(CH_WORKER_OUT, garbage, sizeof garbage) < 0 ? -1 : 0;
-}
-
-static void give_illegal(struct faulty_agent *self, const struct ch_turn *turn,
+static void give_illegal(struct ch_faulty *self, const struct ch_turn *turn,
                          struct ch_choice *choice) {
     (void)self, (void)turn;
     choice->index = 10000;
 }
 
-static void give_nothing(struct faulty_agent *self, const struct ch_turn *turn,
+static void give_nothing(struct ch_faulty *self, const struct ch_turn *turn,
                          struct ch_choice *choice) {
     (void)self, (void)turn;
     choice->index = -1;
 }
 
-static void eat_memory(struct faulty_agent *self, const struct ch_turn *turn,
+static void eat_memory(struct ch_faulty *self, const struct ch_turn *turn,
                        struct ch_choice *choice) {
     (void)turn, (void)choice;
     enum { BLOCK = 1 << 20 };
@@ -95,87 +79,29 @@ static int recurse(volatile int *depth) {
     return *depth < 0 ? 0 : recurse(&here) + here;
 }
 
-static void overflow_stack(struct faulty_agent *self, const struct ch_turn *turn,
+static void overflow_stack(struct ch_faulty *self, const struct ch_turn *turn,
                            struct ch_choice *choice) {
     (void)turn;
     volatile int depth = self->turns;
     choice->index = recurse(&depth);
 }
 
-static void close_connection(struct faulty_agent *self, const struct ch_turn *turn,
-                             struct ch_choice *choice) {
-    close(CH_WORKER_OUT);
-    hang(self, turn, choice);
-}
-
-/* Sends the first legal move by itself. */
-static void answer(struct faulty_agent *self, const struct ch_turn *turn,
-                   struct ch_choice *choice) {
-    struct ch_frame frame;
-    ch_frame_init(&frame);
-    choice->index = 0;
-    ch_frame_begin(&frame, CH_FRAME_CHOICE);
-    ch_worker_put_choice(&frame, choice, turn->legal);
-    frame.number = self->asked;
-    ch_frame_send(&frame, &(struct ch_frame_ends){CH_WORKER_IN, CH_WORKER_OUT}, -1);
-    ch_frame_done(&frame);
-}
-
-static void answer_and_stall(struct faulty_agent *self, const struct ch_turn *turn,
-                             struct ch_choice *choice) {
-    answer(self, turn, choice);
-    hang(self, turn, choice);
-}
-
-static void answer_and_die(struct faulty_agent *self, const struct ch_turn *turn,
-                           struct ch_choice *choice) {
-    answer(self, turn, choice);
-    raise(SIGABRT);
-}
-
-/* The host answers, too. */
-static void answer_twice(struct faulty_agent *self, const struct ch_turn *turn,
-                         struct ch_choice *choice) {
-    answer(self, turn, choice);
-}
-
-/* The head of an answer of four gigabytes. */
-static void announce_much(struct faulty_agent *self, const struct ch_turn *turn,
-                          struct ch_choice *choice) {
-    const uint32_t head[] = {UINT32_MAX, CH_FRAME_CHOICE, self->asked};
-    if (write(CH_WORKER_OUT, head, sizeof head) > 0)
-        hang(self, turn, choice);
-}
-
-/* An answer of 60000 bytes, one every DRIP_MS. */
-static void drip(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)turn, (void)choice;
-    const uint32_t head[] = {60000, CH_FRAME_CHOICE, self->asked};
-    const struct timespec pause = {.tv_nsec = DRIP_MS * 1000000L};
-    for (size_t i = 0; i < 60000; i++) {
-        static const char filler;
-        if (write(CH_WORKER_OUT, i < sizeof head ? (const char *)head + i : &filler, 1) < 0)
-            break;
-        nanosleep(&pause, NULL);
-    }
-}
-
 /* Fills standard error, and plays on. */
-static void flood(struct faulty_agent *self, const struct ch_turn *turn, struct ch_choice *choice) {
+static void flood(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)self, (void)turn;
     for (int bytes = 0; bytes < FLOOD_BYTES; bytes += 64)
         fprintf(stderr, "%63d\n", bytes);
     choice->index = 0;
 }
 
-static void flood_and_crash(struct faulty_agent *self, const struct ch_turn *turn,
+static void flood_and_crash(struct ch_faulty *self, const struct ch_turn *turn,
                             struct ch_choice *choice) {
     flood(self, turn, choice);
     raise(SIGABRT);
 }
 
 /* Says what a worker that rules have taken over might say to a terminal. */
-static void command_terminal(struct faulty_agent *self, const struct ch_turn *turn,
+static void command_terminal(struct ch_faulty *self, const struct ch_turn *turn,
                              struct ch_choice *choice) {
     (void)self, (void)turn;
     choice->index = 0;
@@ -184,7 +110,7 @@ static void command_terminal(struct faulty_agent *self, const struct ch_turn *tu
 }
 
 /* Reaches for what the sandbox keeps from it; a move if it gets there. */
-static void open_file(struct faulty_agent *self, const struct ch_turn *turn,
+static void open_file(struct ch_faulty *self, const struct ch_turn *turn,
                       struct ch_choice *choice) {
     (void)self, (void)turn;
     int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC);
@@ -193,7 +119,7 @@ static void open_file(struct faulty_agent *self, const struct ch_turn *turn,
         close(fd);
 }
 
-static void start_process(struct faulty_agent *self, const struct ch_turn *turn,
+static void start_process(struct ch_faulty *self, const struct ch_turn *turn,
                           struct ch_choice *choice) {
     (void)self, (void)turn;
     pid_t child = fork();
@@ -202,7 +128,7 @@ static void start_process(struct faulty_agent *self, const struct ch_turn *turn,
     choice->index = child > 0 ? 0 : -1;
 }
 
-static void start_processes(struct faulty_agent *self, const struct ch_turn *turn,
+static void start_processes(struct ch_faulty *self, const struct ch_turn *turn,
                             struct ch_choice *choice) {
     (void)self, (void)turn;
     for (int i = 0; i < FORKS; i++)
@@ -213,43 +139,43 @@ static void start_processes(struct faulty_agent *self, const struct ch_turn *tur
     choice->index = 0;
 }
 
-static enum ch_status die_in_game(struct faulty_agent *self, struct ch_error *error) {
+static enum ch_status die_in_game(struct ch_faulty *self, struct ch_error *error) {
     (void)self, (void)error;
     raise(SIGABRT);
     return CH_OK;
 }
 
-static enum ch_status hang_in_game(struct faulty_agent *self, struct ch_error *error) {
+static enum ch_status hang_in_game(struct ch_faulty *self, struct ch_error *error) {
     (void)error;
     spin(self);
     return CH_OK;
 }
 
-static enum ch_status refuse_game(struct faulty_agent *self, struct ch_error *error) {
+static enum ch_status refuse_game(struct ch_faulty *self, struct ch_error *error) {
     (void)self;
     return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "this agent refuses every game");
 }
 
-static const struct fault faults[] = {
+static const struct ch_faulty_way faults[] = {
     {"crash", crash, NULL, NULL},
-    {"hang", hang, NULL, NULL},
+    {"hang", ch_faulty_hang, NULL, NULL},
     {"exit", leave, NULL, NULL},
     {"end", end_well, NULL, NULL},
-    {"garbage", write_garbage, NULL, NULL},
-    {"huge-frame", announce_much, NULL, NULL},
-    {"drip", drip, NULL, NULL},
+    {"garbage", ch_faulty_garbage, NULL, NULL},
+    {"huge-frame", ch_faulty_announce, NULL, NULL},
+    {"drip", ch_faulty_drip, NULL, NULL},
     {"illegal", give_illegal, NULL, NULL},
     {"no-choice", give_nothing, NULL, NULL},
     {"memory", eat_memory, NULL, NULL},
     {"recursion", overflow_stack, NULL, NULL},
-    {"eof", close_connection, NULL, NULL},
+    {"eof", ch_faulty_close, NULL, NULL},
     {"terminal", command_terminal, NULL, NULL},
     {"open-file", open_file, NULL, NULL},
     {"start-process", start_process, NULL, NULL},
     {"fork-bomb", start_processes, NULL, NULL},
-    {"stall-after-result", answer_and_stall, NULL, NULL},
-    {"die-after-result", answer_and_die, NULL, NULL},
-    {"answer-twice", answer_twice, NULL, NULL},
+    {"stall-after-result", ch_faulty_stall, NULL, NULL},
+    {"die-after-result", ch_faulty_die, NULL, NULL},
+    {"answer-twice", ch_faulty_answer_twice, NULL, NULL},
     {"flood", flood, NULL, NULL},
     {"flood-and-crash", flood_and_crash, NULL, NULL},
     {"new-game-crash", NULL, die_in_game, NULL},
@@ -261,13 +187,13 @@ static const struct fault faults[] = {
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
     (void)game, (void)seat;
-    struct faulty_agent *self = (struct faulty_agent *)agent;
+    struct ch_faulty *self = (struct ch_faulty *)agent;
     self->asked++;
     return self->fault->game ? self->fault->game(self, error) : CH_OK;
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
-    struct faulty_agent *self = (struct faulty_agent *)agent;
+    struct ch_faulty *self = (struct ch_faulty *)agent;
     self->asked++;
     self->turns++;
     if (self->fault->turn && turn->history->count + 1 >= self->ply)
@@ -279,7 +205,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
-    struct faulty_agent *self = (struct faulty_agent *)agent;
+    struct ch_faulty *self = (struct ch_faulty *)agent;
     self->asked++;
     if (self->fault->turn == command_terminal) {
         ch_text_add(json, "{\"reason\":\"\\u001b[2J\\r\\b\\u202e\\\\u001b\\n\"}");
@@ -289,7 +215,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 static void close_agent(struct ch_agent *agent) {
-    struct faulty_agent *self = (struct faulty_agent *)agent;
+    struct ch_faulty *self = (struct ch_faulty *)agent;
     if (self->fault->close)
         self->fault->close(self);
     ch_kinds_close(agent);
@@ -302,7 +228,7 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-static const struct fault *find_fault(const char *name) {
+static const struct ch_faulty_way *find_fault(const char *name) {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (strcmp(faults[i].name, name) == 0)
             return &faults[i];
@@ -334,14 +260,14 @@ enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
     enum ch_status status = CH_OK;
     if (arguments[length])
         status = ch_arguments_read("faulty", arguments + length + 1, table, error);
-    const struct fault *fault = find_fault(name);
+    const struct ch_faulty_way *fault = find_fault(name);
     if (status == CH_OK && !fault) {
         status = fail_to_start(name, until, error);
         fault = find_fault("die-after-result");
     }
     if (status != CH_OK)
         return status;
-    struct faulty_agent *self = ch_alloc(sizeof *self);
+    struct ch_faulty *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->fault = fault;
     self->ply = ply;

@@ -1,6 +1,7 @@
 /* See host.h. */
 #include "agents/host.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -179,6 +180,9 @@ static int serve(struct host *host) {
 
 int ch_host_run(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    struct pollfd program = {.fd = CH_WORKER_IN};
+    if (poll(&program, 1, 0) > 0 && (program.revents & POLLHUP))
+        return CH_WORKER_BYE; /* it was gone before this was in force */
     struct host host = {0};
     cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = ch_alloc, .free_fn = ch_free});
     void *page =

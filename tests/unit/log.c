@@ -1,0 +1,198 @@
+/* The log: its lines, its bounds, files that can't be one. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/log.h"
+#include "core/memory.h"
+#include "core/text.h"
+
+static char folder[] = "/tmp/ch_log_XXXXXX";
+static char path[64];
+static struct ch_error error;
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+static int name_file(void **state) {
+    (void)state;
+    snprintf(path, sizeof path, "%s/some.log", folder);
+    unlink(path);
+    return 0;
+}
+
+static int remove_file(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+static char *read_log(void) {
+    struct ch_text text;
+    ch_text_init(&text);
+    assert_int_equal(CH_OK, ch_text_read_file(&text, path, 100 << 20, &error));
+    return ch_text_take(&text);
+}
+
+static long count(const char *text, const char *part) {
+    long found = 0;
+    for (const char *at = text; (at = strstr(at, part)); at += strlen(part))
+        found++;
+    return found;
+}
+
+static struct ch_log *open_log(void) {
+    struct ch_log *log;
+    if (ch_log_open(path, &log, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return log;
+}
+
+static void write_file(const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void a_line_says_when_where_who_and_what(void **state) {
+    (void)state;
+    struct ch_log *log = open_log();
+    struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black"};
+    ch_log_write(&place, CH_LOG_ANSWER, "%s after %d ms", "9-13", 5);
+    place.game = 0;
+    place.seat = NULL;
+    ch_log_write_lines(&place, CH_LOG_WORDS, "one\n\ntwo\x1b[2J\r\nthree");
+    ch_log_close(log);
+    char *text = read_log(), *lines[8] = {NULL};
+    int found = 0;
+    for (char *at = strtok(text, "\n"); at && found < 8; at = strtok(NULL, "\n"))
+        lines[found++] = at;
+    assert_int_equal(found, 5);
+    assert_non_null(strstr(lines[0], "# crownhead log 1"));
+    int year, month, day, hour, minute, end = 0;
+    double second;
+    assert_int_equal(6, sscanf(lines[1], "%4d-%2d-%2dT%2d:%2d:%6lfZ %n", &year, &month, &day, &hour,
+                               &minute, &second, &end));
+    assert_int_equal(end, 25);
+    assert_string_equal(lines[1] + end, "game 12 Black wedge <- 9-13 after 5 ms");
+    assert_string_equal(lines[2] + end, "wedge 2> one");
+    assert_string_equal(lines[3] + end, "wedge 2> two [2J ");
+    assert_string_equal(lines[4] + end, "wedge 2> three");
+    ch_free(text);
+}
+
+static void without_a_log_nothing_is_written(void **state) {
+    (void)state;
+    const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black"};
+    assert_null(nowhere.voice);
+    ch_log_write(&nowhere, CH_LOG_ANSWER, "nothing");
+    ch_log_write_lines(&nowhere, CH_LOG_WORDS, "nothing\nat all");
+    assert_false(ch_log_broke(NULL, &error));
+    ch_log_close(NULL);
+    write_file("");
+}
+
+/* What an agent says at once of a kind has a bound; others are not held back by it; what was left
+ * out is told. */
+static void a_flood_is_cut_and_counted(void **state) {
+    (void)state;
+    enum { LINES = 100000 };
+    struct ch_log *log = open_log();
+    const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black"};
+    const struct ch_log_place quiet = {ch_log_voice(log, "quiet"), 1, "White"};
+    assert_ptr_equal(loud.voice, ch_log_voice(log, "loud"));
+    for (int i = 0; i < LINES; i++)
+        ch_log_write(&loud, CH_LOG_WORDS, "warning %d", i);
+    ch_log_write(&loud, CH_LOG_FAULT, "crash");
+    ch_log_write(&quiet, CH_LOG_WORDS, "here I am");
+    ch_log_close(log);
+    char *text = read_log();
+    long written = count(text, "2> warning"), left_out = 0, sum = 0;
+    assert_in_range(written, 500, 1000); /* 500 at once, and 20 in each second that it took */
+    for (const char *at = text; (at = strstr(at, "2> (")); at++)
+        if (sscanf(at, "2> (%ld lines left out)", &left_out) == 1)
+            sum += left_out;
+    assert_int_equal(written + sum, LINES);
+    assert_int_equal(1, count(text, "loud !! crash"));
+    assert_int_equal(1, count(text, "quiet 2> here I am"));
+    ch_free(text);
+}
+
+static void *write_many(void *context) {
+    const struct ch_log_place place = {ch_log_voice(context, "both"), 7, "White"};
+    for (int i = 0; i < 1000; i++)
+        ch_log_write(&place, CH_LOG_ANSWER, "answer %d.", i);
+    return NULL;
+}
+
+static void threads_write_whole_lines(void **state) {
+    (void)state;
+    struct ch_log *log = open_log();
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(0, pthread_create(&thread[i], NULL, write_many, log));
+    for (int i = 0; i < 4; i++)
+        pthread_join(thread[i], NULL);
+    ch_log_close(log);
+    char *text = read_log();
+    assert_int_equal(4000, count(text, "Z game 7 White both <- answer "));
+    assert_int_equal(4001, count(text, "\n"));
+    ch_free(text);
+}
+
+/* A log goes on; another file, such as a record, is left as it is. */
+static void only_a_log_is_appended_to(void **state) {
+    (void)state;
+    struct ch_log *log = open_log();
+    ch_log_close(log);
+    log = open_log();
+    ch_log_close(log);
+    char *text = read_log();
+    assert_int_equal(2, count(text, "# crownhead log 1"));
+    ch_free(text);
+    write_file("SQLite format 3");
+    assert_int_equal(CH_BAD_INPUT, ch_log_open(path, &log, &error));
+    assert_null(log);
+    assert_string_equal(error.file, path);
+    text = read_log();
+    assert_string_equal(text, "SQLite format 3");
+    ch_free(text);
+    assert_int_equal(CH_SYSTEM, ch_log_open(folder, &log, &error));
+    assert_int_equal(CH_SYSTEM, ch_log_open("/nowhere/at/all", &log, &error));
+}
+
+static void a_full_disk_is_told_once(void **state) {
+    (void)state;
+    struct ch_log *log;
+    write_file("");
+    if (access("/dev/full", W_OK) != 0)
+        skip();
+    assert_int_equal(CH_SYSTEM, ch_log_open("/dev/full", &log, &error));
+    assert_null(log);
+    assert_non_null(strstr(error.text, "No space left"));
+}
+
+int main(void) {
+#define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
+    const struct CMUnitTest tests[] = {
+        LOG_TEST(a_line_says_when_where_who_and_what), LOG_TEST(without_a_log_nothing_is_written),
+        LOG_TEST(a_flood_is_cut_and_counted),          LOG_TEST(threads_write_whole_lines),
+        LOG_TEST(only_a_log_is_appended_to),           LOG_TEST(a_full_disk_is_told_once),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
