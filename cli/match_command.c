@@ -98,6 +98,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     int exit_status = CH_EXIT_DONE;
     if (match.id)
         ch_match_text_result(&command->text, &match);
+    fflush(stdout); /* before what is told on standard error */
     if (status == CH_INTERRUPTED)
         fprintf(stderr, "stopped; the same command goes on: %s\n", command->typed);
     if (status == CH_INTERRUPTED)

@@ -1,6 +1,8 @@
 /* See referee_log.h. */
 #include "core/referee_log.h"
 
+#include <string.h>
+
 void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
                          int seat) {
     agent->log.game = (long)number + 1;
@@ -58,9 +60,10 @@ void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *t
 }
 
 void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault) {
+    bool tell_rule = fault->rule[0] && !strstr(fault->text, fault->rule);
     ch_log_write(&agent->log, CH_LOG_FAULT, "%s%s%s%s%s", ch_end_name(fault->end),
-                 fault->rule[0] ? " in rule " : "", fault->rule, fault->text[0] ? ": " : "",
-                 fault->text);
+                 tell_rule ? " in rule " : "", tell_rule ? fault->rule : "",
+                 fault->text[0] ? ": " : "", fault->text);
 }
 
 void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch_game *game,
