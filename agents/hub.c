@@ -47,8 +47,8 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
             return false;
         }
         if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "done") == 0) {
-            *fault = (struct ch_fault){.end = CH_END_OUT_OF_TURN,
-                                       .text = "it gave a move that it was not asked for"};
+            *fault = (struct ch_fault){.end = CH_END_OUT_OF_TURN};
+            snprintf(fault->text, sizeof fault->text, "%s", ch_hub_unasked);
             ch_hub_engine_drop(&self->engine, fault);
             return false;
         }
@@ -132,6 +132,7 @@ static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
 static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     struct ch_text text;
     ch_text_init(&text);
+    ch_text_add(&text, self->engine.pings ? "ping\n" : "");
     add_position(self, turn->history, &text);
     add_level(self, turn, &text);
     ch_text_add(&text, "go think");
@@ -193,7 +194,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->fresh = false;
     int64_t asked = ch_clock_ns();
     ask(self, turn);
-    ch_hub_answer_init(&answer, &self->board, turn->legal);
+    ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
     await(self, turn, &answer);
     choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
     choice->index = answer.index;

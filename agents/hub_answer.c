@@ -12,9 +12,11 @@
  * no more than that the game is won. */
 enum { MOST_STRANGE = 100, MOST_MEN = 300, MOST_DEPTH = 1000 };
 
+const char ch_hub_unasked[] = "it gave a move that it was not asked for";
+
 void ch_hub_answer_init(struct ch_hub_answer *answer, const struct ch_hub_board *board,
-                        const struct ch_moves *legal) {
-    *answer = (struct ch_hub_answer){.board = board, .legal = legal, .index = -1};
+                        const struct ch_moves *legal, bool pinged) {
+    *answer = (struct ch_hub_answer){.board = board, .legal = legal, .index = -1, .pinged = pinged};
 }
 
 static bool fail(struct ch_hub_answer *answer, enum ch_end end, const char *what,
@@ -55,6 +57,8 @@ static void hear_info(struct ch_hub_answer *answer, const struct ch_hub_line *li
 static bool hear_done(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
     struct ch_error error = {.text = ""};
     const char *move = ch_hub_line_value(line, "move");
+    if (answer->pinged)
+        return fail(answer, CH_END_OUT_OF_TURN, ch_hub_unasked, "");
     if (!move || !move[0])
         return fail(answer, CH_END_NO_CHOICE, "its `done` has no move", "");
     enum ch_status status =
@@ -87,7 +91,9 @@ bool ch_hub_answer_hear(struct ch_hub_answer *answer, char *text) {
         hear_info(answer, &line);
     else if (strcmp(line.command, "error") == 0 && read)
         copy_line(answer->complaint, sizeof answer->complaint, message ? message : "no message");
-    else if (strcmp(line.command, "pong") != 0 && line.command[0])
+    else if (strcmp(line.command, "pong") == 0)
+        answer->pinged = false;
+    else if (line.command[0])
         answer->strange++;
     if (answer->strange < MOST_STRANGE)
         return false;

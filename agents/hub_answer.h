@@ -15,12 +15,17 @@ struct ch_hub_answer {
     int score;      /* hundredths of a man for the side to move */
     int depth;      /* 0: not told */
     char line[160]; /* the start of its principal variation, "" if not told */
+    bool pinged;    /* `pong` is to come before the answer */
     int strange;    /* lines that are no part of the protocol */
 };
 
-/* For one turn; what it points to is borrowed. */
+/* For one turn; what it points to is borrowed. With `pinged` the question began with a `ping`: a
+ * `done` before the `pong` is none of this turn. */
 void ch_hub_answer_init(struct ch_hub_answer *answer, const struct ch_hub_board *board,
-                        const struct ch_moves *legal);
+                        const struct ch_moves *legal, bool pinged);
+
+/* The text of CH_END_OUT_OF_TURN. */
+extern const char ch_hub_unasked[];
 
 /* Takes one line, which is changed. True when it ends the turn: with a move, or with a fault. */
 bool ch_hub_answer_hear(struct ch_hub_answer *answer, char *text);

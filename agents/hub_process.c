@@ -248,11 +248,10 @@ size_t ch_hub_process_unread(const struct ch_hub_process *process) {
 
 /* The end of what it wrote to its errors, on one line. */
 static void keep_last_words(struct ch_hub_process *process, char *words, size_t size) {
+    enum { READS = 64 }; /* more than a pipe holds: somebody else may go on writing */
     struct ch_text *all = &process->last_words;
-    size_t before;
-    do /* what was written before its end may wait in the pipe still */
-        before = all->length;
-    while (process->words >= 0 && (read_words(process), all->length != before));
+    for (int i = 0; i < READS && process->words >= 0; i++)
+        read_words(process);
     while (all->length > 0 && (unsigned char)all->data[all->length - 1] <= ' ')
         all->data[--all->length] = '\0';
     for (size_t i = 0; i < all->length; i++)

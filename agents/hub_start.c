@@ -8,7 +8,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { MOST_PARAMS = 512, CLOSE_MS = 1000, DIE_MS = 200 };
+enum { MOST_PARAMS = 512, CLOSE_MS = 1000, DIE_MS = 200, PONG_MS = 500 };
 
 void ch_hub_engine_init(struct ch_hub_engine *engine) {
     *engine = (struct ch_hub_engine){0};
@@ -157,6 +157,8 @@ void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
 
 void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
                         int limit_ms, struct ch_fault *fault) {
+    if (heard == CH_HUB_NOTHING && ch_process_wait(engine->process.pid, 0))
+        heard = CH_HUB_CLOSED; /* something that it started holds its output open */
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
     switch (heard) {
     case CH_HUB_NOTHING:
@@ -218,6 +220,20 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
     return fault->end == CH_END_NONE;
 }
 
+/* Whether it answers a `ping`. What else is wrong with it its first turn will tell. */
+static bool answers_ping(struct ch_hub_engine *engine) {
+    int64_t deadline_ns = ch_clock_ns() + PONG_MS * INT64_C(1000000);
+    char *text;
+    ch_hub_process_tell(&engine->process, "ping\n");
+    while (ch_clock_ns() < deadline_ns &&
+           ch_hub_process_hear(&engine->process, deadline_ns, &text) == CH_HUB_LINE_HEARD) {
+        struct ch_hub_line line;
+        if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "pong") == 0)
+            return true;
+    }
+    return false;
+}
+
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
                          struct ch_fault *fault) {
@@ -249,7 +265,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_comma
     if (status != CH_OK || !await(engine, false, deadline_ns, limit_ms, fault))
         return false;
     engine->complaint[0] = '\0';
-    *fault = (struct ch_fault){0};
+    engine->pings = answers_ping(engine);
     return true;
 }
 

@@ -18,6 +18,7 @@ struct ch_hub_engine {
     struct ch_hub_param *params;
     int param_count;
     bool repeatable;     /* it wants whole games and keys: docs/hub.md */
+    bool pings;          /* it answers `ping`, as it should */
     bool deaf;           /* it had not read all that it was told when its time was over */
     char complaint[256]; /* its last `error message=`, "" if none */
 };

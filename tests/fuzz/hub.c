@@ -99,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     set_board(&board, text, &history);
     game->ops->moves(game, &history, &legal);
     ch_hub_engine_init(&engine);
-    ch_hub_answer_init(&answer, &board, &legal);
+    ch_hub_answer_init(&answer, &board, &legal, size % 2);
     hear_lines(text, &engine, &answer);
     ch_text_init(&lines);
     if (ch_hub_engine_settle(&engine, game, parameters, 1, &lines, &error) != CH_OK &&

@@ -22,6 +22,10 @@ grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m
 "$CROWNHEAD" record show 1 --db play.db | grep -q '+0.25 at depth 1: ' || fail "the engine's score and line are the reason of its move"
 "$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
 
+# --- an engine that answers no ping
+play "hub:$python engine.py --no-ping" random --games 2
+grep -q '"fault":{' play.out && fail "an engine without ping fails: $(grep -m1 fault play.out)"
+
 # --- an engine that thinks until it is told to stop
 CROWNHEAD_LIMITS=turn=20 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --quiet --json --openings none --db stop.db >stop.out 2>&1
 grep -q '"fault":{' stop.out && fail "an engine that answers to stop fails: $(grep -m1 fault stop.out)"
@@ -50,9 +54,11 @@ expect terminated killed 'it was killed by signal 15 (Terminated), from outside'
 expect dies-after-move crash 'it exited with code 4'
 expect later-exit crash 'it exited with code 3'
 expect twice out-of-turn 'it gave a move that it was not asked for'
+expect twice-late out-of-turn 'it gave a move that it was not asked for'
 expect stall stalled 'no move within 400 ms; it has not read what it was told' turn=400,start=30000
 expect hang time 'no move within 400 ms[^;]*; its last words: level' turn=400,start=30000
-expect child time 'no move within 400 ms' turn=400,start=30000
+expect orphan crash 'it exited with code 3' turn=400,start=30000
+expect shouting crash 'it exited with code 3' turn=1000,start=30000
 
 # --- no fault: an engine that writes 4 MB to its errors a turn, and does not stall for it
 CROWNHEAD_LIMITS=turn=20000 "$CROWNHEAD" match "hub:$python engine.py --fault errors" random --games 2 --quiet --json --db e.db >errors.out 2>&1
@@ -95,8 +101,8 @@ for _ in $(seq 200); do
     sleep 0.05
 done
 [ -n "$engine" ] || fail "no engine was started"
+disown $arena # the shell need not tell of its death
 kill -9 $arena
-{ wait $arena; } 2>/dev/null
 for _ in $(seq 100); do lives "$engine" || break; sleep 0.05; done
 lives "$engine" && fail "the engine outlived the arena"
 

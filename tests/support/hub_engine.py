@@ -169,6 +169,9 @@ class Engine:
         say(f"info depth=1 mean-depth=1.0 score=0.25 nodes={len(moves)} time=0.0 pv=\"{written(move)}\"")
         twice = f"\ndone move={written(move)}" if self.fails("twice", 2) else ""
         say(f"done move={written(move)} ponder=1-5{twice}")
+        if self.fails("twice-late", 2):
+            time.sleep(0.1)
+            say(f"done move={written(move)}")
         if self.fails("stall", 2):
             sleep_for_ever()
         if self.fails("dies-after-move", 2):
@@ -191,7 +194,7 @@ class Engine:
                 print("level", *words[1:], file=sys.stderr)
             elif command == "go":
                 self.go()
-            elif command == "ping":
+            elif command == "ping" and not self.options.no_ping:
                 say("pong")
             elif command == "quit":
                 return
@@ -235,6 +238,19 @@ def leave_child(engine, move):
     sleep_for_ever()
 
 
+def leave_orphan(engine, move):
+    """A child that keeps the output open, and an engine that dies."""
+    subprocess.Popen(["sleep", "600"])
+    sys.exit(3)
+
+
+def leave_shouting(engine, move):
+    """A child out of reach, in a session of its own, that writes to the errors without end."""
+    subprocess.Popen(["yes"], stdout=sys.stderr, start_new_session=True)
+    time.sleep(0.2)
+    sys.exit(3)
+
+
 def fill_errors(engine, move):
     for _ in range(4000):
         sys.stderr.write("x" * 1000 + "\n")
@@ -257,6 +273,8 @@ FAULTS = {
     "terminated": lambda engine, move: os.kill(os.getpid(), signal.SIGTERM),
     "hang": lambda engine, move: sleep_for_ever(),
     "child": leave_child,
+    "orphan": leave_orphan,
+    "shouting": leave_shouting,
     "errors": fill_errors,  # no fault: it must not stall
     "later-exit": die,
 }
@@ -271,6 +289,7 @@ def main():
     parser.add_argument("--expect", action="append", default=[], help="NAME=VALUE that must have been set")
     parser.add_argument("--wait", action="store_true", help="answer when told to stop")
     parser.add_argument("--think", type=float, default=0, help="seconds for each answer, told to stop or not")
+    parser.add_argument("--no-ping", action="store_true", help="answer no ping")
     parser.add_argument("--note", help="where a child's number is written")
     Engine(parser.parse_args()).run()
 

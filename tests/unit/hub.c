@@ -292,7 +292,7 @@ static void test_answer(void **state) {
     struct ch_text reason;
     set_table(&table, "B:W23:B11");
     ch_text_init(&reason);
-    ch_hub_answer_init(&answer, &table.board, &table.legal);
+    ch_hub_answer_init(&answer, &table.board, &table.legal, false);
     assert_false(hear(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
     assert_false(hear(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
     assert_false(hear(&answer, "pong"));
@@ -320,7 +320,7 @@ static void test_answer_bounds(void **state) {
     set_table(&table, "B:W23:B11");
     ch_text_init(&reason);
     ch_text_init(&line);
-    ch_hub_answer_init(&answer, &table.board, &table.legal);
+    ch_hub_answer_init(&answer, &table.board, &table.legal, false);
     assert_false(hear(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
     assert_string_equal(answer.line, "a   ?"); /* a mark that turns the writing, and no UTF-8 */
     assert_false(answer.has_score);
@@ -337,6 +337,23 @@ static void test_answer_bounds(void **state) {
     assert_string_equal(reason.data + reason.length - 9, "11-16 …");
     ch_text_done(&reason);
     ch_text_done(&line);
+    ch_moves_done(&table.legal);
+}
+
+/* A `done` before the `pong` is of another turn. */
+static void test_answer_pinged(void **state) {
+    (void)state;
+    struct table table;
+    struct ch_hub_answer answer;
+    set_table(&table, "B:W23:B11");
+    ch_hub_answer_init(&answer, &table.board, &table.legal, true);
+    assert_false(hear(&answer, "info depth=1"));
+    assert_true(hear(&answer, "done move=11-15"));
+    assert_int_equal(answer.fault.end, CH_END_OUT_OF_TURN);
+    ch_hub_answer_init(&answer, &table.board, &table.legal, true);
+    assert_false(hear(&answer, "pong"));
+    assert_true(hear(&answer, "done move=11-15"));
+    assert_int_equal(answer.fault.end, CH_END_NONE);
     ch_moves_done(&table.legal);
 }
 
@@ -358,7 +375,7 @@ static void test_answer_faults(void **state) {
     set_table(&table, "B:W23:B11");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_hub_answer answer;
-        ch_hub_answer_init(&answer, &table.board, &table.legal);
+        ch_hub_answer_init(&answer, &table.board, &table.legal, false);
         assert_true(hear(&answer, cases[i].line));
         assert_int_equal(answer.fault.end, cases[i].end);
         assert_int_equal(answer.index, -1);
@@ -375,7 +392,7 @@ int main(void) {
         cmocka_unit_test(test_numbers),       cmocka_unit_test(test_moves),
         cmocka_unit_test(test_variants),      cmocka_unit_test(test_settle),
         cmocka_unit_test(test_answer),        cmocka_unit_test(test_answer_bounds),
-        cmocka_unit_test(test_answer_faults),
+        cmocka_unit_test(test_answer_faults), cmocka_unit_test(test_answer_pinged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
