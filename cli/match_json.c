@@ -24,6 +24,17 @@ static void add_seed(cJSON *object, uint64_t seed) {
     cJSON_AddRawToObject(object, "seed", text);
 }
 
+static void add_limits(cJSON *line, const struct ch_match_spec *spec) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_time_control_format(&spec->time, &text);
+    cJSON_AddStringToObject(line, "time_control", text.data);
+    ch_text_clear(&text);
+    ch_adjudication_format(&spec->adjudication, &text);
+    cJSON_AddStringToObject(line, "adjudication", text.data);
+    ch_text_done(&text);
+}
+
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status) {
     cJSON *line = new_line("start"), *agents;
@@ -41,6 +52,7 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
         cJSON_AddStringToObject(line, "format", ch_format_name(spec->plan.format));
     add_seed(line, status->seed);
     cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
+    add_limits(line, spec);
     if (status->test.wanted) {
         struct ch_text test;
         ch_text_init(&test);

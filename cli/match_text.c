@@ -168,6 +168,15 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     }
 }
 
+static void print_control(const struct ch_time_control *time) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_time_control_format(time, &text);
+    if (strcmp(text.data, "none") != 0)
+        printf("%s%s", text.data, ch_match_dot());
+    ch_text_done(&text);
+}
+
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {
     ch_match_text_end_line(text);
     if (text->json) {
@@ -185,6 +194,7 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         printf("%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
     if (text->spec->openings)
         printf("%s, both colours%s", text->spec->openings_name, ch_match_dot());
+    print_control(&text->spec->time);
     if (played > 0 && status->seconds > 0)
         printf("%.*f/s%s", played / status->seconds < 10 ? 1 : 0, played / status->seconds,
                ch_match_dot());
