@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The scripts for clusters with a real Slurm of two nodes: four shards, one killed in the middle with its record on the
-# node, one cancelled; what is missing is found and run again, and the whole is the match that was not sharded.
+# The scripts for clusters with a real Slurm of two nodes: four shards, one told that its time is up, one whose process is
+# killed, one killed at once with its script and its node's disk; what is missing is found and run again, and the whole is the
+# match that was not sharded.
 set -u
 folder=$(mktemp -d /tmp/ch-slurm.XXXXXX)
 chmod 755 "$folder"
@@ -21,7 +22,7 @@ cd "$folder/submit" || exit 1
 export CROWNHEAD TMPDIR=$folder/disk SAVE_SECONDS=0.2
 scripts=$SOURCE/scripts/cluster
 match=(match search:depth=4 search:depth=5 --seed 3)
-part=$(pace 2 "${match[@]}") all=$((4 * part))
+part=$(pace 3 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 count() { "$CROWNHEAD" record list --match 1 --json --db "$1" 2>/dev/null | wc -l; }
@@ -30,28 +31,31 @@ await() { slurm_wait 60 slurm_is_empty || fail "jobs that do not end: $(squeue)"
 shard_is_begun() { [ "$(count "shard-$1.db")" -gt 0 ]; }
 # The process of a shard's match: not the script's, whose arguments have no --shard.
 shard_process() { pgrep -f -- "--shard $1/4 --db $folder" | head -1; }
+shard_process_is_there() { [ -n "$(shard_process "$1")" ]; }
 
 # --- the array, and a merge that waits for it
 job=$(submit --array=0-3 "$scripts/shard.slurm" 4 "${match[@]}")
-slurm_wait 60 shard_is_begun 1 || fail "shard 1 does not begin: $(cat shard-1.log)"
-kill -KILL "$(shard_process 1)" || fail "shard 1 was not killed"
-slurm_wait 60 shard_is_begun 2 || fail "shard 2 does not begin: $(cat shard-2.log)"
-scancel --signal=KILL --full "${job}_2" || fail "scancel"
+# Each as soon as it can be; what became of it is looked at afterwards.
+(slurm_wait 60 shard_is_begun 0; scancel --signal=TERM --batch "${job}_0") &
+(slurm_wait 60 shard_is_begun 1; kill -KILL "$(shard_process 1)") &
+(slurm_wait 60 shard_process_is_there 2; scancel --signal=KILL --full "${job}_2") &
 submit --dependency="afterany:$job" "$scripts/merge.slurm" 4 whole.db >/dev/null
 await
-for k in 1 2; do
-    [ "$(count shard-$k.db)" -gt 0 ] && [ "$(count shard-$k.db)" -lt $part ] || fail "shard $k was not ended in the middle: $(count shard-$k.db)"
+for k in 0 1 2; do
+    [ $k -eq 2 ] || [ "$(count shard-$k.db)" -gt 0 ] || fail "of shard $k nothing was saved"
+    [ "$(count shard-$k.db)" -lt $part ] || fail "shard $k was not ended in the middle: $(count shard-$k.db)"
 done
+grep -q '^stopped; the same command goes on: ' shard-0.log || fail "shard 0 was to end its games: $(cat shard-0.log)"
 grep -q '^whole: match 1 has [0-9]* of '$all' games, running' merge.log || fail "the merge: $(cat merge.log)"
 
 # --- what is missing, and just that again
 shards=$("$CROWNHEAD" record missing --db whole.db --shards 4 --array)
-[ "$shards" = 1-2 ] || fail "the shards to run again are $shards: $(cat merge.log)"
-complete=$(sha256sum shard-0.db shard-3.db)
+[ "$shards" = 0-2 ] || fail "the shards to run again are $shards: $(cat merge.log)"
+complete=$(sha256sum shard-3.db)
 job=$(submit --array="$shards" "$scripts/shard.slurm" 4 "${match[@]}")
 submit --dependency="afterany:$job" "$scripts/merge.slurm" 4 whole.db >/dev/null
 await
-[ "$(sha256sum shard-0.db shard-3.db)" = "$complete" ] || fail "shards that were complete are left alone"
+[ "$(sha256sum shard-3.db)" = "$complete" ] || fail "a shard that was complete is left alone"
 grep -q '^shard 1/4 of match 1 goes on: ' shard-1.log || fail "shard 1 goes on: $(cat shard-1.log)"
 "$CROWNHEAD" record missing --db whole.db || fail "something is missing still: $(cat merge.log shard-*.log)"
 
