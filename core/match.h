@@ -83,6 +83,8 @@ void ch_match_status_done(struct ch_match_status *status);
 /* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
  * or it is there already. */
 bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
+/* Where results decide what is played, they may have done so: true if there are more games. */
+bool ch_match_status_advance(struct ch_match_status *status);
 /* All that is to be played is there: the games of the plan, or as many as its test wanted. */
 bool ch_match_complete(const struct ch_match_status *status);
 /* Games lost by an agent's failure, of all agents. */
@@ -131,8 +133,8 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);
 
-/* Games that a recorded match is to have, as far as its specification tells: level meetings of a
- * knockout add to them. */
+/* Games that a recorded match is to have, as far as its specification and their number tell: level
+ * meetings of a knockout add to them. */
 int ch_match_planned(const struct ch_recorded_match *match);
 
 /* The status of a recorded match from its games. */

@@ -160,8 +160,8 @@ static void look_ahead(struct play *play) {
     struct ch_match_status *status = play->status;
     if (!ch_plan_by_results(&work->spec->plan))
         return;
-    while (ch_schedule_advance(status->schedule, status->games))
-        status->planned = status->share = ch_schedule_planned(status->schedule);
+    while (ch_match_status_advance(status))
+        ;
     pthread_mutex_lock(&work->lock);
     add_jobs(play);
     pthread_cond_broadcast(&work->more);

@@ -171,7 +171,7 @@ int ch_match_planned(const struct ch_recorded_match *match) {
     struct ch_schedule *schedule = ch_schedule_new(&plan);
     int planned = ch_schedule_planned(schedule);
     ch_schedule_free(schedule);
-    return planned;
+    return planned < match->played ? match->played : planned;
 }
 
 /* The specification without the hashes of the agents' texts. */

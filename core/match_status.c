@@ -56,11 +56,18 @@ static void add_meeting(struct ch_match_status *status, const struct ch_schedule
         meeting->pairs[points + ch_match_game_points(partner, 1 - seat)]++;
 }
 
+bool ch_match_status_advance(struct ch_match_status *status) {
+    if (!ch_schedule_advance(status->schedule, status->games))
+        return false;
+    status->planned = status->share = ch_schedule_planned(status->schedule);
+    return true;
+}
+
 bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded) {
     struct ch_scheduled scheduled;
     int number = recorded->number;
     while (!ch_schedule_game(status->schedule, number, &scheduled))
-        if (!ch_schedule_advance(status->schedule, status->games))
+        if (!ch_match_status_advance(status))
             return false;
     struct ch_match_game *game = &status->games[number];
     if (game->done)
@@ -191,8 +198,8 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     result =
         ch_record_games(record, &(struct ch_record_filter){.match = id}, add_recorded, &add, error);
     ch_recorded_match_done(&match);
-    while (result == CH_OK && ch_schedule_advance(status->schedule, status->games))
-        status->planned = status->share = ch_schedule_planned(status->schedule);
+    while (result == CH_OK && ch_match_status_advance(status))
+        ;
     if (result == CH_OK && !add.fits)
         result = ch_error_set(
             error, CH_BAD_INPUT, NULL, 0,

@@ -314,6 +314,79 @@ static void a_swiss_stops_where_an_agent_keeps_failing(void **state) {
     ch_record_close(record);
 }
 
+static atomic_int stop_at;
+
+static void stop_there(void *context, const struct ch_match_status *status,
+                       const struct ch_recorded_game *game) {
+    (void)context;
+    if (game && status->played >= atomic_load(&stop_at))
+        atomic_store(&stop, true);
+}
+
+static struct played knockout(struct ch_record *record, struct maker *maker, uint64_t seed,
+                              int stop_after) {
+    struct ch_match_spec spec = {.game = ch_game_find("english"),
+                                 .plan = {.format = CH_KNOCKOUT, .agents = 3, .games = 2},
+                                 .agent = (const char *const[]){"a", "b", "c"},
+                                 .seed = seed,
+                                 .adjudication = {.plies = seed % 3 ? 90 : 20}};
+    struct ch_match_run run = {
+        .concurrency = 1, .opener = {.open = make_agent, .context = maker}, .stop = &stop};
+    run.report = stop_there;
+    atomic_store(&stop, false);
+    atomic_store(&stop_at, stop_after);
+    struct played played;
+    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
+    return played;
+}
+
+/* Wherever a knockout is stopped, it goes on to the same games, and knows how many those are: level
+ * meetings had more. So it does when all of them are there. */
+static void a_knockout_goes_on_from_every_game(void **state) {
+    (void)state;
+    bool seen[5] = {false}; /* by the further pairs of the final */
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        char name[32];
+        struct maker maker = {0};
+        snprintf(name, sizeof name, "level%d.db", (int)seed);
+        struct ch_record *record = open_record(name);
+        struct played calm = knockout(record, &maker, seed, 1000);
+        int games = calm.status.played;
+        size_t room = (size_t)ch_schedule_room(calm.status.schedule);
+        assert_int_equal(calm.result, CH_OK);
+        const struct ch_pairing *final;
+        struct ch_scheduled scheduled;
+        int first, rest, more = 0;
+        ch_schedule_round(calm.status.schedule, 1, &final, &first, &rest);
+        while (ch_schedule_game(calm.status.schedule, first + 2 + 2 * more, &scheduled))
+            more++;
+        seen[more] = true;
+        ch_record_close(record);
+        snprintf(name, sizeof name, "stopped%d.db", (int)seed);
+        record = open_record(name);
+        for (int stop_after = 1; stop_after <= games + 1; stop_after++) {
+            struct played part = knockout(record, &maker, seed, stop_after);
+            bool whole = part.status.played == games;
+            assert_int_equal(part.result, whole ? CH_OK : CH_INTERRUPTED);
+            assert_true(stop_after < games || whole);
+            assert_int_equal(part.status.state, whole ? CH_MATCH_COMPLETE : CH_MATCH_RUNNING);
+            if (whole) {
+                assert_int_equal(part.status.planned, games);
+                assert_memory_equal(part.status.games, calm.status.games,
+                                    room * sizeof *calm.status.games);
+            }
+            struct ch_recorded_match recorded;
+            assert_int_equal(ch_record_match(record, part.status.id, &recorded, &error), CH_OK);
+            assert_true(ch_match_planned(&recorded) >= recorded.played);
+            ch_recorded_match_done(&recorded);
+            ch_match_status_done(&part.status);
+        }
+        ch_match_status_done(&calm.status);
+        ch_record_close(record);
+    }
+    assert_true(seen[0] && seen[1] && seen[4]);
+}
+
 static void changed_text_makes_a_new_match(void **state) {
     (void)state;
     struct maker maker = {0};
@@ -436,6 +509,7 @@ int main(void) {
         cmocka_unit_test(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn),
         cmocka_unit_test(a_gauntlet_ends_without_its_first_agent),
         cmocka_unit_test(a_swiss_stops_where_an_agent_keeps_failing),
+        cmocka_unit_test(a_knockout_goes_on_from_every_game),
         cmocka_unit_test(changed_text_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),
         cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
