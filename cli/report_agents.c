@@ -72,8 +72,6 @@ cJSON *ch_report_standings(const struct ch_report_group *group) {
     struct ch_standings standings;
     ch_standings_init(&standings, &group->status, true);
     cJSON *object = cJSON_CreateObject(), *rows, *order, *above;
-    cJSON_AddNumberToObject(object, "advantage", standings.ratings.advantage);
-    cJSON_AddNumberToObject(object, "advantage_margin", standings.ratings.advantage_margin);
     rows = cJSON_AddArrayToObject(object, "rows");
     order = cJSON_AddArrayToObject(object, "by_rating");
     above = cJSON_AddArrayToObject(object, "above");

@@ -168,7 +168,7 @@ function gamesSection(group) {
   group.ready = loadGames(group.name).then((all) => {
     group.list = new GameList(group, all);
     drawGames(group.list, box);
-  });
+  }).catch((error) => box.replaceChildren(el("p", { class: "notice" }, `The games can't be read (${error.message}). This browser may be too old for DecompressionStream.`)));
   return section("games", "Games", filters, box);
 }
 

@@ -54,7 +54,7 @@ async function findGame(id, name) {
 async function openGame(id, name, ply) {
   const turn = ++visit;
   if (replayer?.loaded.entry.id === id && !replayView.hidden) return replayer.go(ply);
-  const found = await findGame(id, name);
+  const found = await findGame(id, name).catch(() => null);
   if (turn !== visit) return undefined;
   if (!found) {
     show(overview);

@@ -98,6 +98,12 @@ function meetingSection(id, title, summary, pairings, draw, ...notes) {
   return section(id, title, select, box, notes);
 }
 
+/** The meetings of those who stand first, first. */
+function byStanding({ pairings, standings }) {
+  const rank = new Map(standings.rows.map((row, i) => [row.player, i])), sum = ({ agents: [one, other] }) => rank.get(one) + rank.get(other);
+  return [...pairings].sort((a, b) => sum(a) - sum(b));
+}
+
 function pathSection({ summary }) {
   const draw = (pairing) => {
     const late = pairing.path.slice(Math.floor(pairing.path.length / 8));
@@ -108,7 +114,7 @@ function pathSection({ summary }) {
       heads: ["Pairs", "Score", "95 % low", "95 % high"], rows: thinned(pairing.path, 25).map(([at, ...values]) => [whole.format(at), ...values.map((value) => percent(value))]) }),
     el("p", { class: "muted" }, "Score of ", named(name), ". The band is the two-sided 95 % interval after so many pairs. Whoever looks again and again until it leaves 50\u00a0% is misled by it.")];
   };
-  return meetingSection("path", "The score as it went", summary, summary.pairings.filter((pairing) => pairing.path?.length > 1), draw);
+  return meetingSection("path", "The score as it went", summary, byStanding(summary).filter((pairing) => pairing.path?.length > 1), draw);
 }
 
 function testSection({ summary }) {
@@ -121,10 +127,10 @@ function testSection({ summary }) {
       marks: [{ value: sprt.lower, text: "H0" }, { value: sprt.upper, text: "H1" }], tick: (value) => signed(value, 1), xText: "pairs of games",
       heads: ["Pairs", "LLR"], rows: thinned(sprt.path, 25).map(([at, llr]) => [whole.format(at), signed(llr, 2)]) }) : null];
   };
-  return meetingSection("test", "Sequential test", summary, summary.pairings.filter((pairing) => pairing.sprt), draw);
+  return meetingSection("test", "Sequential test", summary, byStanding(summary).filter((pairing) => pairing.sprt), draw);
 }
 
-function ratingsSection({ summary, game }) {
+function ratingsSection({ summary }) {
   const { standings, players } = summary;
   if (players.length < 3 || !summary.games) return null;
   const byPlayer = new Map(standings.rows.map((row) => [row.player, row]));
@@ -133,7 +139,7 @@ function ratingsSection({ summary, game }) {
   const better = ({ rating }, i) => (i + 1 < items.length && items[i + 1].rating.group === rating.group ? percent(standings.above[i]) : "");
   return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",
     description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Agent", "Elo", "Better than the next with"], rows: items.map((item, i) => [named(item.name), item.text, better(item, i)]) }),
-  el("p", { class: "muted" }, `Elo over the mean of all, 95 % error bars. ${game.seats[0]} is worth ${signed(standings.advantage)} ± ${standings.advantage_margin.toFixed(0)} Elo.`,
+  el("p", { class: "muted" }, "Elo over the mean of all, with 95\u00a0% error bars.",
     items.some(({ rating }) => rating.group) ? " Agents that never met, not even through others, can't be compared: each such group has a mean of its own." : ""));
 }
 

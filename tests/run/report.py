@@ -4,10 +4,12 @@ import base64
 import json
 import os
 import re
+import resource
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 
 import browser
@@ -367,6 +369,32 @@ def check_tournament(page, folder):
     check_sizes(page, f"file://{html}", ["game=3&ply=4"])
 
 
+def check_blocks(page, folder, games, seconds):
+    """More games than a block holds: every one is listed, and one of the last block opens by its address."""
+    db, html = os.path.join(folder, "blocks.db"), os.path.join(folder, "blocks.html")
+    crownhead("match", "random", "random", "--games", str(games), "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    data = elements(open(html, encoding="utf-8").read())
+    blocks = (games + 255) // 256
+    check(data["summary-1"]["blocks"] == blocks and sum(len(data[f"games-1-{i}"]["games"]) for i in range(blocks)) == games, f"{blocks} blocks")
+    check(sorted(sum((data[f"index-1-{i}"]["number"] for i in range(blocks)), [])) == list(range(games)), "every game is in the list once")
+    begun = time.monotonic()
+    page.open(f"file://{html}")
+    page.wait("document.querySelector('table.games')")
+    check(time.monotonic() - begun < seconds, f"{games} games open in {time.monotonic() - begun:.1f} s")
+    check(f"of {games:,} games" in page.run("document.querySelector('.pager [role=status]').textContent"), "all are listed")
+    page.run("document.getElementById('page-on').click()")
+    check(page.run("document.querySelector('.pager [role=status]').textContent").startswith("26 to 50"), "the next page of the list")
+    last = max(json_lines("record", "list", "--match", "1", "--json", "--db", db), key=lambda game: game["number"])
+    page.open(f"file://{html}#game={last['id']}&ply={last['plies']}")
+    page.wait("document.querySelector('svg.board')")
+    shown = json_lines("record", "show", str(last["id"]), "--json", "--db", db)[0]
+    check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), "the last game's last position")
+    quiet(page, "many games")
+    return most
+
+
 def check_odd_records(page, folder):
     """Records that hold little: no games, imported ones alone, a match that was stopped, faults alone."""
     empty, imported, stopped = (os.path.join(folder, name) for name in ("empty.db", "imported.db", "stopped.db"))
@@ -451,8 +479,21 @@ def main():
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
             check_odd_records(page, folder)
             check_tournament(page, folder)
+            check_blocks(page, folder, 600, 60)
 
 
-main()
+def heavy():
+    """Ten thousand games: the memory of the program stays small, and the page opens."""
+    program = browser.find()
+    if not program:
+        print("skipped: chromium is not installed")
+        return
+    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder, browser.Browser(program) as page:
+        page.screen(1280, 900)
+        most = check_blocks(page, folder, 10000, 20)
+        check(most < 100 * 1024, f"match and report take {most} kB of memory at most")
+
+
+heavy() if sys.argv[1:] == ["heavy"] else main()
 print("report: all good" if failures == 0 else f"report: {failures} failures")
 sys.exit(failures > 0)
