@@ -22,39 +22,51 @@ void ch_frame_done(struct ch_frame *frame) {
     ch_text_done(&frame->bytes);
 }
 
+/* Mostly there is room, and numbers are stored without a call. */
+static inline void put(struct ch_frame *frame, const void *bytes, size_t length) {
+    struct ch_text *text = &frame->bytes;
+    if (length >= text->capacity - text->length) {
+        ch_text_add_bytes(text, bytes, length);
+        return;
+    }
+    memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
 void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
     struct head head = {0, type, 0};
     ch_text_clear(&frame->bytes);
-    ch_frame_put_bytes(frame, &head, sizeof head);
+    put(frame, &head, sizeof head);
 }
 
 void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length) {
-    ch_text_add_bytes(&frame->bytes, bytes, length);
+    put(frame, bytes, length);
 }
 
 void ch_frame_put_u32(struct ch_frame *frame, uint32_t number) {
-    ch_frame_put_bytes(frame, &number, sizeof number);
+    put(frame, &number, sizeof number);
 }
 
 void ch_frame_put_u64(struct ch_frame *frame, uint64_t number) {
-    ch_frame_put_bytes(frame, &number, sizeof number);
+    put(frame, &number, sizeof number);
 }
 
 void ch_frame_put_real(struct ch_frame *frame, double number) {
-    ch_frame_put_bytes(frame, &number, sizeof number);
+    put(frame, &number, sizeof number);
 }
 
 void ch_frame_put_string(struct ch_frame *frame, const char *string) {
     size_t length = strlen(string);
     ch_frame_put_u32(frame, (uint32_t)length);
-    ch_frame_put_bytes(frame, string, length + 1);
+    put(frame, string, length + 1);
 }
 
 void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
-    ch_frame_put_bytes(frame, &move->path_length, 1);
-    ch_frame_put_bytes(frame, &move->captured_count, 1);
-    ch_frame_put_bytes(frame, move->path, move->path_length);
-    ch_frame_put_bytes(frame, move->captured, move->captured_count);
+    put(frame, &move->path_length, 1);
+    put(frame, &move->captured_count, 1);
+    put(frame, move->path, move->path_length);
+    put(frame, move->captured, move->captured_count);
 }
 
 void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error) {

@@ -102,16 +102,27 @@ void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *f
 }
 
 void ch_worker_held_done(struct ch_worker_held *held) {
-    ch_free(held->moves);
+    ch_free(held->line);
     *held = (struct ch_worker_held){0};
 }
 
-static void hold(struct ch_worker_held *held, const struct ch_move *move) {
-    if (held->count == held->capacity) {
-        held->capacity = held->capacity ? held->capacity * 2 : 128;
-        held->moves = ch_realloc(held->moves, (size_t)held->capacity * sizeof *held->moves);
+/* How many plies of `history` the other end has: the hashes of two lines are equal if the lines
+ * are, and else once in 2^64 times. */
+static int count_held(const struct ch_worker_held *held, const struct ch_history *history) {
+    int keep = held->count < history->count ? held->count : history->count;
+    while (keep > 0 && held->line[keep - 1] != history->plies[keep - 1].line)
+        keep--;
+    return keep;
+}
+
+static void hold(struct ch_worker_held *held, const struct ch_history *history, int from) {
+    if (history->count > held->capacity) {
+        held->capacity = 2 * history->count;
+        held->line = ch_realloc(held->line, (size_t)held->capacity * sizeof *held->line);
     }
-    held->moves[held->count++] = *move;
+    for (int i = from; i < history->count; i++)
+        held->line[i] = history->plies[i].line;
+    held->count = history->count;
 }
 
 /* As text, which the game checks when it reads it. */
@@ -173,25 +184,20 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     const struct ch_history *history = turn->history;
     bool same = held->any && held->start_quiet == history->start_quiet &&
                 memcmp(&held->start, &history->start, sizeof held->start) == 0;
-    int keep = 0;
-    while (same && keep < held->count && keep < history->count &&
-           ch_move_equal(&held->moves[keep], &history->plies[keep].move))
-        keep++;
+    int keep = same ? count_held(held, history) : 0;
     ch_frame_put_u32(frame, !same);
     if (!same) {
         put_position(frame, turn->game, &history->start);
         ch_frame_put_u32(frame, (uint32_t)history->start_quiet);
+        held->any = true;
+        held->start = history->start;
+        held->start_quiet = history->start_quiet;
     }
     ch_frame_put_u32(frame, (uint32_t)keep);
     ch_frame_put_u32(frame, (uint32_t)(history->count - keep));
-    held->any = true;
-    held->start = history->start;
-    held->start_quiet = history->start_quiet;
-    held->count = keep;
-    for (int i = keep; i < history->count; i++) {
+    for (int i = keep; i < history->count; i++)
         ch_frame_put_move(frame, &history->plies[i].move);
-        hold(held, &history->plies[i].move);
-    }
+    hold(held, history, keep);
     ch_frame_put_u32(frame, (uint32_t)turn->seat);
     ch_frame_put_u64(frame, turn->key);
     put_limits(frame, turn);
@@ -267,6 +273,16 @@ void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice
     ch_frame_put_u32(frame, choice->claim);
 }
 
+/* As much as there is room for, fit for a terminal. Mostly there is nothing. */
+static void get_words(struct ch_frame *frame, char *words, size_t size) {
+    const char *sent = ch_frame_get_string(frame);
+    words[0] = '\0';
+    if (!sent[0])
+        return;
+    snprintf(words, size, "%s", sent);
+    ch_text_plain(words, "");
+}
+
 static void set_fault(struct ch_fault *fault, enum ch_end end, const char *text) {
     fault->end = end;
     snprintf(fault->text, sizeof fault->text, "%s", text);
@@ -281,10 +297,8 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
         frame->broken = true;
     else
         fault->end = (enum ch_end)end;
-    snprintf(fault->rule, sizeof fault->rule, "%s", ch_frame_get_string(frame));
-    snprintf(fault->text, sizeof fault->text, "%s", ch_frame_get_string(frame));
-    ch_text_plain(fault->rule, "");
-    ch_text_plain(fault->text, "");
+    get_words(frame, fault->rule, sizeof fault->rule);
+    get_words(frame, fault->text, sizeof fault->text);
     int index = (int)ch_frame_get_u32(frame);
     ch_frame_get_move(frame, &move);
     ch_text_add(&choice->reason, ch_frame_get_string(frame));

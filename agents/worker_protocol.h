@@ -81,7 +81,7 @@ struct ch_worker_held {
     bool any;
     struct ch_position start;
     int start_quiet;
-    struct ch_move *moves;
+    uint64_t *line; /* struct ch_ply's, of `count` plies */
     int count, capacity;
 };
 

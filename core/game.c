@@ -77,9 +77,15 @@ void ch_moves_done(struct ch_moves *moves) {
 }
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
-    return a->path_length == b->path_length && a->captured_count == b->captured_count &&
-           memcmp(a->path, b->path, a->path_length) == 0 &&
-           memcmp(a->captured, b->captured, a->captured_count) == 0;
+    if (a->path_length != b->path_length || a->captured_count != b->captured_count)
+        return false;
+    for (int i = 0; i < a->path_length; i++)
+        if (a->path[i] != b->path[i])
+            return false;
+    for (int i = 0; i < a->captured_count; i++)
+        if (a->captured[i] != b->captured[i])
+            return false;
+    return true;
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
@@ -117,6 +123,18 @@ void ch_history_done(struct ch_history *history) {
     *history = (struct ch_history){0};
 }
 
+/* The hash of the line of moves that `move` adds to: FNV-1a (Fowler, Noll, Vo) over its bytes. */
+static uint64_t add_to_line(uint64_t line, const struct ch_move *move) {
+    const uint64_t prime = 0x100000001b3;
+    line = (line ^ move->path_length) * prime;
+    for (int i = 0; i < move->path_length; i++)
+        line = (line ^ move->path[i]) * prime;
+    line = (line ^ move->captured_count) * prime;
+    for (int i = 0; i < move->captured_count; i++)
+        line = (line ^ move->captured[i]) * prime;
+    return line;
+}
+
 void ch_history_push(struct ch_history *history, const struct ch_game *game,
                      const struct ch_move *move) {
     if (history->count == history->capacity) {
@@ -130,6 +148,7 @@ void ch_history_push(struct ch_history *history, const struct ch_game *game,
     ply->quiet = game->ops->irreversible(game, before, move) ? 0 : ch_history_quiet(history) + 1;
     game->ops->apply(game, before, move, &ply->after);
     ply->hash = game->ops->hash(game, &ply->after);
+    ply->line = add_to_line(history->count > 0 ? ply[-1].line : 0xcbf29ce484222325, move);
     history->count++;
 }
 

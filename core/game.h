@@ -134,6 +134,7 @@ struct ch_ply {
     struct ch_move move;
     struct ch_position after;
     uint64_t hash; /* of `after` */
+    uint64_t line; /* of all moves from the start up to this one, in their order */
     int quiet; /* plies since the last irreversible move, this one included; 0 after such a move */
 };
 

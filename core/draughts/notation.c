@@ -124,6 +124,16 @@ enum ch_status ch_english_move_parse(const struct ch_english_board *board,
     return CH_OK;
 }
 
+/* The number of the square, 1 to 32, at `at`; returns its end. Every move that is recorded is
+ * written so. */
+static char *write_square(char *at, int square) {
+    int number = square + 1;
+    if (number >= 10)
+        *at++ = (char)('0' + number / 10);
+    *at++ = (char)('0' + number % 10);
+    return at;
+}
+
 void ch_english_move_format(const struct ch_move *move, const struct ch_moves *legal,
                             enum ch_notation notation, struct ch_text *text) {
     int last = move->path_length - 1;
@@ -134,8 +144,11 @@ void ch_english_move_format(const struct ch_move *move, const struct ch_moves *l
                     other->path[other->path_length - 1] != move->path[last] ||
                     ch_move_equal(other, move);
     }
-    char sign = move->captured_count > 0 ? 'x' : '-';
-    ch_text_addf(text, "%d", move->path[0] + 1);
-    for (int i = shortened ? last : 1; i <= last; i++)
-        ch_text_addf(text, "%c%d", sign, move->path[i] + 1);
+    char sign = move->captured_count > 0 ? 'x' : '-', written[3 * CH_MAX_PATH];
+    char *end = write_square(written, move->path[0]);
+    for (int i = shortened ? last : 1; i <= last; i++) {
+        *end++ = sign;
+        end = write_square(end, move->path[i]);
+    }
+    ch_text_add_bytes(text, written, (size_t)(end - written));
 }

@@ -270,6 +270,44 @@ static void a_start_that_fails_says_how(void **state) {
     table->config.program = CH_PROGRAM;
 }
 
+/* Two orders of the same moves lead to the same position and are two histories: the other end must
+ * get the one that is meant, though only what differs is sent. */
+static void the_other_end_gets_the_order_of_the_moves(void **state) {
+    static const char *const orders[][3] = {{"11-15", "23-19", "9-13"}, {"9-13", "23-19", "11-15"}};
+    struct table *table = *state;
+    const struct ch_game *game = table->game;
+    struct ch_worker_held held = {0};
+    struct ch_frame frame;
+    struct ch_history there;
+    ch_frame_init(&frame);
+    ch_history_init(&there, game, &table->history.start);
+    for (int order = 0; order < 2; order++) {
+        while (table->history.count > 0)
+            ch_history_pop(&table->history);
+        for (int i = 0; i < 3; i++) {
+            struct ch_move move;
+            table->legal.count = 0;
+            game->ops->moves(game, &table->history, &table->legal);
+            assert_int_equal(CH_OK, game->ops->parse_move(game, &table->history, &table->legal,
+                                                          orders[order][i], &move, NULL, NULL));
+            ch_history_push(&table->history, game, &move);
+        }
+        struct ch_turn got = {0};
+        ch_frame_begin(&frame, CH_FRAME_TURN);
+        ch_worker_put_turn(&frame, &table->turn, &held);
+        frame.at = 3 * sizeof(uint32_t); /* the head is read by whoever receives */
+        ch_worker_get_turn(&frame, game, &there, &got);
+        assert_true(ch_frame_good(&frame));
+        assert_int_equal(3, there.count);
+        for (int i = 0; i < 3; i++)
+            assert_true(ch_move_equal(&table->history.plies[i].move, &there.plies[i].move));
+    }
+    assert_true(there.plies[2].hash == table->history.plies[2].hash);
+    ch_history_done(&there);
+    ch_worker_held_done(&held);
+    ch_frame_done(&frame);
+}
+
 /* The pipe is full, and nobody reads: that the other end is gone must be seen all the same, and
  * must not end this program by a signal. */
 static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
@@ -392,6 +430,8 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(signals_from_outside_have_causes, set_table, clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(the_other_end_gets_the_order_of_the_moves, set_table,
+                                        clear_table),
         cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
                                         set_table, clear_table),
         cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
