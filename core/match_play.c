@@ -356,8 +356,11 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         plan_games(&play);
         if (run->report)
             run->report(run->context, status, NULL);
-        if (play.work.jobs > 0)
+        if (play.work.jobs > 0) {
+            ch_record_check_references(record, false);
             result = run_slots(&play, record, error);
+            ch_record_check_references(record, true);
+        }
         result = finish_match(&play, record, result, error);
     }
     play_done(&play);

@@ -214,3 +214,7 @@ enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error
 void ch_record_rollback(struct ch_record *record) {
     ch_db_run(record, "ROLLBACK", NULL);
 }
+
+void ch_record_check_references(struct ch_record *record, bool check) {
+    ch_db_run(record, check ? "PRAGMA foreign_keys = ON" : "PRAGMA foreign_keys = OFF", NULL);
+}

@@ -32,6 +32,11 @@ enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error)
 enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error);
 void ch_record_rollback(struct ch_record *record);
 
+/* Whether rows that lead to no row are refused, as they are at first; not to be changed within a
+ * transaction. Looking it up is half of the work of storing a game: a match that has stored its
+ * agents itself does without. */
+void ch_record_check_references(struct ch_record *record, bool check);
+
 /* The row of `agent`, with its texts stored once by content. */
 enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
                                    int64_t *id, struct ch_error *error);

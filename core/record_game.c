@@ -99,16 +99,27 @@ static enum ch_status insert_moves(struct ch_record *record, const struct ch_rec
     return status;
 }
 
+/* Runs one of the statements that stand around every game; `sql` is a literal. */
+static enum ch_status run_kept(struct ch_record *record, const char *sql, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(record, sql, &query, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    return status;
+}
+
 enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error) {
-    enum ch_status status = ch_db_run(record, "SAVEPOINT game", error);
+    enum ch_status status = run_kept(record, "SAVEPOINT game", error);
     if (status != CH_OK)
         return status;
     status = insert_game(record, game, error);
     if (status == CH_OK)
         status = insert_moves(record, game, error);
     if (status == CH_OK)
-        return ch_db_run(record, "RELEASE game", error);
+        return run_kept(record, "RELEASE game", error);
     ch_db_run(record, "ROLLBACK TO game; RELEASE game", NULL);
     return status;
 }
