@@ -21,6 +21,7 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
         {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn: --adjudicate plies=N",
          &limits->ply_limit, 1, MOST_PLIES},
     };
+    *limits = (struct ch_limits){.ply_limit = CH_PLY_LIMIT};
     for (int i = 0; i < CH_LIMIT_OPTIONS; i++)
         option[i] = options[i];
 }
@@ -34,14 +35,14 @@ static bool read_adjudication(const struct ch_limits *limits,
         ch_failf("--adjudicate: %s", error.text);
         return false;
     }
-    if (limits->ply_limit && adjudication->plies != UNTOLD) {
-        ch_failf("--ply-limit and --adjudicate both say after how many plies a game is drawn; "
-                 "leave one out");
-        return false;
-    }
     if (adjudication->plies == UNTOLD)
-        adjudication->plies = limits->ply_limit ? (int)limits->ply_limit : CH_PLY_LIMIT;
-    return true;
+        adjudication->plies = (int)limits->ply_limit;
+    if (limits->ply_limit == CH_PLY_LIMIT || limits->ply_limit == adjudication->plies)
+        return true;
+    ch_failf(
+        "--ply-limit and --adjudicate both say after how many plies a game is drawn; leave one "
+        "out");
+    return false;
 }
 
 bool ch_limits_read(const struct ch_limits *limits, struct ch_time_control *time,

@@ -8,10 +8,10 @@
 
 struct ch_limits {
     const char *time, *adjudication; /* texts of --tc and --adjudicate; NULL: not given */
-    int64_t ply_limit;               /* 0: not given */
+    int64_t ply_limit;
 };
 
-/* Rows of an option table. */
+/* Rows of an option table; sets the defaults. */
 enum { CH_LIMIT_OPTIONS = 3 };
 void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]);
 

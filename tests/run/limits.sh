@@ -22,7 +22,7 @@ refuse '--tc: `move=100` of a time control is no time' --tc move=100
 refuse 'did you mean `game`?' --tc gane=60s
 # shellcheck disable=SC2016
 refuse '--adjudicate: adjudication takes no `resign`' --adjudicate resign=4
-refuse 'leave one out' --adjudicate plies=100 --ply-limit 100
+refuse 'leave one out' --adjudicate plies=100 --ply-limit 110
 
 # --- the limits are part of what makes two matches the same
 same() { match search random --games 4 "$@" 2>&1 | grep -o 'match [0-9]* has its 4 games\|record crownhead.db, match [0-9]*' | tail -1; }
