@@ -12,10 +12,12 @@ struct ch_agents_config {
     const char *home;    /* folder that holds rules/ and agents/roster/ */
     const char *program; /* the program to re-execute as a worker; by default this one, even if its
                           * file was replaced meanwhile */
-    int turn_ms;         /* wall limit of a decision; default 5000 */
-    int start_ms;        /* wall limit of a start; default 10000 */
-    int memory_mb;       /* of a worker; default 512 */
-    long firings;        /* rules a turn may fire; default 100000 */
+    /* What a decision whose turn says nothing of it, and a start, may take: processor time of
+     * agents of this program, else by the wall. */
+    int turn_ms;     /* default 5000 */
+    int start_ms;    /* default 10000 */
+    int memory_mb;   /* of a worker; default 512 */
+    long firings;    /* rules a turn may fire; default 100000 */
     bool in_process; /* built-in agents (random, search) run here and not in a worker; default true.
                       * Rule agents always have a worker. */
     bool rules_in_process; /* for tests of the bridge and for measuring only; default false */

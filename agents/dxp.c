@@ -151,8 +151,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (turn->history->count > remote->sent)
         status = send_move(remote, turn->game, turn->history);
     if (status == CH_OK)
-        status =
-            receive(remote->link, turn->time_ms > 0 ? turn->time_ms : -1, &message, &remote->error);
+        status = receive(remote->link, turn->time_ms > 0 ? turn->time_ms + turn->margin_ms : -1,
+                         &message, &remote->error);
     if (status != CH_OK) {
         fail_broken(remote, choice, status);
         return;
