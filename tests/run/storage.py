@@ -17,7 +17,7 @@ import time
 
 PROGRAM = os.environ["CROWNHEAD"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
-GAMES = 300 if SANITIZED else 2000
+GAMES = 1000 if SANITIZED else 2000
 WORDS = ["match", "search:depth=1", "random", "-q", "-c", "2"]
 NOBODY = 65534
 problems = []
@@ -86,7 +86,7 @@ def power_cut(folder, whole):
     """What the write-ahead log lacks at its end, or has wrong there, is lost, and nothing else: sizes of files that
     never reached the disk, pages that did not, from any place on. The file itself is as of the last checkpoint."""
     path, dice = os.path.join(folder, "power.db"), random.Random(7)
-    process = start(path)
+    process = start(path, words=WORDS[:-1] + ["1"])
     while commits(path + "-wal") < 8:  # those of the beginning, and four or more of games
         if process.poll() is not None:
             return problem("the match ended before its log was long enough")
