@@ -6,11 +6,12 @@ opening, moves, reasons and outcome.
 The moments are spread over the start, the play and the end of a run; every third is the next change of the
 record's files, where a commit or a checkpoint is going on. The records are read by SQLite itself and
 not by the program: what it says of its own record is no proof. How many kills fell into a commit is seen in
-the write-ahead log, where frames without a commit are left.
+the write-ahead log, where frames without a commit are left. Then it is killed at single writes of the record.
 """
 import concurrent.futures
 import os
 import random
+import shutil
 import sqlite3
 import struct
 import subprocess
@@ -19,8 +20,9 @@ import tempfile
 import threading
 import time
 
-PROGRAM = os.environ["CROWNHEAD"]
+PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
+WRITES = 40  # further kills, each at a write of the record
 KILLS = int(os.environ.get("CH_KILLS", "60" if SANITIZED else "200"))
 MATCHES = [  # in this process, in workers, of three agents
     ["match", "search:depth=1", "random", "--games", "1500"],
@@ -198,6 +200,51 @@ def disturb(folder, job, match, whole, seconds, kills):
     os.remove(path)
 
 
+def kill_at_writes(folder, pool):
+    """Kills at writes of the record, each cut in the middle: inside of commits and checkpoints, from the first write of
+    a new file to the last."""
+    shim = os.path.join(folder, "kill_at_write.so")
+    made = subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", shim, SOURCE + "/tests/support/kill_at_write.c"],
+                          capture_output=True, text=True, check=False) if shutil.which("cc") else None
+    if SANITIZED or not made or made.returncode != 0:
+        print("skipped: kills at writes need a C compiler and a build without sanitizers")
+        return
+    match = ["match", "search:depth=1", "random", "--games", "400"]
+
+    def play(path, **more):
+        return subprocess.run([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], capture_output=True, text=True,
+                              timeout=120, check=False, env=dict(os.environ, **more))
+
+    calm, number = os.path.join(folder, "writes.db"), os.path.join(folder, "writes")
+    play(calm, LD_PRELOAD=shim, CH_KILL_COUNT=number)
+    whole = read(calm)
+    with open(number, encoding="ascii") as file:
+        writes = int(file.read())
+    if writes < 20:
+        print("skipped: SQLite's writes are not seen here")
+        return
+    dice = random.Random(5)
+    moments = sorted({*range(1, 13), *(dice.randrange(1, writes) for _ in range(WRITES)), writes - 1})
+
+    def kill_at(moment):
+        path = os.path.join(folder, f"write{moment}.db")
+        killed = play(path, LD_PRELOAD=shim, CH_KILL_AT=str(moment))
+        if killed.returncode not in (-9, 0):  # the number of writes depends a little on the clock
+            problem(f"write {moment}: exit status {killed.returncode}: {killed.stderr}")
+        if any(whole.get(number) != game for number, game in (read(path) if tables(path) else {}).items()):
+            problem(f"write {moment}: another game")
+        done = play(path)
+        if done.returncode != 0 or read(path) != whole:
+            problem(f"write {moment} of {writes}: it does not go on: {done.returncode}, {done.stderr}")
+        for name in (path, path + "-wal", path + "-shm"):
+            if os.path.exists(name):
+                os.remove(name)
+        return killed.returncode == -9
+
+    killed = sum(pool.map(kill_at, moments))
+    print(f"{killed} kills at writes of {writes}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         jobs = []
@@ -222,6 +269,7 @@ def main():
                 job += len(jobs)
                 for done in jobs:
                     done.result()
+            kill_at_writes(folder, pool)
     print(", ".join(f"{number} {what}" for what, number in counts.items()))
     if counts["in a commit"] + counts["in play"] == 0:
         problem("no kill fell into play")
