@@ -20,7 +20,8 @@ struct course {
     struct ch_adjudicator adjudicator;
     struct ch_moves legal;
     struct ch_choice choice;
-    int mover; /* of the last move, -1 before the first */
+    int mover;             /* of the last move, -1 before the first */
+    struct ch_text reason; /* of a verdict */
 };
 
 static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
@@ -78,21 +79,18 @@ static bool game_over(struct course *course) {
     const struct ch_referee *referee = course->referee;
     const struct ch_adjudication *adjudication = &referee->adjudication;
     struct ch_played *played = course->played;
-    struct ch_text reason;
     played->outcome = referee->game->ops->outcome(referee->game, &played->history, &course->legal);
     if (played->outcome.result != CH_ONGOING)
         return true;
-    ch_text_init(&reason);
     if (course->mover >= 0)
         played->outcome =
             ch_adjudicate(&course->adjudicator, adjudication, referee->game, &played->history,
-                          &course->legal, course->mover, &course->choice, &reason);
+                          &course->legal, course->mover, &course->choice, &course->reason);
     if (played->outcome.result == CH_ONGOING && adjudication->plies > 0 &&
         played->history.count >= adjudication->plies)
         played->outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    if (reason.length > 0)
-        played->verdict = ch_copy(reason.data);
-    ch_text_done(&reason);
+    if (course->reason.length > 0)
+        played->verdict = ch_copy(course->reason.data);
     return played->outcome.result != CH_ONGOING;
 }
 
@@ -163,6 +161,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
                             .capacity = start->count + 128,
                             .mover = -1};
     ch_choice_init(&course.choice);
+    ch_text_init(&course.reason);
     ch_game_clock_start(&course.clock, &referee->time);
     played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
     for (int i = 0; i < start->count; i++)
@@ -170,6 +169,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     if (start_agents(referee, agents, played))
         play_turns(&course);
     ch_choice_done(&course.choice);
+    ch_text_done(&course.reason);
     ch_moves_done(&course.legal);
     played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
     if (played->fault_seat >= 0)
