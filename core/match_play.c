@@ -264,6 +264,31 @@ static enum ch_status tell_failing(const struct ch_match_status *sum, struct ch_
     return CH_AGENT_FAULT;
 }
 
+/* Stores the state in one piece with a look at what is there: programs that play other shards into
+ * the same record may have made the match complete. */
+static enum ch_status store_state(struct play *play, struct ch_record *record,
+                                  struct ch_error *error) {
+    struct ch_match_status *sum = play->status;
+    struct ch_recorded_match match;
+    int room = ch_schedule_room(sum->schedule);
+    enum ch_status status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_record_match(record, sum->id, &match, error);
+    if (status == CH_OK) {
+        bool all = !ch_plan_by_results(&play->work.spec->plan) && match.room <= room &&
+                   match.played >= sum->planned;
+        if (all && sum->state == CH_MATCH_RUNNING)
+            sum->state = CH_MATCH_COMPLETE;
+        ch_recorded_match_done(&match);
+        status = ch_record_set_match(record, sum->id, room, sum->state, error);
+    }
+    if (status == CH_OK)
+        return ch_record_commit(record, error);
+    ch_record_rollback(record);
+    return status;
+}
+
 static enum ch_status finish_match(struct play *play, struct ch_record *record,
                                    enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = play->status;
@@ -273,8 +298,7 @@ static enum ch_status finish_match(struct play *play, struct ch_record *record,
                                      : CH_MATCH_RUNNING;
     if (status == CH_OK) /* else the record may know better: another program plays the match */
         do
-            status = ch_record_set_match(record, sum->id, ch_schedule_room(sum->schedule),
-                                         sum->state, error);
+            status = store_state(play, record, error);
         while (waits_for_record(play, status));
     if (status != CH_OK)
         return status;

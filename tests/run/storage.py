@@ -215,6 +215,28 @@ def together(folder, whole):
         problem(f"three matches in one record have {count} games")
 
 
+def shards_together(folder, whole):
+    """Two shards played into one record at the same time: whoever ends last sees that the match is complete."""
+    path = os.path.join(folder, "shards.db")
+    for _ in range(3):
+        play(path, 2)
+        shards = [start(path, words=WORDS + ["--shard", f"{k}/2"]) for k in range(2)]
+        for shard in shards:
+            errors = shard.communicate(timeout=120)[1]
+            if shard.returncode != 0:
+                problem(f"two shards in one record: {shard.returncode}, {errors}")
+        if read(path) != whole:
+            problem("two shards in one record: other games")
+        db = sqlite3.connect(path)
+        states = db.execute("SELECT state FROM match").fetchall()
+        db.close()
+        if states != [("complete",)]:
+            problem(f"two shards in one record: {states}")
+        for name in (path, path + "-wal", path + "-shm"):
+            if os.path.exists(name):
+                os.remove(name)
+
+
 def locked(folder, whole):
     """Somebody holds the record for longer than a query waits: so does the match."""
     path = os.path.join(folder, "locked.db")
@@ -241,7 +263,7 @@ def main():
         if play(calm).returncode != 0:
             problem("the undisturbed match fails")
         whole = read(calm)
-        for test in (power_cut, full, read_only, together, locked):
+        for test in (power_cut, full, read_only, together, shards_together, locked):
             begun = time.time()
             test(folder, whole)
             print(f"{test.__name__}: {time.time() - begun:.1f} s")
