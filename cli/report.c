@@ -1,6 +1,7 @@
 /* crownhead report: a record as one page to look at in a browser. */
 #include "cli/report.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,12 +34,22 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
+/* A match of a game that this program does not have is left out, and told. */
+static enum ch_status write_one_of_all(struct ch_report *report, int64_t id,
+                                       struct ch_error *error) {
+    enum ch_status status = ch_report_match(report, id, error);
+    if (status != CH_UNSUPPORTED)
+        return status;
+    fprintf(stderr, "crownhead: %s; it is left out\n", error->text);
+    return CH_OK;
+}
+
 static enum ch_status write_all(struct ch_report *report, struct ch_error *error) {
     struct match_ids ids = {0};
     enum ch_status status = ch_record_matches(report->record, add_id, &ids, error);
     report->sample /= ids.count ? ids.count : 1;
     for (int i = ids.count - 1; i >= 0 && status == CH_OK; i--)
-        status = ch_report_match(report, ids.id[i], error);
+        status = write_one_of_all(report, ids.id[i], error);
     for (int i = 0; ch_game_at(i) && status == CH_OK; i++)
         status = ch_report_singles(report, ch_game_at(i), error);
     ch_free(ids.id);
@@ -123,6 +134,20 @@ static enum ch_status write_report(struct ch_report *report, const struct reques
     return status == CH_OK ? ended : status;
 }
 
+static atomic_bool stopped;
+
+static void note_stop(int signal_number) {
+    (void)signal_number;
+    atomic_store(&stopped, true);
+}
+
+/* ^C and SIGTERM end the work in order, so that no half page is left; the second one kills. */
+static void catch_stop(void) {
+    struct sigaction action = {.sa_handler = note_stop, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
 static int run(int argc, char **argv) {
     struct request request = {.db = CH_RECORD_FILE, .sample = DEFAULT_SAMPLE};
     const struct ch_option options[] = {
@@ -146,6 +171,8 @@ static int run(int argc, char **argv) {
     struct ch_report report = {0};
     struct ch_sprt sprt;
     report.sample = (int)request.sample;
+    report.stop = &stopped;
+    catch_stop();
     if (request.sprt && ch_sprt_parse(request.sprt, &sprt, &error) != CH_OK)
         return ch_fail(&error);
     if (request.sprt && ch_sprt_games_only(sprt.model))
@@ -158,6 +185,10 @@ static int run(int argc, char **argv) {
         return ch_fail(&error);
     enum ch_status status = write_report(&report, &request, &error);
     ch_record_close(report.record);
+    if (status == CH_INTERRUPTED)
+        fprintf(stderr, "crownhead: stopped; no report was written\n");
+    if (status == CH_INTERRUPTED)
+        return CH_EXIT_NO;
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 

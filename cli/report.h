@@ -13,6 +13,7 @@ struct ch_report {
     struct ch_report_page page;
     struct ch_agents_config config;
     const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
+    const atomic_bool *stop;    /* the user wants no report any more */
     int sample;                 /* turns of a match that are decided again */
     cJSON *groups;              /* what the page's chooser lists */
     const char *games[8];       /* names of the games that occur */

@@ -64,6 +64,7 @@ static cJSON *standing_of(const struct ch_standings *standings, int row) {
     cJSON_AddNumberToObject(object, "points", standing->points);
     cJSON_AddNumberToObject(object, "buchholz", standing->buchholz);
     cJSON_AddNumberToObject(object, "sonneborn_berger", standing->sonneborn_berger);
+    cJSON_AddNumberToObject(object, "reached", standing->reached);
     add_rating(object, &standings->ratings.rating[standing->agent]);
     return object;
 }
@@ -72,6 +73,7 @@ cJSON *ch_report_standings(const struct ch_report_group *group) {
     struct ch_standings standings;
     ch_standings_init(&standings, &group->status, true);
     cJSON *object = cJSON_CreateObject(), *rows, *order, *above;
+    cJSON_AddNumberToObject(object, "rounds", ch_schedule_rounds(group->status.schedule));
     rows = cJSON_AddArrayToObject(object, "rows");
     order = cJSON_AddArrayToObject(object, "by_rating");
     above = cJSON_AddArrayToObject(object, "above");

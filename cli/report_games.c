@@ -83,7 +83,7 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     if (whole)
         ch_history_done(&history);
     ch_free(sides);
-    return true;
+    return !atomic_load(reading->report->stop);
 }
 
 static void note_game(struct ch_report *report, const char *name) {
@@ -119,6 +119,8 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
     ch_report_index_init(&reading.index);
     enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
     write_block(&reading);
+    if (status == CH_OK && atomic_load(report->stop))
+        status = ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
     ch_report_block_done(&reading.block);
     ch_report_index_done(&reading.index);
     return status;

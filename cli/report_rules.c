@@ -155,7 +155,8 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
     qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
-    for (int i = 0; i < sample->kept && status == CH_OK; i += AT_ONCE) {
+    for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
+         i += AT_ONCE) {
         int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
         status = decide(report, group, &sample->turn[i], count, crew, &heat, error);
     }

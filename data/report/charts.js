@@ -48,7 +48,7 @@ function hover(node, text) {
   return node;
 }
 
-/** Dots with error bars, one below the other. items: {name, interval: [value, low, high], text, kind}. */
+/** Dots with error bars, one below the other. items: {name, interval: [value, low, high], text, kind, openLow, openHigh}; an open end has no cap. */
 function intervalChart({ items, low, high, reference, tick, ...rest }) {
   const draw = (width) => {
     const wide = width >= 520, row = wide ? 30 : 46, top = 8, left = wide ? Math.min(230, width * 0.3) : 4;
@@ -62,7 +62,7 @@ function intervalChart({ items, low, high, reference, tick, ...rest }) {
       const end = Math.min(right, x(to)), begin = Math.max(left + 8, x(from));
       nodes.push(...[
         wide ? [label(left, y + 4, shorten(item.name, left / 7), "tick end"), label(width, y + 4, item.text, "tick end")] : label(4, y - 13, `${shorten(item.name, width / 11)}  ${item.text}`, "tick"),
-        hover(svg("g", { class: `interval ${item.kind ?? ""}` }, line(begin, y, end, y, "bar"), line(begin, y - 5, begin, y + 5, "bar"), line(end, y - 5, end, y + 5, "bar"),
+        hover(svg("g", { class: `interval ${item.kind ?? ""}` }, line(begin, y, end, y, "bar"), item.openLow ? null : line(begin, y - 5, begin, y + 5, "bar"), item.openHigh ? null : line(end, y - 5, end, y + 5, "bar"),
           svg("circle", { cx: Math.max(begin, Math.min(end, x(value))), cy: y, r: 5 })), `${item.name}: ${item.text}`)].flat());
     });
     return { height, nodes };

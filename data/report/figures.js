@@ -30,9 +30,12 @@ function games([lost, drawn, won]) {
 }
 
 /** 26.5 as "26½". */
-function pointsText(counts) {
-  const value = points(counts);
+function halves(value) {
   return Number.isInteger(value) ? whole.format(value) : `${value < 1 ? "" : whole.format(Math.floor(value))}½`;
+}
+
+function pointsText(counts) {
+  return halves(points(counts));
 }
 
 /** "+21 =10 −29": won, drawn, lost. */

@@ -53,11 +53,13 @@ async function findGame(id, name) {
 
 async function openGame(id, name, ply) {
   const turn = ++visit;
+  document.getElementById("no-game")?.remove();
   if (replayer?.loaded.entry.id === id && !replayView.hidden) return replayer.go(ply);
   const found = await findGame(id, name).catch(() => null);
   if (turn !== visit) return undefined;
   if (!found) {
     show(overview);
+    overview.prepend(el("p", { class: "notice", role: "alert", id: "no-game" }, `There is no game ${id} in this report.`));
     return undefined;
   }
   showGroup(found.group);
@@ -81,6 +83,7 @@ function route() {
   if (address.has("game")) return openGame(Number(address.get("game")), name, Number(address.get("ply")) || 0);
   visit++;
   replayer?.stop();
+  document.getElementById("no-game")?.remove();
   show(overview);
   return undefined;
 }

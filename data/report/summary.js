@@ -20,8 +20,9 @@ function resultOf(player) {
 function factsLine({ summary, game }) {
   const wanted = summary.specification ?? {};
   const openings = wanted.openings && typeof wanted.openings === "string" ? [" · openings ", named(wanted.openings)] : "";
+  const rules = [["time", wanted.time_control], ["adjudication", wanted.adjudication]].filter(([, text]) => typeof text === "string");
   return el("p", { class: "facts" }, game.title, ` · ${summary.match ? `${whole.format(summary.games)} of ${count(summary.planned, "game")}` : count(summary.games, "game")}`,
-    ` · ${count(summary.moves, "move")}`, summary.match ? [` · `, el("span", { class: `state ${summary.state}` }, summary.state)] : "", openings,
+    ` · ${count(summary.moves, "move")}`, summary.match ? [` · `, el("span", { class: `state ${summary.state}` }, summary.state)] : "", openings, rules.map(([what, text]) => [` · ${what} `, el("code", {}, text)]),
     summary.match ? ` · match ${summary.match}, seed ${wanted.seed ?? "?"}, begun ${date(summary.begun_ms)} UTC` : "",
     summary.unfinished ? ` · ${count(summary.unfinished, "game")} without a result` : "");
 }
@@ -65,21 +66,30 @@ function ranking(summary) {
 
 const MOST_CROSSED = 40, MOST_LISTED = 200;
 
+/** How far a player came in a knockout of so many rounds. */
+function reachedText({ reached }, rounds) {
+  const left = rounds - reached;
+  return left === 0 ? "winner" : left === 1 ? "final" : `last ${2 ** left}`;
+}
+
 function crosstable(group) {
   const { summary } = group, order = ranking(summary).slice(0, MOST_LISTED), crossed = summary.match && order.length <= MOST_CROSSED;
-  const places = new Map(summary.standings?.rows.map((row) => [row.player, row.place])), place = (i, rank) => places.get(i) ?? rank + 1;
-  const heads = ["Player", "Points", "Games", "Score", "Won", "Drawn", "Lost", ...(crossed ? order.map((i, rank) => ({ of: String(rank + 1), title: summary.players[i].name })) : [])];
+  const stands = new Map(summary.standings?.rows.map((row) => [row.player, row])), place = (i, rank) => stands.get(i)?.place ?? rank + 1;
+  const format = summary.specification?.format, byes = format === "swiss" && summary.standings.rows.some((row) => row.byes);
+  const further = format === "knockout" ? (i) => [reachedText(stands.get(i), summary.standings.rounds)] : () => [];
+  const heads = ["Player", ...(format === "knockout" ? ["Reached"] : []), "Points", "Games", "Score", "Won", "Drawn", "Lost", ...(crossed ? order.map((i, rank) => ({ of: String(rank + 1), title: summary.players[i].name })) : [])];
   const rows = order.map((i, rank) => {
     const counts = resultOf(summary.players[i]), total = games(counts);
     const cells = crossed ? order.map((j) => {
       const met = against(summary, i, j);
-      return i === j ? { of: "", class: "self" } : { of: games(met) ? [el("strong", {}, pointsText(met)), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
+      return i === j ? { of: "", class: "self number" } : { of: games(met) ? [el("strong", {}, pointsText(met)), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
     }) : [];
-    return [[el("span", { class: "rank" }, `${place(i, rank)} `), named(summary.players[i].name)], { of: pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
+    return [[el("span", { class: "rank" }, `${place(i, rank)} `), named(summary.players[i].name)], ...further(i), { of: stands.has(i) ? halves(stands.get(i).points) : pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
       { of: total ? percent(points(counts) / total) : "–", class: "number" }, ...[counts[2], counts[1], counts[0]].map((value) => ({ of: whole.format(value), class: "number" })), ...cells];
   });
   const left = summary.players.length - order.length;
   return section("crosstable", "Crosstable", table("Crosstable", heads, rows, { class: "cross" }),
+    byes ? el("p", { class: "muted" }, "The points hold those of byes, which count as won games; the score does not.") : null,
     left > 0 ? el("p", { class: "muted" }, `${count(left, "further player")} not shown.`) : null);
 }
 
@@ -134,7 +144,7 @@ function ratingsSection({ summary }) {
   const { standings, players } = summary;
   if (players.length < 3 || !summary.games) return null;
   const byPlayer = new Map(standings.rows.map((row) => [row.player, row]));
-  const items = standings.by_rating.map((player) => byPlayer.get(player)).map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating }));
+  const items = standings.by_rating.map((player) => byPlayer.get(player)).map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating, openLow: rating.elo_open_low, openHigh: rating.elo_open_high }));
   const ends = items.flatMap(({ interval }) => interval), low = Math.min(...ends), high = Math.max(...ends), room = Math.max(10, (high - low) * 0.04);
   const better = ({ rating }, i) => (i + 1 < items.length && items[i + 1].rating.group === rating.group ? percent(standings.above[i]) : "");
   return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",

@@ -253,8 +253,10 @@ def check_hostile(page, db, html, url):
     for address in (url, f"{url}#match=2", f"{url}#match=1&game=2&ply=9", f"{url}#match=2&game=5", f"{url}#match=%3Cscript%3E&game=%22x", f"{url}#game=99999"):
         page.open(address)
         page.wait("document.querySelector('svg.board, table.games')")
+        page.wait("document.querySelector('svg.board, .notice')" if "99999" in address else "true")
         check(page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"), f"{address}: names do nothing")
         quiet(page, address)
+    check("no game 99999" in page.run("document.querySelector('#overview .notice').textContent"), "a game that is not there is told")
     page.open(f"{url}#match=1&game=2&ply=7")
     page.wait("document.querySelector('svg.board')")
     told = page.run("document.querySelector('.why').textContent")
