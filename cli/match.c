@@ -45,9 +45,10 @@ const struct ch_command ch_command_match = {
     .summary = "two agents play many games; the score with its error",
     .details =
         "A and B are agents: names of the roster, or KIND:ARGUMENTS (random, search:depth=2).\n"
-        "Games 2i and 2i+1 have the same opening with the colours swapped. The same command with "
-        "the\n"
-        "same record goes on where it stopped; the same seed gives the same games.\n"
+        "Games 1 and 2 have the same opening with the colours swapped, so have 3 and 4, and so on. "
+        "The\n"
+        "same command with the same record goes on where it stopped; the same seed gives the same\n"
+        "games.\n"
         "With --sprt the match ends when its pairs of games, in their order, have decided between "
         "A being\n"
         "better by elo0 (H0) and by elo1 (H1).\n"

@@ -51,7 +51,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_text_add(out, ", ");
     ch_strength_add_normalized(&strength, out);
     ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
-                 strength.paired ? "pairs" : "games", 100 * strength.superiority);
+                 ch_strength_trials(&strength), 100 * strength.superiority);
 }
 
 static void add_test(const struct ch_match_status *status, struct ch_text *out) {
@@ -60,7 +60,8 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     ch_text_add(out, "  ");
     ch_strength_add_llr(&test->state, out);
-    ch_text_addf(out, " after %ld pairs: %s (", test->state.count,
+    ch_text_addf(out, " after %ld %s: %s (", test->state.count,
+                 test->state.count == 1 ? "pair" : "pairs",
                  ch_sprt_verdict_text(test->state.verdict));
     ch_strength_add_test(&test->sprt, out);
     ch_text_add(out, ")\n");

@@ -140,8 +140,8 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
                 status->share);
     else if (have)
-        fprintf(stderr, "%s has its %d games already; %sanother --seed plays other games\n",
-                match.data, status->share,
+        fprintf(stderr, "%s has its %d %s already; %sanother --seed plays other games\n",
+                match.data, status->share, status->share == 1 ? "game" : "games",
                 ch_plan_by_results(ch_schedule_plan(status->schedule))
                     ? ""
                     : "more --games go on with it, ");

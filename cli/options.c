@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/wrap.h"
+
 static struct ch_text
     *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
 
@@ -19,20 +21,43 @@ void ch_options_describe(const struct ch_command *command, struct ch_text *lines
     description = NULL;
 }
 
+/* The value that the option has unless it is given, in brackets. A number that may not be given
+ * means that there is none. */
+static void add_default(const struct ch_option *option, struct ch_text *help) {
+    if (option->type == CH_OPTION_INTEGER) {
+        int64_t value = *(const int64_t *)option->target;
+        if (option->least >= option->most || (double)value >= option->least)
+            ch_text_addf(help, " (default %lld)", (long long)value);
+    } else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target)) {
+        ch_text_addf(help, " (default %g)", *(const double *)option->target);
+    } else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target) {
+        ch_text_addf(help, " (default %s)", *(const char *const *)option->target);
+    }
+}
+
+/* Two columns: the option, and what it does in as many lines as that takes. */
 static void print_option(const struct ch_option *option) {
+    enum { LEFT = 31, WIDTH = 80 };
     char left[64], letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
-    printf("  %-28s %s", left, option->help);
-    if (option->type == CH_OPTION_INTEGER)
-        printf(" (default %lld)", (long long)*(const int64_t *)option->target);
-    else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target))
-        printf(" (default %g)", *(const double *)option->target);
-    else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target)
-        printf(" (default %s)", *(const char *const *)option->target);
+    struct ch_text help;
+    ch_text_init(&help);
+    ch_text_add(&help, option->help);
+    add_default(option, &help);
+    int column = printf("  %-28s", left);
+    for (const char *at = help.data; *at;) {
+        at += strspn(at, " ");
+        int length = (int)strcspn(at, " ");
+        if (column + 1 + length >= WIDTH && column > LEFT)
+            column = printf("\n%*s", LEFT - 1, "") - 1;
+        column += printf(" %.*s", length, at);
+        at += length;
+    }
     putchar('\n');
+    ch_text_done(&help);
 }
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
@@ -46,8 +71,12 @@ static void print_help(const struct ch_command *command, const struct ch_option 
         printf("\nparts, each with a --help of its own:\n");
         ch_command_list_parts(command);
     }
-    if (command->details)
-        printf("\n%s\n", command->details);
+    struct ch_text details;
+    ch_text_init(&details);
+    ch_wrap(command->details ? command->details : "", ch_wrap_width(stdout), &details);
+    if (details.length)
+        printf("\n%s\n", details.data);
+    ch_text_done(&details);
 }
 
 static void describe(const struct ch_option *options, struct ch_text *lines) {

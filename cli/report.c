@@ -195,7 +195,7 @@ static int run(int argc, char **argv) {
 const struct ch_command ch_command_report = {
     .name = "report",
     .arguments = "--html FILE",
-    .summary = "a record as a page for the browser: results, charts, every game with its reasons",
+    .summary = "a record as a page for the browser: results, charts, every game",
     .details = "The page is one file that needs no network. A file that is no report is not "
                "replaced.",
     .run = run,

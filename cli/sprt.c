@@ -63,9 +63,10 @@ static void print_text(const struct request *request, const struct ch_strength *
     struct ch_text block, wrapped;
     ch_text_init(&block);
     ch_text_init(&wrapped);
-    ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s\n", 100 * strength->score.value,
-                 100 * strength->score.low, 100 * strength->score.high, strength->count,
-                 strength->paired ? "pairs of games" : "games");
+    ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s%s\n",
+                 100 * strength->score.value, 100 * strength->score.low, 100 * strength->score.high,
+                 strength->count, ch_strength_trials(strength),
+                 strength->paired ? " of games" : "");
     ch_strength_add_elo(strength, &block);
     ch_text_add(&block, ", ");
     ch_strength_add_normalized(strength, &block);

@@ -1,6 +1,8 @@
 /* See strength.h. */
 #include "cli/strength.h"
 
+#include <math.h>
+
 #include "cli/wrap.h"
 #include "core/sprt_estimate.h"
 
@@ -9,10 +11,15 @@ static int decimals_for(double margin) {
     return margin >= 10.0 ? 0 : margin >= 1.0 ? 1 : 2;
 }
 
+/* `value` without the sign of one that is 0 as it is shown: "-0" would puzzle. */
+static double shown(double value, int decimals) {
+    return fabs(value) < 0.5 * pow(10.0, -decimals) ? 0.0 : value;
+}
+
 static void add_figure(double value, double margin, struct ch_text *out) {
     int decimals = decimals_for(margin);
-    ch_text_addf(out, "%+.*f %s %.*f", decimals, value + 0.0, ch_utf8() ? "±" : "+/-", decimals,
-                 margin);
+    ch_text_addf(out, "%+.*f %s %.*f", decimals, shown(value, decimals), ch_utf8() ? "±" : "+/-",
+                 decimals, margin);
 }
 
 static void add_interval(struct ch_interval interval, double margin, bool open_low, bool open_high,
@@ -20,9 +27,9 @@ static void add_interval(struct ch_interval interval, double margin, bool open_l
     if (open_low && open_high)
         ch_text_add(out, "unknown");
     else if (open_high)
-        ch_text_addf(out, "at least %+.0f", interval.low);
+        ch_text_addf(out, "at least %+.0f", shown(interval.low, 0));
     else if (open_low)
-        ch_text_addf(out, "at most %+.0f", interval.high);
+        ch_text_addf(out, "at most %+.0f", shown(interval.high, 0));
     else
         add_figure(interval.value, margin, out);
 }
@@ -44,8 +51,14 @@ void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out)
                  rating->open_low, rating->open_high, out);
 }
 
+const char *ch_strength_trials(const struct ch_strength *strength) {
+    if (strength->paired)
+        return strength->count == 1 ? "pair" : "pairs";
+    return strength->count == 1 ? "game" : "games";
+}
+
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {
-    ch_text_addf(out, "LLR %.2f (%.2f to %.2f)", state->llr + 0.0, state->lower, state->upper);
+    ch_text_addf(out, "LLR %.2f (%.2f to %.2f)", shown(state->llr, 2), state->lower, state->upper);
 }
 
 void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out) {
@@ -62,8 +75,8 @@ static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paire
 /* Appends `Elo +12 (3 to 21)`. */
 static void add_range(const char *what, const struct ch_interval *range, struct ch_text *out) {
     int decimals = decimals_for((range->high - range->low) / 2.0);
-    ch_text_addf(out, "%s %+.*f (%+.*f to %+.*f)", what, decimals, range->value + 0.0, decimals,
-                 range->low + 0.0, decimals, range->high + 0.0);
+    ch_text_addf(out, "%s %+.*f (%+.*f to %+.*f)", what, decimals, shown(range->value, decimals),
+                 decimals, shown(range->low, decimals), decimals, shown(range->high, decimals));
 }
 
 static void add_unbiased(const struct ch_sprt_estimate *estimate, struct ch_text *out) {

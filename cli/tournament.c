@@ -17,8 +17,8 @@ static enum ch_format find_format(const char *name) {
     for (int i = 0; i < CH_FORMATS; i++)
         names[i] = ch_format_name((enum ch_format)i);
     const char *closest = ch_text_closest(name, names);
-    ch_failf("there is no format `%s`%s%s%s; there are round-robin, gauntlet, swiss and knockout",
-             name, closest ? "; did you mean " : "", closest ? closest : "", closest ? "?" : "");
+    ch_failf("there is no format `%s`; %s%s%s", name, closest ? "did you mean " : "there are ",
+             closest ? closest : "round-robin, gauntlet, swiss and knockout", closest ? "?" : "");
     return CH_FORMATS;
 }
 
