@@ -112,11 +112,7 @@ void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
     ch_strength_json(object, strength);
 }
 
-/* A match between two, with its test. Elo and score of one that its test ended are biased. */
-static void add_two(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
-    const struct ch_match_sprt *test = &status->test;
-    struct ch_strength strength = ch_match_first_strength(status);
-    ch_match_json_meeting(line, game, ch_match_only_meeting(status), &strength);
+static void add_test(cJSON *line, const struct ch_match_sprt *test) {
     if (!test->wanted)
         return;
     cJSON *json = ch_strength_json_test(line, &test->sprt, &test->state);
@@ -125,6 +121,30 @@ static void add_two(cJSON *line, const struct ch_game *game, const struct ch_mat
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)test->pairs[i]));
     cJSON_AddBoolToObject(line, "biased", ch_match_sprt_decided(test));
     ch_strength_json_unbiased(line, &test->sprt, test->pairs, true);
+}
+
+/* A match between two, with its test. Elo and score of one that its test ended are biased. */
+static void add_two(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
+    struct ch_strength strength = ch_match_first_strength(status);
+    ch_match_json_meeting(line, game, ch_match_only_meeting(status), &strength);
+    add_test(line, &status->test);
+}
+
+void ch_match_json_progress(const struct ch_match_status *status, int have, double rate) {
+    cJSON *line = new_line("progress");
+    add_count(line, "match", (long)status->id);
+    add_count(line, "played", have);
+    add_count(line, "games", status->share);
+    cJSON_AddNumberToObject(line, "seconds", status->seconds);
+    cJSON_AddNumberToObject(line, "games_a_second", rate);
+    if (rate > 0)
+        cJSON_AddNumberToObject(line, "seconds_left", (status->share - have) / rate);
+    if (!ch_tournament_is(ch_schedule_plan(status->schedule))) {
+        struct ch_strength strength = ch_match_first_strength(status);
+        ch_strength_json(line, &strength);
+        add_test(line, &status->test);
+    }
+    ch_json_print(line);
 }
 
 static void add_seats(cJSON *line, const struct ch_game *game,

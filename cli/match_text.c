@@ -55,20 +55,23 @@ static void add_match(const struct ch_match_text *text, const struct ch_match_st
     ch_text_addf(line, "match %lld", (long long)status->id);
 }
 
-/* The score of two agents, the first one's with its error, and where the test stands. */
-static void add_score(const struct ch_match_status *status, struct ch_text *line) {
+/* The first agent's score with its error, and where the test stands. */
+static void add_running(const struct ch_match_status *status, struct ch_text *line) {
+    struct ch_strength strength = ch_match_first_strength(status);
+    if (status->test.wanted) {
+        ch_text_add(line, ch_match_dot());
+        ch_strength_add_llr(&status->test.state, line);
+    }
+    if (status->played > 0)
+        ch_text_addf(line, "%s%.1f %s %.1f %%", ch_match_dot(), 100 * strength.score.value,
+                     ch_utf8() ? "±" : "+/-", 50 * (strength.score.high - strength.score.low));
+}
+
+static void add_points(const struct ch_match_status *status, struct ch_text *line) {
     const struct ch_match_agent *one = &status->agent[0], *other = &status->agent[1];
     bool names = strlen(one->name) + strlen(other->name) < SHOWN_NAMES;
     ch_text_addf(line, "%s%s %.1f : %.1f %s", ch_match_dot(), names ? one->name : "score",
                  ch_points(one->games), ch_points(other->games), names ? other->name : "");
-    struct ch_strength strength = ch_match_first_strength(status);
-    if (status->played > 0)
-        ch_text_addf(line, "%s%.1f %s %.1f %%", ch_match_dot(), 100 * strength.score.value,
-                     ch_utf8() ? "±" : "+/-", 50 * (strength.score.high - strength.score.low));
-    if (!status->test.wanted)
-        return;
-    ch_text_add(line, ch_match_dot());
-    ch_strength_add_llr(&status->test.state, line);
 }
 
 /* "at most " where a test may end the match earlier. */
@@ -76,23 +79,30 @@ static const char *at_most(const struct ch_match_status *status) {
     return status->test.wanted ? "at most " : "";
 }
 
+/* Games a second in this run. */
+static double rate_of(const struct ch_match_status *status) {
+    return status->seconds > 0 ? (status->played - status->resumed) / status->seconds : 0;
+}
+
 static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
-    int played = status->played - status->resumed, width = ch_wrap_width(stderr);
-    int have = have_played(text, status);
-    double rate = status->seconds > 0 ? played / status->seconds : 0;
+    int width = ch_wrap_width(stderr), have = have_played(text, status);
+    bool tournament = ch_tournament_is(ch_schedule_plan(status->schedule));
+    double rate = rate_of(status);
     struct ch_text line;
     ch_text_init(&line);
     ch_text_addf(&line, "%d of %s%d games", have, at_most(status), status->share);
+    if (!tournament)
+        add_running(status, &line);
     if (rate > 0) {
         char left[32];
         format_time((status->share - have) / rate, left, sizeof left);
         ch_text_addf(&line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
                      ch_match_dot(), at_most(status), left);
     }
-    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+    if (tournament)
         ch_tournament_add_leaders(status, &line);
     else
-        add_score(status, &line);
+        add_points(status, &line);
     if (text->terminal && width > 0)
         cut_line(&line, width);
     fprintf(stderr, "%s%s%s", text->terminal ? "\r\033[K" : "", line.data,
@@ -159,6 +169,10 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     }
     if (text->quiet || have == status->share)
         return;
+    if (text->json && status->seconds - text->shown >= 1) {
+        ch_match_json_progress(status, have, rate_of(status));
+        text->shown = status->seconds;
+    }
     if (text->terminal) {
         show_progress(text, status);
     } else if (!text->json && (long)have * 10 >= (long)text->next_tenth * status->share &&

@@ -13,7 +13,7 @@ struct ch_match_text {
     int shard, shards;  /* of the run, as in struct ch_match_run */
     bool json, quiet;
     bool terminal;     /* progress is one line that is written again and again */
-    double shown;      /* seconds of the run when a plain line was last shown */
+    double shown;      /* seconds of the run when a plain line, or one of JSON, was last shown */
     int next_tenth;    /* of the plan, for plain progress lines */
     int rounds;        /* of a swiss or knockout: those whose pairings were told */
     bool told_waiting; /* that the record is in use */
