@@ -48,7 +48,7 @@ function hover(node, text) {
   return node;
 }
 
-/** Dots with error bars, one below the other. items: {name, interval: [value, low, high], text, kind, openLow, openHigh}; an open end has no cap. */
+/** Dots with error bars, one below the other. items: {name, rest, interval: [value, low, high], text, kind, openLow, openHigh}; an open end has no cap. */
 function intervalChart({ items, low, high, reference, tick, ...rest }) {
   const draw = (width) => {
     const wide = width >= 520, row = wide ? 30 : 46, top = 8, left = wide ? Math.min(230, width * 0.3) : 4;
@@ -61,18 +61,19 @@ function intervalChart({ items, low, high, reference, tick, ...rest }) {
       const y = top + i * row + (wide ? row / 2 : row - 13), [value, from, to] = item.interval;
       const end = Math.min(right, x(to)), begin = Math.max(left + 8, x(from));
       nodes.push(...[
-        wide ? [label(left, y + 4, shorten(item.name, left / 7), "tick end"), label(width, y + 4, item.text, "tick end")] : label(4, y - 13, `${shorten(item.name, width / 11)}  ${item.text}`, "tick"),
+        wide ? [label(left, y + 4, shorten(item.name, left / 7 - item.rest.length) + item.rest, "tick end"), label(width, y + 4, item.text, "tick end")] : label(4, y - 13, `${shorten(item.name, width / 13)}${item.rest}  ${item.text}`, "tick"),
         hover(svg("g", { class: `interval ${item.kind ?? ""}` }, line(begin, y, end, y, "bar"), item.openLow ? null : line(begin, y - 5, begin, y + 5, "bar"), item.openHigh ? null : line(end, y - 5, end, y + 5, "bar"),
-          svg("circle", { cx: Math.max(begin, Math.min(end, x(value))), cy: y, r: 5 })), `${item.name}: ${item.text}`)].flat());
+          svg("circle", { cx: Math.max(begin, Math.min(end, x(value))), cy: y, r: 5 })), `${isolated(item.name)}${item.rest}: ${item.text}`)].flat());
     });
     return { height, nodes };
   };
   return chart({ draw, ...rest });
 }
 
+/** At most so many letters of a name. */
 function shorten(text, most) {
   const letters = [...text], room = Math.max(4, Math.floor(most));
-  return letters.length > room ? `${letters.slice(0, room - 1).join("")}…` : text;
+  return isolated(letters.length > room ? `${letters.slice(0, room - 1).join("")}…` : text);
 }
 
 /** A line with its band over a count. points: [x, value, low, high]; marks: [{value, text}] across. */
@@ -101,7 +102,7 @@ function stackChart({ cells, kinds, xTick, xText, ...rest }) {
   const most = Math.max(1, ...cells.map((cell) => cell.values.reduce((a, b) => a + b, 0)));
   const draw = (width) => {
     const height = Math.max(190, Math.min(270, width * 0.4)), left = 44, right = width - 8, top = 10, bottom = height - 34;
-    const y = scale(0, most, bottom, top), room = (right - left) / cells.length, every = Math.ceil(cells.length / Math.max(2, width / 70));
+    const y = scale(0, most, bottom, top), room = Math.min(64, (right - left) / cells.length), every = Math.ceil(cells.length / Math.max(2, width / 70));
     const nodes = ticks(0, most, 4).filter(Number.isInteger).map((value) => [line(left, y(value), right, y(value), "grid"), label(left - 6, y(value) + 4, whole.format(value), "tick end")]);
     cells.forEach((cell, i) => {
       let base = 0;

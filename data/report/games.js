@@ -94,7 +94,7 @@ function gameFilters(group, changed) {
     summary.drawn[end.name] || summary.players.some((player) => player.lost[end.name]));
   return el("form", { class: "filters", onsubmit: (event) => event.preventDefault() },
     chooser("Player", "filter-player",
-      [option("", "any"), summary.players.map((player, i) => option(i, player.name))], read),
+      [option("", "any"), summary.players.map((player, i) => option(i, isolated(player.name)))], read),
     chooser("Result", "filter-result", [option("", "any"), option("won", "the player wins"),
       option("lost", "the player loses"), option("0", `${game.seats[0]} wins`), option("1", `${game.seats[1]} wins`),
       option("draw", "drawn"), option("fault", "a fault"), option("none", "no result")], read),

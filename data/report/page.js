@@ -29,6 +29,11 @@ function named(text, attributes) {
   return el("bdi", { class: "name", ...attributes }, text);
 }
 
+/** The same where there is text alone: in labels of charts, lists to choose from, titles. */
+function isolated(text) {
+  return `\u2068${text}\u2069`;
+}
+
 /** A table in a box that scrolls by itself. Rows are lists of cells: text, nodes, or {of, ...} with
  *  attributes of the cell. The first cell of a row is its head. */
 function table(caption, heads, rows, attributes) {

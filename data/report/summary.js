@@ -8,7 +8,7 @@ function groupLabel({ name, players, game, games: number }) {
 
 function groupTitle({ summary, game }) {
   if (!summary.match) return `Games of no match, ${game.title}`;
-  if (summary.players.length === 2) return summary.players.map((player) => player.name).join(" – ");
+  if (summary.players.length === 2) return summary.players.map((player) => isolated(player.name)).join(" – ");
   const { format } = summary.specification ?? {};
   return `${format ? format[0].toUpperCase() + format.slice(1) : "Match"} of ${summary.players.length} agents`;
 }
@@ -94,7 +94,7 @@ function crosstable(group) {
 }
 
 function pairingName(summary, { agents: [one, other] }) {
-  return `${summary.players[one].name} – ${summary.players[other].name}`;
+  return `${isolated(summary.players[one].name)} – ${isolated(summary.players[other].name)}`;
 }
 
 /** The chart of a meeting, with a chooser where there are several. `draw(pairing)` gives the children. */
@@ -144,7 +144,7 @@ function ratingsSection({ summary }) {
   const { standings, players } = summary;
   if (players.length < 3 || !summary.games) return null;
   const byPlayer = new Map(standings.rows.map((row) => [row.player, row]));
-  const items = standings.by_rating.map((player) => byPlayer.get(player)).map((rating) => ({ name: players[rating.player].name, interval: rating.elo, text: eloText(rating), rating, openLow: rating.elo_open_low, openHigh: rating.elo_open_high }));
+  const items = standings.by_rating.map((player) => byPlayer.get(player)).map((rating) => ({ name: players[rating.player].name, rest: "", interval: rating.elo, text: eloText(rating), rating, openLow: rating.elo_open_low, openHigh: rating.elo_open_high }));
   const ends = items.flatMap(({ interval }) => interval), low = Math.min(...ends), high = Math.max(...ends), room = Math.max(10, (high - low) * 0.04);
   const better = ({ rating }, i) => (i + 1 < items.length && items[i + 1].rating.group === rating.group ? percent(standings.above[i]) : "");
   return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",
@@ -161,11 +161,11 @@ function thinned(list, most) {
 function coloursSection(group) {
   const { summary, game } = group, order = ranking(summary).slice(0, 12);
   const items = order.flatMap((i) => [0, 1].filter((seat) => games(summary.players[i].seats[seat])).map((seat) => ({
-    name: `${summary.players[i].name}, ${game.seats[seat]}`, interval: summary.players[i].seat_scores[seat],
+    name: summary.players[i].name, rest: `, ${game.seats[seat]}`, interval: summary.players[i].seat_scores[seat],
     text: percentRange(summary.players[i].seat_scores[seat]), kind: seat === lightSeat(game) ? "light-seat" : "dark-seat", counts: summary.players[i].seats[seat] })));
   if (!items.length) return null;
   return section("colours", "Score by colour", intervalChart({ items, low: 0, high: 1, reference: 0.5, tick: (value) => percent(value, 0), title: "Score of each player with each colour",
-    description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [named(item.name), item.text, record(item.counts)]) }));
+    description: items.map((item) => `${item.name}${item.rest} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [[named(item.name), item.rest], item.text, record(item.counts)]) }));
 }
 
 /** The openings by how far their score is from the mean, in standard errors. */
@@ -207,7 +207,7 @@ function causesSection(group) {
   const items = page.ends.map((end) => ({ name: end.text, values: [summary.drawn[end.name] ?? 0, ...lost(end.name)], fault: end.fault }))
     .filter((item) => item.values.some(Boolean)).sort((a, b) => b.values.reduce((x, y) => x + y) - a.values.reduce((x, y) => x + y));
   if (!items.length) return null;
-  const heads = ["drawn", ...(few ? summary.players.map((player) => `lost by ${player.name}`) : ["won"])], kinds = ["drawn", ...heads.slice(1).map((_, i) => `series series-${i}`)];
+  const heads = ["drawn", ...(few ? summary.players.map((player) => `lost by ${isolated(player.name)}`) : ["won"])], kinds = ["drawn", ...heads.slice(1).map((_, i) => `series series-${i}`)];
   for (const item of items) item.text = `${item.name}: ${item.values.map((value, i) => `${value} ${heads[i]}`).join(", ")}`;
   return section("causes", "How the games ended", barChart({ items, kinds, title: "Causes of the end", description: items.map((item) => item.text).join("; "), legend: kinds.map((kind, i) => [kind, heads[i]]),
     heads: ["Cause", ...heads], rows: items.map((item) => [item.name, ...item.values.map((value) => whole.format(value))]) }));
@@ -268,7 +268,7 @@ function rulesSection({ summary }) {
   };
   draw();
   return section("rules", "What the rules did", el("div", { class: "filters" },
-    known.length > 1 ? chooser("Agent", "rules-agent", known.map((agent, i) => option(i, summary.players[agent.player].name)), (event) => choose("agent", known[Number(event.target.value)])) : named(summary.players[known[0].player].name),
+    known.length > 1 ? chooser("Agent", "rules-agent", known.map((agent, i) => option(i, isolated(summary.players[agent.player].name))), (event) => choose("agent", known[Number(event.target.value)])) : named(summary.players[known[0].player].name),
     chooser("Shown", "rules-kind", [option("decided", "the rule decided"), option("fired", "the rule fired")], (event) => choose("kind", event.target.value))), box, note, notes);
 }
 

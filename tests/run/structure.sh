@@ -24,6 +24,9 @@ for folder in core bridge; do
     refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
+zlib=$(grep -lE '#include *[<"]zlib\.h' -r core bridge agents cli --include='*.[ch]' || true)
+[ "$(printf '%s\n' "$zlib" | grep -c .)" -le 1 ] || refuse "several files include zlib.h" "$zlib"
+
 compiler=${CC:-cc}
 while read -r header; do
     if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> /tmp/header.$$; then
