@@ -79,6 +79,8 @@ void ch_engine_think_end(struct ch_engine *engine);
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key);
 /* `stop` and `ponder-hit`: the answer is held back no longer. */
 void ch_engine_release(struct ch_engine *engine, bool stop);
+/* False when a new question may be asked. Waits for the answer of a search that was told to stop:
+ * programs send the next position right behind their `stop`. */
 bool ch_engine_thinking(struct ch_engine *engine);
 /* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
  * limit. */

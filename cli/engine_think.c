@@ -67,11 +67,14 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
         ch_text_add(&text, " move=");
         ch_hub_board_add_move(&engine->board, &engine->legal.move[choice->index], &text);
     }
+    /* In one step, for the next question may follow the answer at once, or wait for it. */
     pthread_mutex_lock(&engine->lock);
-    engine->thinking = false; /* before the answer is out: the next question may follow at once */
+    engine->thinking = false;
     engine->deadline_ns = 0;
+    fprintf(engine->out, "done%s\n", text.data);
+    fflush(engine->out);
+    pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
-    ch_engine_say(engine, "done", text.data);
     ch_text_done(&text);
 }
 
@@ -167,6 +170,8 @@ void ch_engine_release(struct ch_engine *engine, bool stop) {
 
 bool ch_engine_thinking(struct ch_engine *engine) {
     pthread_mutex_lock(&engine->lock);
+    while (engine->thinking && atomic_load(&engine->stop))
+        pthread_cond_wait(&engine->changed, &engine->lock);
     bool thinking = engine->thinking;
     pthread_mutex_unlock(&engine->lock);
     return thinking;

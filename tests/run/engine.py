@@ -121,6 +121,13 @@ def test_waiting():
     engine.say("stop")
     check(engine.hear_until("done")[-1].startswith("done move="), "a stopped search has a move")
     check(time.monotonic() - begun < 5, "a stop takes seconds")
+    # A program may send `stop` and set up the next search at once, without waiting for `done`.
+    for mode in ("think", "ponder", "analyze"):
+        engine.say("level infinite", f"go {mode}")
+        check(engine.hear(0.1) is None, mode, "goes on")
+        engine.say("stop", f'pos pos={START} moves="11-15"', "level depth=1", "go think", "stop", "pos", "ping")
+        heard = [line.split(" ")[0] for line in [engine.hear() or "nothing" for _ in range(6)]]
+        check(heard == ["info", "done", "info", "done", "error", "pong"], "stop, pos at once:", heard)
     # Time is that of the wall, on a busy machine, too.
     engine.say("set-param name=agent value=search", "init", f"pos pos={START}", "level move-time=0.3", "go think")
     engine.hear_until("ready")
