@@ -78,9 +78,10 @@ static void add_inside(const char *name, struct ch_text *path) {
     }
 }
 
+/* Has no slash, whatever the record says. */
 static const char *last_part(const char *name) {
     const char *slash = strrchr(name, '/');
-    return slash && slash[1] ? slash + 1 : name;
+    return slash ? slash + 1 : name;
 }
 
 /* DIR/NAME-HASH: agents of one name with other texts have other folders. */

@@ -58,11 +58,16 @@ done
 # --- wrong input
 "$CROWNHEAD" record show 1 --out x --db r.db 2>out.err
 [ $? -eq 2 ] && grep -q -- '--rules' out.err || fail "--out without --rules: $(cat out.err)"
-python3 - <<'PYTHON'
-import sqlite3
-with sqlite3.connect("roster.db") as record:
-    record.execute("UPDATE agent SET hash = '../../../../../out' WHERE name = 'soar-checkers'")
-PYTHON
+edit() { python3 -c 'import sqlite3, sys
+with sqlite3.connect("roster.db") as record: record.execute("UPDATE agent SET " + sys.argv[1] + " WHERE name != ?", ("random",))' "$1"; }
+for name in ../../elsewhere/ "$folder/elsewhere/" ..; do
+    edit "name = '$name'"
+    mkdir -p x/x
+    "$CROWNHEAD" record show 1 --rules --out x/x --db roster.db >/dev/null || fail "an agent whose name is a path"
+    [ ! -e elsewhere ] && [ -z "$(ls x | grep -vx x)" ] && [ -n "$(ls -A x/x)" ] || fail "an agent's name leads out: $name"
+    rm -r x
+done
+edit "hash = '../../../../../out'"
 "$CROWNHEAD" record show 1 --rules --out x --db roster.db >/dev/null 2>hash.err
 [ $? -eq 2 ] && grep -q 'changed by hand' hash.err || fail "a hash that is a path: $(cat hash.err)"
 
