@@ -35,14 +35,31 @@ static bool answer_aside(struct ch_dxp_link *link, const struct ch_dxp_message *
     return true;
 }
 
-/* The next message that is about the game. */
+/* The next message that is about the game; of type `only`, if that is not 0. What comes besides
+ * takes of the same wait_ms (negative: no limit), so that who talks on and on is out of time. */
+static enum ch_status receive_only(struct ch_dxp_link *link, int wait_ms, int only,
+                                   struct ch_dxp_message *message, struct ch_error *error) {
+    int64_t until = ch_clock_ns() + (int64_t)wait_ms * 1000000;
+    int left_ms = wait_ms;
+    for (;;) {
+        enum ch_status status = ch_dxp_receive(link, left_ms, message, error);
+        bool aside = status == CH_OK &&
+                     (answer_aside(link, message) || (only && (int)message->type != only));
+        if (!aside)
+            return status;
+        if (wait_ms < 0)
+            continue;
+        left_ms = (int)((until - ch_clock_ns()) / 1000000);
+        if (left_ms <= 0)
+            return ch_error_set(error, CH_SYSTEM, NULL, 0,
+                                "the other end sent other messages than an answer for %.1f s",
+                                wait_ms / 1000.0);
+    }
+}
+
 static enum ch_status receive(struct ch_dxp_link *link, int wait_ms, struct ch_dxp_message *message,
                               struct ch_error *error) {
-    enum ch_status status;
-    do
-        status = ch_dxp_receive(link, wait_ms, message, error);
-    while (status == CH_OK && answer_aside(link, message));
-    return status;
+    return receive_only(link, wait_ms, 0, message, error);
 }
 
 enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *game,
@@ -205,10 +222,8 @@ static enum ch_dxp_reason reason_of(const struct ch_outcome *outcome, int seat) 
 
 /* Waits for their GAME_END; whatever else comes late is passed over. CH_SYSTEM if none comes. */
 static enum ch_status await_end(struct remote *remote, struct ch_error *error) {
-    enum ch_status status;
-    do
-        status = receive(remote->link, END_MS, &remote->end, error);
-    while (status == CH_OK && remote->end.type != CH_DXP_GAME_END);
+    enum ch_status status =
+        receive_only(remote->link, END_MS, CH_DXP_GAME_END, &remote->end, error);
     remote->ended = status == CH_OK;
     return status;
 }

@@ -7,6 +7,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -15,6 +16,12 @@
 
 /* LOOK_MS: how often a wait looks whether it is to stop. CALL_MS: patience with a host. */
 enum { LOOK_MS = 100, CALL_MS = 10000, HOST = 96, PORT = 24 };
+
+/* Digits are a port below 65536: getaddrinfo would take the rest of a greater number. */
+static bool is_port(const char *port) {
+    bool digits = strspn(port, "0123456789") == strlen(port);
+    return *port && (!digits || strtol(port, NULL, 10) <= 65535);
+}
 
 /* The two parts of an address. */
 static enum ch_status split(const char *address, char host[HOST], char port[PORT],
@@ -25,11 +32,12 @@ static enum ch_status split(const char *address, char host[HOST], char port[PORT
     bool number = address[0] && strspn(address, "0123456789") == strlen(address);
     snprintf(host, HOST, "%s", CH_DXP_HOST);
     snprintf(port, PORT, "%s", number ? address : CH_DXP_PORT);
-    if (number)
+    if (number && is_port(address))
         return CH_OK;
-    if (bracket && (!end || (end[1] && end[1] != ':')))
+    if (bracket ? !end || (end[1] && end[1] != ':') : colon != strchr(address, ':'))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the address `%s` has no `]`; write [HOST]:PORT", address);
+                            "the address `%.100s` is not in `[` and `]`; write [HOST]:PORT",
+                            address);
     if (bracket) {
         from = address + 1;
         to = end;
@@ -37,9 +45,12 @@ static enum ch_status split(const char *address, char host[HOST], char port[PORT
     } else if (colon) {
         to = colon;
     }
-    if (to - from >= HOST || (colon && strlen(colon + 1) >= PORT) || (colon && !colon[1]))
+    if (number || to - from >= HOST ||
+        (colon && (strlen(colon + 1) >= PORT || !is_port(colon + 1))))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the address `%.100s` is none; write HOST:PORT", address);
+                            "the address `%.100s` is none; write HOST:PORT, with a port up to "
+                            "65535",
+                            address);
     if (to > from)
         snprintf(host, HOST, "%.*s", (int)(to - from), from);
     if (colon)
@@ -77,10 +88,10 @@ static enum ch_status wait_for(int socket, short events, int wait_ms, const atom
             return ch_error_set(error, CH_SYSTEM, NULL, 0,
                                 "the other end did not answer within %.1f s", wait_ms / 1000.0);
         int ready = poll(&item, 1, left < LOOK_MS ? (int)left + 1 : LOOK_MS);
+        if (stopped(stop)) /* also when the other end talks without a pause */
+            return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
         if (ready > 0)
             return CH_OK;
-        if (stopped(stop))
-            return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
         if (ready < 0 && errno != EINTR)
             return ch_error_system(error, NULL, "waiting for the other end failed");
     }

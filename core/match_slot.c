@@ -5,7 +5,8 @@
 
 #include "core/memory.h"
 
-/* AGENTS_KEPT: a slot keeps so many agents open at least, those that it used last. An agent that
+/* AGENTS_KEPT: a slot keeps so many agents open at most, those that it used last; but the first one
+ * keeps all, since the others take texts from them. An agent that
  * loses so many games in a row by failing (by failing to start) is not going to play. */
 enum { AGENTS_KEPT = 16, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
 

@@ -112,7 +112,9 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
         .rounds = number_of(json, "rounds", 0),
     };
     enum ch_status status = CH_BAD_INPUT;
-    if (json && plan->format != CH_FORMATS && plan->agents >= 2) {
+    bool sane = plan->agents >= 2 && plan->agents <= CH_MOST_AGENTS &&
+                match->room <= CH_MOST_MATCH_GAMES; /* or numbers would overflow */
+    if (json && plan->format != CH_FORMATS && sane) {
         int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);
         plan->games =
             pairings ? (match->room + pairings - 1) / pairings : number_of(json, "games", 0);

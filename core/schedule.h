@@ -48,8 +48,8 @@ bool ch_schedule_game(const struct ch_schedule *schedule, int number, struct ch_
 /* Takes note of results, games[0 … room - 1]. True if games became known by that. */
 bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_game games[]);
 /* The meetings of a round that is known: their number; *pairing is borrowed.
- * first_number (may be NULL) gets the number of the round's first game, and *room how many numbers
- * each meeting has. 0 when the round is not known yet. In a round-robin or gauntlet all rounds have
+ * *first_number gets the number of the round's first game, and *room how many numbers each meeting
+ * has. 0 when the round is not known yet. In a round-robin or gauntlet all rounds have
  * the same meetings. */
 int ch_schedule_round(const struct ch_schedule *schedule, int round,
                       const struct ch_pairing **pairing, int *first_number, int *room);

@@ -59,16 +59,18 @@ ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"
     fail "what was illegal: $("$CROWNHEAD" record show 1 --db faults.db)"
 ! grep -q $'\x1b' ours.err || fail "escapes of the other end reach the terminal"
 
-# --- silence, and ^C while the other end thinks
-other listen --fault silent >theirs.txt 2>&1 &
-"$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db silent.db >ours.txt 2>ours.err &
-ours=$!
-for _ in $(seq 200); do grep -q request theirs.txt && break; sleep 0.05; done
-sleep 0.5
-kill -INT $ours
-wait $ours
-[ $? -eq 1 ] || fail "the exit status of ^C: $(cat ours.err)"
-grep -q ': unfinished' ours.txt || fail "a stopped game is on record as unfinished: $(cat ours.txt)"
+# --- silence, talk without end, and ^C while the other end thinks
+for fault in silent chatters; do
+    other listen --fault $fault >theirs.txt 2>&1 &
+    "$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db $fault.db >ours.txt 2>ours.err &
+    ours=$!
+    for _ in $(seq 200); do grep -q request theirs.txt && break; sleep 0.05; done
+    sleep 0.5
+    kill -INT $ours
+    wait $ours
+    [ $? -eq 1 ] || fail "the exit status of ^C: $(cat ours.err)"
+    grep -q ': unfinished' ours.txt || fail "$fault: a stopped game is on record as unfinished: $(cat ours.txt)"
+done
 other listen --fault refuses >theirs.txt 2>&1 &
 "$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
 [ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
@@ -85,7 +87,10 @@ wrong 'one of --call and --listen' --agent random --call 1 --listen 2
 wrong 'an --agent' --call 127.0.0.1:1
 wrong 'nobody could be reached' --agent random --call 127.0.0.1:1
 wrong 'the address' --agent random --call 'localhost:'
-wrong 'no `]`' --agent random --listen '[::1'
+wrong 'not in `\[` and `]`' --agent random --listen '[::1'
+wrong 'not in `\[` and `]`' --agent random --call '::1'
+wrong 'a port up to 65535' --agent random --listen 65536
+wrong 'a port up to 65535' --agent random --call 127.0.0.1:99999
 wrong 'has no seat' --agent random --call 1 --seat red
 wrong 'crownhead agents' --agent no-such-agent --call 1
 [ $failures -eq 0 ]

@@ -130,5 +130,13 @@ refuse 'more than a match can have' "${four[@]}" --games 9000000
 refuse 'randm' randm random search:depth=1
 [ -e refused.db ] && [ "$("$CROWNHEAD" record list --db refused.db | grep -c running)" -gt 0 ] && fail "a refused tournament is in the record"
 
+# --- a record changed by hand: a plan that nobody can play
+planned() { python3 -c "import sqlite3
+with sqlite3.connect('$1') as record: record.execute('UPDATE match SET planned = $2')"; }
+planned pairs.db 2147483647
+"$CROWNHEAD" record show --match 1 --db pairs.db >hand.out 2>hand.err
+[ $? -eq 2 ] && [ "$(cat hand.err)" = "crownhead: match 1 has no plan that can be played; the record was changed by hand" ] ||
+    fail "a huge plan: $(cat hand.err)"
+
 [ $failures -eq 0 ] && echo "tournament: all good"
 exit $((failures > 0))

@@ -128,6 +128,8 @@ def play(line, game):
                 return "E00"
             if options.fault == "silent":
                 time.sleep(3600)
+            if options.fault == "chatters":
+                chatter(line)
             line.send("CGood luck \x1b[2J!")
             line.send("B001Z")
             if line.receive() != "K1":
@@ -135,6 +137,15 @@ def play(line, game):
         move = random.choice(legal)
         line.send(game.text(move))
         game.play(move)
+
+
+def chatter(line):
+    """Talks on and on instead of a move, until nobody listens any more."""
+    try:
+        while True:
+            line.send("Clet me tell you")
+    except OSError:
+        sys.exit(0)
 
 
 def continue_to_end(line):
