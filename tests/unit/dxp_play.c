@@ -1,0 +1,56 @@
+/* A game over DXP with somebody who talks and talks instead of playing. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "agents/dxp.h"
+#include "tests/support/scripted_agent.h"
+
+/* Talks until nobody listens any more. */
+static void *chatter(void *context) {
+    const char talk[] = "CLet me tell you";
+    while (send(*(int *)context, talk, sizeof talk, MSG_NOSIGNAL) > 0)
+        continue;
+    return NULL;
+}
+
+/* It has 300 ms for its move, however many messages it fills them with. */
+static void talk_is_no_move(void **state) {
+    (void)state;
+    int end[2];
+    pthread_t thread;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
+    assert_int_equal(pthread_create(&thread, NULL, chatter, &end[1]), 0);
+    const struct ch_game *game = ch_game_find("english");
+    struct scripted_agent ours = scripted_agent("ours");
+    struct ch_dxp_link link = {.socket = end[0]};
+    struct ch_dxp_terms terms = {.seat = 1, .name = "talker"};
+    struct ch_referee referee = {.game = game, .time = {.move_ms = 300}};
+    struct ch_played played;
+    struct ch_error error;
+    bool stop = false;
+    game->ops->start(game, &terms.start);
+    assert_int_equal(ch_dxp_play(&link, &referee, &ours.head, &terms, true, &played, &stop, &error),
+                     CH_SYSTEM);
+    assert_true(stop);
+    assert_int_equal(played.outcome.result, CH_WON);
+    assert_int_equal(played.outcome.winner, 1);
+    assert_int_equal(played.outcome.end, CH_END_TIME);
+    assert_int_equal(played.fault_seat, 0);
+    ch_played_done(&played);
+    ch_dxp_hang_up(&link);
+    pthread_join(thread, NULL);
+    close(end[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(talk_is_no_move)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
