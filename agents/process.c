@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
@@ -245,24 +246,40 @@ bool ch_process_unread(const struct ch_process *process) {
     return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
-bool ch_process_stopped(const struct ch_process *process) {
+/* The letter by which the kernel tells what the worker does; 0 if there is none. */
+static char state_of(const struct ch_process *process) {
     char path[64], state = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)process->pid);
     FILE *file = fopen(path, "re");
     if (!file)
-        return false;
+        return 0;
     if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
         state = 0;
     fclose(file);
+    return state;
+}
+
+bool ch_process_stopped(const struct ch_process *process) {
+    char state = state_of(process);
     return state == 'T' || state == 't';
 }
 
-int64_t ch_process_cpu_ms(const struct ch_process *process) {
-    clockid_t clock;
-    struct timespec spent;
-    if (clock_getcpuclockid(process->pid, &clock) != 0 || clock_gettime(clock, &spent) != 0)
-        return 0;
-    return (int64_t)spent.tv_sec * 1000 + spent.tv_nsec / 1000000;
+bool ch_process_runnable(const struct ch_process *process) {
+    return state_of(process) == 'R';
+}
+
+/* Of the first thread: workers have no other. */
+struct ch_process_times ch_process_times(const struct ch_process *process) {
+    char path[64];
+    struct ch_process_times times = {0, 0};
+    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)process->pid);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return times;
+    if (fscanf(file, "%" SCNd64 " %" SCNd64, &times.computed_ns, &times.waited_ns) != 2)
+        times = (struct ch_process_times){0, 0};
+    fclose(file);
+    return times;
 }
 
 size_t ch_process_resident(const struct ch_process *process) {

@@ -62,8 +62,16 @@ bool ch_process_stopped(const struct ch_process *process);
  * more. */
 void ch_process_take_words(struct ch_process *process);
 
-/* Processor time of the worker in milliseconds, 0 if unknown. */
-int64_t ch_process_cpu_ms(const struct ch_process *process);
+/* True if the worker computes, or would if it had a processor. */
+bool ch_process_runnable(const struct ch_process *process);
+
+/* Since the worker was started: how long it computed, and how long it could have and had no
+ * processor, up to the last time that it got one. Zeros if the kernel does not tell. */
+struct ch_process_times {
+    int64_t computed_ns, waited_ns;
+};
+struct ch_process_times ch_process_times(const struct ch_process *process);
+
 /* Resident memory in bytes, 0 if unknown. */
 size_t ch_process_resident(const struct ch_process *process);
 

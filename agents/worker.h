@@ -14,8 +14,8 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
  * made. */
 unsigned ch_worker_guards(const struct ch_agent *agent);
 
-/* Sends the question in `frame` and waits for the answer, which takes its place: limit_ms of what
- * the worker computes, margin_ms and a moment more, on a busy machine longer by the wall. Ends the
+/* Sends the question in `frame` and waits for the answer, which takes its place: limit_ms,
+ * margin_ms and a moment more, without the time in which it had no processor. Ends the
  * worker if there is none, or nothing readable: false then, with the cause in `fault`. */
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault);

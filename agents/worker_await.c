@@ -11,14 +11,7 @@
 #include "core/clock.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
-enum {
-    GRACE_MS = 500,
-    STILL_MS = 500,
-    ASK_MS = 500,
-    DIE_MS = 500,
-    LOOK_MS = 50,
-    WATCHED_FACTOR = 2
-};
+enum { GRACE_MS = 500, ASK_MS = 500, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
@@ -146,33 +139,28 @@ static int64_t now_ms(void) {
     return ch_clock_ns() / 1000000;
 }
 
-/* How long an answer is waited for. A limit is one of what the worker computes, and the wall tells
- * little about that where the machine is busy, or stood still for a while: so a worker that gets on
- * is given its time, and one that computes nothing for STILL_MS is waited for by the wall. */
+/* How long an answer is waited for: the wall's time without what was not the worker's. That is when
+ * it waited for a processor, on a busy machine, and when this program was stopped itself. */
 struct patience {
     int most_ms;
     int64_t looked_ms; /* the last look */
-    int64_t waited_ms; /* no look counts for more than twice its time: when this program itself was
-                          stopped, so may have been the worker */
-    int64_t first_cpu_ms, cpu_ms; /* what the worker had computed at the first look, at the last */
-    int64_t still_ms;             /* since it computed anything */
+    int64_t spent_ms;  /* by the wall; no look counts for more than twice its time */
+    struct ch_process_times first, last; /* at the first look, at the last */
 };
 
-/* One look. True if the time is over. */
+/* One look. True if the time is over: at once, unless the worker waits for a processor just now. */
 static bool patience_over(struct patience *patience, const struct ch_process *process) {
     int64_t now = now_ms(), elapsed = now - patience->looked_ms;
-    int64_t cpu = ch_process_cpu_ms(process);
-    if (elapsed > 2 * LOOK_MS)
-        elapsed = 2 * LOOK_MS;
-    if (patience->waited_ms == 0)
-        patience->first_cpu_ms = cpu;
-    patience->still_ms = cpu > patience->cpu_ms ? 0 : patience->still_ms + elapsed;
-    patience->cpu_ms = cpu;
-    patience->waited_ms += elapsed;
+    struct ch_process_times times = ch_process_times(process);
+    bool computed = times.computed_ns != patience->last.computed_ns;
+    if (patience->spent_ms == 0)
+        patience->first = times;
+    patience->last = times;
     patience->looked_ms = now;
-    return patience->waited_ms >= patience->most_ms &&
-           (patience->still_ms >= STILL_MS ||
-            cpu - patience->first_cpu_ms >= patience->most_ms - 2 * LOOK_MS);
+    patience->spent_ms += elapsed < 2 * LOOK_MS ? elapsed : 2 * LOOK_MS;
+    int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
+    return patience->spent_ms - waited_ms >= patience->most_ms &&
+           (computed || times.computed_ns == 0 || !ch_process_runnable(process));
 }
 
 /* Where the kernel does not limit the address space its resident memory is looked at. */
