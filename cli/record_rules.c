@@ -177,7 +177,7 @@ static int show_agent(const struct ch_record_options *options, struct ch_record 
     else if (agent.source_count > 0)
         status = write_agent(options, &agent, &error);
     else
-        printf("%s: has no text; it is a part of the program\n", agent.name);
+        printf("%s: has no text; it is a part of Crownhead, or another program\n", agent.name);
     ch_recorded_agent_done(&agent);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }

@@ -27,6 +27,13 @@ static void draw_games(struct ch_match_game games[ROOM]) {
     }
 }
 
+static void assert_same(const struct ch_match_sprt *one, const struct ch_match_sprt *other) {
+    assert_memory_equal(one->pairs, other->pairs, sizeof one->pairs);
+    assert_int_equal(one->state.count, other->state.count);
+    assert_int_equal(one->state.verdict, other->state.verdict);
+    assert_true(one->state.llr >= other->state.llr && one->state.llr <= other->state.llr);
+}
+
 static void looks_at_pairs_in_order(void **state) {
     (void)state;
     struct ch_match_game all[ROOM], some[ROOM] = {0};
@@ -46,7 +53,7 @@ static void looks_at_pairs_in_order(void **state) {
     }
     some[0] = all[0];
     ch_match_sprt_look(&test, some, ROOM);
-    assert_memory_equal(&test, &whole, sizeof test);
+    assert_same(&test, &whole);
     /* one by one: a pair counts when both are there, and nothing after the verdict */
     memset(some, 0, sizeof some);
     ch_match_sprt_init(&test, &sprt);
@@ -57,7 +64,7 @@ static void looks_at_pairs_in_order(void **state) {
         assert_int_equal(test.state.count, expected);
         assert_int_equal(ch_match_sprt_decided(&test), expected == whole.state.count);
     }
-    assert_memory_equal(&test, &whole, sizeof test);
+    assert_same(&test, &whole);
 }
 
 /* A hole holds the test up, also at the end of an odd number of games. */
