@@ -26,6 +26,7 @@ static struct ch_record *open_record(const char *name) {
 struct maker {
     atomic_int edition;
     atomic_int open; /* agents that were opened and not closed */
+    atomic_int most; /* of these at a time */
 };
 
 static struct maker *_Atomic maker_of_closed;
@@ -53,7 +54,9 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
         made->fails_with = CH_END_CRASH;
     if (strcmp(spec, "never-starts") == 0)
         made->start = CH_AGENT_FAULT;
-    atomic_fetch_add(&maker->open, 1);
+    int open = atomic_fetch_add(&maker->open, 1) + 1, most = atomic_load(&maker->most);
+    while (open > most && !atomic_compare_exchange_weak(&maker->most, &most, open))
+        continue;
     maker_of_closed = maker;
     *agent = &made->head;
     return CH_OK;
@@ -266,6 +269,27 @@ static void in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn(void **sta
         }
         ch_record_close(record);
     }
+}
+
+/* The first thread has all agents, since the second takes their texts; the second keeps 16 open,
+ * and plays long enough to have met all. */
+static void few_of_many_agents_stay_open(void **state) {
+    (void)state;
+    enum { AGENTS = 24, KEPT = 16 };
+    char name[AGENTS][8];
+    const char *names[AGENTS];
+    struct maker maker = {0};
+    struct ch_record *record = open_record("many-agents.db");
+    for (int i = 0; i < AGENTS; i++) {
+        snprintf(name[i], sizeof name[i], "agent%d", i);
+        names[i] = name[i];
+    }
+    struct played played = tournament(record, &maker, CH_SWISS, names, AGENTS, 2);
+    assert_int_equal(played.result, CH_OK);
+    assert_int_equal(played.status.played, 2 * AGENTS / 2 * 40);
+    assert_in_range(atomic_load(&maker.most), AGENTS, AGENTS + KEPT);
+    ch_match_status_done(&played.status);
+    ch_record_close(record);
 }
 
 /* Of a gauntlet nothing is left without its first agent. */
@@ -507,6 +531,7 @@ int main(void) {
         cmocka_unit_test(a_match_can_be_made_longer),
         cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
         cmocka_unit_test(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn),
+        cmocka_unit_test(few_of_many_agents_stay_open),
         cmocka_unit_test(a_gauntlet_ends_without_its_first_agent),
         cmocka_unit_test(a_swiss_stops_where_an_agent_keeps_failing),
         cmocka_unit_test(a_knockout_goes_on_from_every_game),

@@ -145,6 +145,26 @@ static void a_swiss_of_five_in_five_rounds_is_everybody_against_everybody(void *
         for (int j = 0; j < i; j++)
             assert_int_equal(met[i][j] + met[j][i], 1);
     }
+    for (int number = 0; number < 30; number++) /* a round has openings of its own */
+        if (ch_schedule_game(schedule, number, &game))
+            assert_int_equal(game.opening, number / 6);
+    assert_int_equal(ch_schedule_openings(schedule), 5);
+    ch_schedule_free(schedule);
+}
+
+/* After a round of draws 4 alone, who had the bye, leads, as if it had won: 4 meets the first of
+ * the others; of these 0 met 2 and 1 met 3, and the last has the bye. */
+static void a_bye_counts_as_won(void **state) {
+    (void)state;
+    static const struct ch_pairing second[] = {{4, 0}, {1, 2}, {3, -1}};
+    struct ch_schedule *schedule =
+        schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 2});
+    struct ch_match_game games[2 * 3 * 2] = {{0}};
+    const struct ch_pairing *pairing;
+    int first, room;
+    play_out(schedule, games, true);
+    assert_int_equal(ch_schedule_round(schedule, 1, &pairing, &first, &room), 3);
+    assert_memory_equal(pairing, second, sizeof second);
     ch_schedule_free(schedule);
 }
 
@@ -304,6 +324,7 @@ int main(void) {
         cmocka_unit_test(a_gauntlet_is_the_first_against_each),
         cmocka_unit_test(a_knockout_is_played_to_its_final),
         cmocka_unit_test(a_swiss_of_five_in_five_rounds_is_everybody_against_everybody),
+        cmocka_unit_test(a_bye_counts_as_won),
         cmocka_unit_test(plans_that_cannot_be_played_are_refused),
         cmocka_unit_test(sums_of_a_match),
         cmocka_unit_test(sums_of_a_tournament),
