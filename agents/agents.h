@@ -26,7 +26,7 @@ struct ch_agents_config {
     struct ch_problems
         *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */
-    struct ch_log *log; /* of core/log.h: where its agents write; default NULL */
+    struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/settings.h"
+#include "core/referee/settings.h"
 
 enum { MOST_ARGUMENTS = 15, OWNER = 80 };
 

@@ -5,7 +5,7 @@
 #define CH_AGENTS_DXP_H
 
 #include "agents/dxp_link.h"
-#include "core/referee.h"
+#include "core/referee/referee.h"
 
 /* What the two ends have agreed on for one game. */
 struct ch_dxp_terms {

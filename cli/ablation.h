@@ -4,7 +4,7 @@
 
 #include "agents/variant.h"
 #include "cli/series.h"
-#include "core/paired.h"
+#include "core/statistics/paired.h"
 
 enum ch_row_state { CH_ROW_WAITING, CH_ROW_PLAYED, CH_ROW_IMPOSSIBLE };
 

@@ -8,9 +8,9 @@
 
 #include "agents/worker_protocol.h"
 #include "cli/cpu_time.h"
-#include "core/affinity.h"
+#include "core/arena/affinity.h"
+#include "core/arena/match.h"
 #include "core/clock.h"
-#include "core/match.h"
 #include "core/memory.h"
 
 enum { ROUND_TRIPS = 30000 };

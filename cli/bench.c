@@ -15,7 +15,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/openings.h"
-#include "core/referee.h"
+#include "core/referee/referee.h"
 
 struct bench {
     const struct ch_game *game;

@@ -10,7 +10,7 @@
 #include "cli/console_draw.h"
 #include "cli/console_input.h"
 #include "cli/session.h"
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 /* Who plays a seat. */
 struct ch_seat {

@@ -4,7 +4,7 @@
 #include "cli/console.h"
 #include "core/clock.h"
 #include "core/memory.h"
-#include "core/record.h"
+#include "core/record/record.h"
 
 /* How an agent chose the ply that led to a position with this hash: still right after undo and
  * redo. */

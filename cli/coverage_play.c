@@ -5,7 +5,7 @@
 #include "cli/coverage.h"
 #include "core/memory.h"
 #include "core/openings.h"
-#include "core/referee.h"
+#include "core/referee/referee.h"
 
 struct playing {
     const struct ch_game *game;

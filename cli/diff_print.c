@@ -7,7 +7,7 @@
 #include "cli/diff_report.h"
 #include "cli/json_line.h"
 #include "cli/wrap.h"
-#include "core/statistics.h"
+#include "core/statistics/statistics.h"
 
 enum { MOST_CLASSES = 20 };
 

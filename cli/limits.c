@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cli/options.h"
-#include "core/affinity.h"
+#include "core/arena/affinity.h"
 
 enum { MOST_PLIES = 100000, UNTOLD = -1 };
 

@@ -3,8 +3,8 @@
 #define CH_CLI_LIMITS_H
 
 #include "cli/command.h"
-#include "core/adjudication.h"
-#include "core/time_control.h"
+#include "core/referee/adjudication.h"
+#include "core/referee/time_control.h"
 
 struct ch_limits {
     const char *time, *adjudication; /* texts of --tc and --adjudicate; NULL: not given */

@@ -7,7 +7,7 @@
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
-#include "core/standings.h"
+#include "core/arena/standings.h"
 #include "core/text.h"
 
 enum { WIN = 2, DRAW = 1, LOSS = 0 };

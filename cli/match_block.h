@@ -2,7 +2,7 @@
 #ifndef CH_CLI_MATCH_BLOCK_H
 #define CH_CLI_MATCH_BLOCK_H
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 /* Prints the block, as `match`, `tournament` and `record show` have it. */
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status);

@@ -10,7 +10,7 @@
 #include "cli/record.h"
 #include "cli/series.h"
 #include "cli/shard.h"
-#include "core/affinity.h"
+#include "core/arena/affinity.h"
 #include "core/memory.h"
 
 struct opener {

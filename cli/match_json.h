@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status);

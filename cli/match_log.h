@@ -2,7 +2,7 @@
 #ifndef CH_CLI_MATCH_LOG_H
 #define CH_CLI_MATCH_LOG_H
 
-#include "core/log.h"
+#include "core/referee/log.h"
 
 /* Opens the log called `path`; NULL: none. On failure the error was printed. */
 bool ch_match_log_open(const char *path, struct ch_log **log);

@@ -13,7 +13,7 @@
 #include "cli/tournament_json.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
-#include "core/standings.h"
+#include "core/arena/standings.h"
 #include "core/text.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */

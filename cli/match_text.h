@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 struct ch_match_text {
     const struct ch_match_spec *spec;

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "cli/positions.h"
-#include "core/pdn.h"
-#include "core/record.h"
+#include "core/pdn/pdn.h"
+#include "core/record/record.h"
 #include "core/scenarios.h"
 
 enum { MAX_FILE = 256 << 20, MAX_PATH = 4096, RANDOM_GAMES = 200, RANDOM_PLIES = 60 };

@@ -2,7 +2,7 @@
 #ifndef CH_CLI_RECORD_H
 #define CH_CLI_RECORD_H
 
-#include "core/record.h"
+#include "core/record/record.h"
 
 /* The record of commands without --db. */
 #define CH_RECORD_FILE "crownhead.db"

@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/tournament_text.h"
-#include "core/match_spec.h"
+#include "core/arena/match_spec.h"
 
 /* Agents of a match that are named before the rest is counted. */
 enum { SHOWN_AGENTS = 4 };

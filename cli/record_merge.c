@@ -1,5 +1,5 @@
 /* crownhead record merge: records united in one. */
-#include "core/record_merge.h"
+#include "core/record/record_merge.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/record.h"
-#include "core/match.h"
+#include "core/arena/match.h"
 
 /* SHOWN: conflicts of a record that are told one by one. */
 enum { SHOWN = 5 };

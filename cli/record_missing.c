@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/shard.h"
-#include "core/match.h"
+#include "core/arena/match.h"
 #include "core/memory.h"
 
 struct missing {

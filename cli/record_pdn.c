@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "core/memory.h"
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };

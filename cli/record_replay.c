@@ -7,8 +7,8 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/reopen.h"
+#include "core/arena/match_spec.h"
 #include "core/board_text.h"
-#include "core/match_spec.h"
 #include "core/memory.h"
 
 enum { KEPT_AGENTS = 8 };

@@ -12,8 +12,8 @@
 #include "cli/record.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
+#include "core/arena/match_spec.h"
 #include "core/board_text.h"
-#include "core/match_spec.h"
 
 struct show {
     const struct ch_record_options *options;

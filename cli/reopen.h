@@ -3,7 +3,7 @@
 #define CH_CLI_REOPEN_H
 
 #include "agents/agents.h"
-#include "core/record.h"
+#include "core/record/record.h"
 
 /* Opens the agent of the record's row `id` from its recorded texts. *agent is NULL with CH_OK if
  * its choices depend on more than texts and keys. `name` gets what it is called. */

@@ -5,8 +5,8 @@
 #include "agents/agents.h"
 #include "cli/report_page.h"
 #include "cli/report_sums.h"
-#include "core/match.h"
-#include "core/sprt.h"
+#include "core/arena/match.h"
+#include "core/statistics/sprt.h"
 
 struct ch_report {
     struct ch_record *record;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/report.h"
-#include "core/standings.h"
+#include "core/arena/standings.h"
 
 static bool is_alone(const struct ch_match_status *status, int agent) {
     for (int i = 0; i < status->agents; i++)

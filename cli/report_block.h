@@ -5,7 +5,7 @@
 #define CH_CLI_REPORT_BLOCK_H
 
 #include "core/interned.h"
-#include "core/record.h"
+#include "core/record/record.h"
 
 enum { CH_REPORT_BLOCK_GAMES = 256 };
 

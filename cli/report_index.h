@@ -4,7 +4,7 @@
 #define CH_CLI_REPORT_INDEX_H
 
 #include "core/interned.h"
-#include "core/record.h"
+#include "core/record/record.h"
 
 enum ch_report_column {
     CH_REPORT_ID,

@@ -4,7 +4,7 @@
 #define CH_CLI_REPORT_SUMS_H
 
 #include "core/interned.h"
-#include "core/record.h"
+#include "core/record/record.h"
 #include "core/spread.h"
 
 enum {

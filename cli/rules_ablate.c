@@ -11,7 +11,7 @@
 #include "cli/record.h"
 #include "cli/workshop.h"
 #include "cli/wrap.h"
-#include "core/affinity.h"
+#include "core/arena/affinity.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 400, DEFAULT_PLY_LIMIT = 400 };

@@ -10,7 +10,7 @@
 #include "cli/record.h"
 #include "cli/tuning_text.h"
 #include "cli/workshop.h"
-#include "core/affinity.h"
+#include "core/arena/affinity.h"
 #include "core/memory.h"
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400, DEFAULT_PLY_LIMIT = 400 };

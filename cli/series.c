@@ -8,8 +8,8 @@
 
 #include "cli/options.h"
 #include "cli/wrap.h"
+#include "core/arena/match_spec.h"
 #include "core/clock.h"
-#include "core/match_spec.h"
 #include "core/memory.h"
 
 /* On a terminal progress is shown this often; elsewhere what is finished is enough. */

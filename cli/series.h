@@ -5,7 +5,7 @@
 
 #include "agents/agents.h"
 #include "agents/source.h"
-#include "core/match.h"
+#include "core/arena/match.h"
 
 /* A side of a match. */
 struct ch_side {

@@ -3,7 +3,7 @@
 #ifndef CH_CLI_SHARD_H
 #define CH_CLI_SHARD_H
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 /* Reads "K/N" with 0 <= K < N. NULL is the whole match: 0 shards. False after an error was printed.
  */

@@ -5,9 +5,9 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/ratings.h"
-#include "core/sprt.h"
-#include "core/statistics.h"
+#include "core/statistics/ratings.h"
+#include "core/statistics/sprt.h"
+#include "core/statistics/statistics.h"
 #include "core/text.h"
 
 /* Appends `Elo +12.3 ± 4.5`, or "at least …", "at most …", "unknown" where an end is open. */

@@ -4,7 +4,7 @@
 #include "cli/json_line.h"
 #include "cli/match_json.h"
 #include "cli/strength.h"
-#include "core/standings.h"
+#include "core/arena/standings.h"
 
 static void add_name(cJSON *object, const char *key, const struct ch_match_status *status,
                      int agent) {

@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 /* Prints a line of type "round" for each round of a swiss or knockout that is paired, from number
  * `told` (0 is the first) on. Returns how many rounds are told now. */

@@ -8,7 +8,7 @@
 #include "cli/match_block.h"
 #include "cli/strength.h"
 #include "cli/wrap.h"
-#include "core/standings.h"
+#include "core/arena/standings.h"
 
 /* TABLE_WIDTH: a wider crosstable is left out. LEADERS: agents in the line of progress.
  * LISTED_MEETINGS: longer lists of meetings or pairings are left to --json. */

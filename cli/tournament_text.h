@@ -2,7 +2,7 @@
 #ifndef CH_CLI_TOURNAMENT_TEXT_H
 #define CH_CLI_TOURNAMENT_TEXT_H
 
-#include "core/match.h"
+#include "core/arena/match.h"
 #include "core/text.h"
 
 /* True for all but a plain match between two. */

@@ -4,8 +4,8 @@
 
 #include "agents/parameters.h"
 #include "cli/series.h"
-#include "core/paired.h"
-#include "core/tune.h"
+#include "core/statistics/paired.h"
+#include "core/statistics/tune.h"
 
 enum { CH_TUNING_RIVALS = 8 };
 

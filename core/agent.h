@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 
 #include "core/game.h"
-#include "core/log.h"
+#include "core/referee/log.h"
 
 enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
@@ -24,7 +24,7 @@ struct ch_turn {
     uint64_t key;                     /* for everything random in this turn */
     const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
 
-    /* Time, as core/time_control.h says. All 0 without a time control. */
+    /* Time, as core/referee/time_control.h says. All 0 without a time control. */
     int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
     int remaining_ms[CH_SEATS]; /* on the game clocks, 1 or more; this turn's increment is in the
                                    mover's. 0 or less: no game clock */

@@ -89,7 +89,7 @@ enum ch_end {
     CH_END_RESIGNATION,
     CH_END_ADJUDICATION,
     CH_END_PLY_LIMIT,
-    CH_END_CLAIMS,       /* adjudicated (core/adjudication.h): both agents claimed the result */
+    CH_END_CLAIMS, /* adjudicated (core/referee/adjudication.h): both agents claimed the result */
     CH_END_SCORED_WON,   /* both agents' scores saw it won */
     CH_END_SCORED_DRAWN, /* both agents' scores saw it even */
     CH_END_MATERIAL,     /* one side was ahead for long */
@@ -103,7 +103,7 @@ enum ch_end {
     CH_END_FORBIDDEN, /* tried what the sandbox keeps from agents */
     CH_END_TIME,  /* no answer within the limit: a hang, an endless loop, a join explosion that was
                      slow */
-    CH_END_CLOCK, /* an answer after the game clock ran out (core/time_control.h) */
+    CH_END_CLOCK, /* an answer after the game clock ran out (core/referee/time_control.h) */
     CH_END_MOVE_TIME,    /* an answer later than a single move may be */
     CH_END_AVERAGE_TIME, /* its moves took longer than they may on average */
     CH_END_MEMORY,

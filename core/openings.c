@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "core/memory.h"
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 enum { MAX_FILE = 64 << 20, MAX_PATH = 4096 };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/adjudication.h"
-#include "core/time_control.h"
+#include "core/referee/adjudication.h"
+#include "core/referee/time_control.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

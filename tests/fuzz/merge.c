@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/match.h"
-#include "core/record_merge.h"
+#include "core/arena/match.h"
+#include "core/record/record_merge.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

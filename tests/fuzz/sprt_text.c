@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/sprt.h"
+#include "core/statistics/sprt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

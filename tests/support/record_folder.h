@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/record.h"
+#include "core/record/record.h"
 
 static char folder[64];
 

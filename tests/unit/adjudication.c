@@ -1,5 +1,5 @@
 /* Adjudication: its text, and games that it ends. Positions and runs were counted by hand from the
- * rules in core/adjudication.h and those of English draughts. */
+ * rules in core/referee/adjudication.h and those of English draughts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/referee.h"
+#include "core/referee/referee.h"
 #include "tests/support/scripted_agent.h"
 
 static const struct ch_game *game;

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "core/affinity.h"
-#include "core/match.h"
+#include "core/arena/affinity.h"
+#include "core/arena/match.h"
 #include "core/memory.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"

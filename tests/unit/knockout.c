@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/knockout.h"
+#include "core/arena/knockout.h"
 
 enum { MOST = 64 };
 

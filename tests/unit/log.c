@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "core/log.h"
 #include "core/memory.h"
+#include "core/referee/log.h"
 #include "core/text.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 #include "core/memory.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/match_spec.h"
+#include "core/arena/match_spec.h"
 
 static enum ch_status limits_of(const char *specification, struct ch_text *text,
                                 struct ch_error *error) {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 
 enum { OPENINGS = 156, PAIRS = 400 };
 

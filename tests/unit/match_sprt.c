@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/match_sprt.h"
+#include "core/arena/match_sprt.h"
 #include "core/random.h"
 
 enum { ROOM = 400 };

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/matching.h"
+#include "core/arena/matching.h"
 #include "core/memory.h"
 #include "core/random.h"
 

@@ -12,7 +12,7 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 static const struct ch_game *english;
 static struct ch_openings openings;

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "core/paired.h"
 #include "core/random.h"
+#include "core/statistics/paired.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -1,5 +1,5 @@
 /* PDN as it is written: the form, and that reading it gives back the same game. */
-#include "core/pdn.h"
+#include "core/pdn/pdn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/pdn_parts.h"
+#include "core/pdn/pdn_parts.h"
 
 static const struct ch_game *english;
 

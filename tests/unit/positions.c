@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/record.h"
+#include "core/record/record.h"
 
 static const struct ch_game *english;
 static struct ch_positions list;

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "core/random.h"
-#include "core/ratings.h"
-#include "core/statistics.h"
+#include "core/statistics/ratings.h"
+#include "core/statistics/statistics.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "core/match.h"
+#include "core/arena/match.h"
 #include "core/memory.h"
-#include "core/record.h"
+#include "core/record/record.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 

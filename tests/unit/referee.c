@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/referee.h"
+#include "core/referee/referee.h"
 #include "tests/support/scripted_agent.h"
 
 static const struct ch_game *game;
@@ -30,7 +30,8 @@ static struct ch_history start_of_game(void) {
 
 static struct ch_played play(struct scripted_agent *black, struct scripted_agent *white,
                              struct ch_history *start, int ply_limit) {
-    struct ch_referee referee = {.game = game, .seed = 7, .number = 3, .adjudication.plies = ply_limit};
+    struct ch_referee referee = {
+        .game = game, .seed = 7, .number = 3, .adjudication.plies = ply_limit};
     struct ch_agent *agents[CH_SEATS] = {&black->head, &white->head};
     struct ch_played played;
     ch_referee_play(&referee, agents, start, &played);

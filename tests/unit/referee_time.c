@@ -1,5 +1,6 @@
 /* The referee's clocks: every way to lose or not to lose on time, with a clock that the agents of
- * the test move by hand. What is expected was worked out on paper from core/time_control.h. */
+ * the test move by hand. What is expected was worked out on paper from core/referee/time_control.h.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/referee.h"
+#include "core/referee/referee.h"
 #include "tests/support/scripted_agent.h"
 
 enum { MOST_TURNS = 200 };

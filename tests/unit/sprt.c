@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "core/random.h"
-#include "core/sprt.h"
-#include "core/statistics.h"
+#include "core/statistics/sprt.h"
+#include "core/statistics/statistics.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/standings.h"
+#include "core/arena/standings.h"
 
 #define assert_near(value, expected) assert_true(fabs((value) - (expected)) < 1e-9)
 

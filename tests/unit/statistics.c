@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/statistics.h"
+#include "core/statistics/statistics.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "core/arena/swiss.h"
 #include "core/random.h"
-#include "core/swiss.h"
 
 enum { MOST = 200, SMALL = 6 };
 

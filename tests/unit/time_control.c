@@ -1,5 +1,5 @@
 /* Time controls: their text there and back, and what is refused. The canonical texts were written
- * by hand from the rules in core/time_control.h. */
+ * by hand from the rules in core/referee/time_control.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/time_control.h"
+#include "core/referee/time_control.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_time_control control, again;

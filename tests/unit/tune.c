@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "core/random.h"
-#include "core/tune.h"
+#include "core/statistics/tune.h"
 
 enum { AXES = 4, SEEDS = 40 };
 

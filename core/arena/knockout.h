@@ -1,0 +1,28 @@
+/* A knockout tournament: who meets whom, and who goes on. Pure.
+ *
+ * The bracket has the least power of two that holds all agents; the places without one are byes of
+ * the first seeds. Seeds stand so that the better one always meets the worst one left if all go as
+ * seeded, and the first two can meet in the final only. */
+#ifndef CH_CORE_KNOCKOUT_H
+#define CH_CORE_KNOCKOUT_H
+
+#include <stdbool.h>
+
+#include "core/arena/pairing.h"
+
+/* Rounds until one agent is left: 0 for a single one. */
+int ch_knockout_rounds(int agents);
+/* Meetings of `round`, byes included: the last round, ch_knockout_rounds - 1, has 1. */
+int ch_knockout_meetings(int agents, int round);
+
+/* Fills pairing[0..ch_knockout_meetings-1] of `round` (from 0), in the order of the bracket.
+ * `winner`: who won each meeting of the round before; not read in round 0. The better seeded of two
+ * is `first`. Only round 0 has byes (`second` -1), and their winner is `first`. */
+void ch_knockout_round(int agents, int round, const int winner[], struct ch_pairing pairing[]);
+
+/* Who goes on from a meeting: the agent with more points. With equal points -1, another pair of
+ * games has to decide; but when `last` is true no more are to be played, and the better seeded one
+ * goes on, as who was ranked first and was not beaten. */
+int ch_knockout_winner(struct ch_pairing meeting, int first_points, int second_points, bool last);
+
+#endif

@@ -1,0 +1,144 @@
+/* A match: two agents or more, many games, both colours over the same openings, every game in the
+ * record. With repeatable agents the games depend on the specification alone, whatever the number
+ * of threads. */
+#ifndef CH_CORE_MATCH_H
+#define CH_CORE_MATCH_H
+
+#include <stdatomic.h>
+
+#include "core/arena/match_sprt.h"
+#include "core/arena/schedule.h"
+#include "core/openings.h"
+#include "core/record/record.h"
+#include "core/referee/adjudication.h"
+#include "core/referee/time_control.h"
+#include "core/statistics/statistics.h"
+
+struct ch_match_spec {
+    const struct ch_game *game;
+    struct ch_plan plan;
+    const char *const *agent; /* plan.agents of them, as on the command line */
+    uint64_t seed;
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
+    const char *openings_name;          /* "ballots", a file; NULL with no openings */
+    const struct ch_openings *openings; /* NULL: every game from the game's start */
+};
+
+/* How to open an agent. `open` is called in the caller's thread, once for each agent: the match is
+ * played with what it reads. The threads open their own agents with `again`, from the texts that
+ * `agent` has; NULL: they use `open`, and other texts than the first are refused. */
+struct ch_match_opener {
+    enum ch_status (*open)(void *context, const char *spec, struct ch_agent **agent,
+                           struct ch_error *error);
+    enum ch_status (*again)(void *context, const struct ch_agent *agent, struct ch_agent **copy,
+                            struct ch_error *error);
+    void *context;
+};
+
+/* What the games of one agent sum up to. Counts are losses, draws, wins. */
+struct ch_match_agent {
+    char *name;
+    long games[3];
+    long seat[CH_SEATS][3]; /* the same by its seat */
+    long faults;
+    char fault_text[CH_FAULT_TEXT]; /* the last one */
+    bool withdrawn; /* in this run it kept failing, and its remaining games were left out */
+};
+
+/* Two agents against each other, as the first sees it. */
+struct ch_match_meeting {
+    long games[3];          /* losses, draws, wins of the first */
+    long seat[CH_SEATS][3]; /* the same by the first's seat */
+    long pairs[5];          /* complete pairs by the first's half points */
+};
+
+/* What is known of a match: committed games only. Owns all it points to. */
+struct ch_match_status {
+    int64_t id; /* in the record */
+    uint64_t seed;
+    enum ch_match_state state;
+    struct ch_schedule *schedule; /* as far as the games tell it */
+    int agents;
+    struct ch_match_agent *agent;     /* `agents` of them */
+    struct ch_match_meeting *meeting; /* [i * agents + j] with i < j: i against j */
+    struct ch_match_game *games;      /* by number, ch_schedule_room of them */
+    int planned, played;
+    int share;     /* of `planned`, what this run's shard is to play; else the same */
+    int resumed;   /* games that were there before this run */
+    int64_t older; /* a match that differs from this new one in the agents' texts only; 0 */
+    long seat0[3]; /* losses, draws, wins of seat 0, whoever had it */
+    long ends[CH_END_COUNT];
+    struct ch_match_sprt test;
+    int gave_up;    /* the first agent that was withdrawn, which ends a match between two and one
+                     * that pairs by results; -1 */
+    bool waiting;   /* for another program that writes to the record */
+    double seconds; /* of this run */
+};
+/* No games yet. The plan must have passed ch_plan_check; names[0..plan->agents-1] are copied. */
+void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
+                          const char *const names[]);
+void ch_match_status_done(struct ch_match_status *status);
+/* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
+ * or it is there already. */
+bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
+/* Where results decide what is played, they may have done so: true if there are more games. */
+bool ch_match_status_advance(struct ch_match_status *status);
+/* All that is to be played is there: the games of the plan, or as many as its test wanted. */
+bool ch_match_complete(const struct ch_match_status *status);
+/* Games lost by an agent's failure, of all agents. */
+long ch_match_faults(const struct ch_match_status *status);
+/* Half points of the pairing's first agent in game `number`, which was played: 0, 1 or 2. */
+int ch_match_points(const struct ch_match_status *status, int number);
+/* Of a match between two: the first agent's games against the second. */
+const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
+/* Agent `one` against `other`, as `one` sees it, whichever stands first. */
+struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
+/* Score less `other`'s for each complete pair that both have played, in -1 … 1, of matches between
+ * two: d[0..pairs-1], where there is room for half as many as the longer one has games. Returns how
+ * many. */
+long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
+                          double d[]);
+/* Strength of the first agent of a match between two: of the pairs that decided its test, when they
+ * have, so that it does not depend on what was under way then; else of all games. */
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status);
+/* Strength of a meeting's first: from pairs when every game played belongs to a complete pair, else
+ * from games. */
+struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting);
+
+struct ch_match_run {
+    int concurrency; /* 1 or more */
+    bool pinned;     /* each slot, with the processes that its agents start, has one processor of
+                      * those that the caller may use, by turns */
+    int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
+    int shards;      /* of a format that does not pair by results */
+    struct ch_match_opener opener;
+    const atomic_bool *stop; /* may be NULL; when true, running games end and no new ones begin */
+    /* Called in the caller's thread: once at the start (game NULL), then for each committed game.
+     * May be NULL. */
+    void (*report)(void *context, const struct ch_match_status *status,
+                   const struct ch_recorded_game *game);
+    /* Called after each batch of commits and a few times a second. May be NULL. */
+    void (*tick)(void *context, const struct ch_match_status *status);
+    void *context;
+};
+
+/* Plays what is missing of the match, or nothing if it is complete or its test has a verdict; when
+ * it comes to one, the games under way are the last. CH_INTERRUPTED after a stop,
+ * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then: its remaining
+ * games are left out, and the others play on unless the format pairs by results. `status` is filled
+ * in these cases too and released by the caller whenever its id is not 0. */
+enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
+                             const struct ch_match_run *run, struct ch_match_status *status,
+                             struct ch_error *error);
+
+/* Games that a recorded match is to have, as far as its specification and their number tell: level
+ * meetings of a knockout add to them. */
+int ch_match_planned(const struct ch_recorded_match *match);
+
+/* The status of a recorded match from its games. */
+enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_match_status *status,
+                             struct ch_error *error);
+
+#endif

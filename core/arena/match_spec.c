@@ -1,0 +1,279 @@
+/* What makes two matches the same, and a match's beginning in the record. See match_spec.h. */
+#include "core/arena/match_spec.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/memory.h"
+
+static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < spec->openings->count; i++) {
+        const struct ch_history *history = &spec->openings->opening[i].history;
+        spec->game->ops->format_position(spec->game, &history->start, &text);
+        for (int j = 0; j < history->count; j++) {
+            ch_text_add(&text, " ");
+            spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL,
+                                         CH_NOTATION_FULL, &text);
+        }
+        ch_text_add(&text, "\n");
+    }
+    ch_hash_text(text.data, text.length, hex);
+    ch_text_done(&text);
+}
+
+/* Plain matches say nothing of their format. */
+static void add_plan(cJSON *json, const struct ch_plan *plan) {
+    if (plan->agents > 2 || plan->format != CH_ROUND_ROBIN)
+        cJSON_AddStringToObject(json, "format", ch_format_name(plan->format));
+    if (ch_plan_by_results(plan))
+        cJSON_AddNumberToObject(json, "games", plan->games);
+    if (plan->format == CH_SWISS)
+        cJSON_AddNumberToObject(json, "rounds", plan->rounds);
+}
+
+/* A match without clocks and with a limit of plies alone says so by a number. */
+static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
+    const struct ch_adjudication plies_only = {.plies = spec->adjudication.plies};
+    struct ch_text plain, text;
+    ch_text_init(&plain);
+    ch_text_init(&text);
+    ch_adjudication_format(&plies_only, &plain);
+    ch_adjudication_format(&spec->adjudication, &text);
+    if (strcmp(plain.data, text.data) == 0)
+        cJSON_AddNumberToObject(json, "ply_limit", spec->adjudication.plies);
+    else
+        cJSON_AddStringToObject(json, "adjudication", text.data);
+    ch_text_clear(&text);
+    ch_time_control_format(&spec->time, &text);
+    if (strcmp(text.data, "none") != 0)
+        cJSON_AddStringToObject(json, "time_control", text.data);
+    ch_text_done(&text);
+    ch_text_done(&plain);
+}
+
+static void add_test(cJSON *json, const struct ch_sprt *sprt) {
+    if (!sprt)
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_sprt_format(sprt, &text);
+    cJSON_AddStringToObject(json, "sprt", text.data);
+    ch_text_done(&text);
+}
+
+/* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
+ * number of games is not in it: game k is the same in a longer match, so that a match can be made
+ * longer. */
+static char *format_specification(const struct ch_match_spec *spec, const char *const hash[]) {
+    cJSON *json = cJSON_CreateObject(), *agents;
+    char seed[24], openings[CH_HASH_HEX];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
+    cJSON_AddNumberToObject(json, "version", 1);
+    cJSON_AddStringToObject(json, "game", spec->game->name);
+    agents = cJSON_AddArrayToObject(json, "agents");
+    for (int i = 0; i < spec->plan.agents; i++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "name", spec->agent[i]);
+        cJSON_AddStringToObject(object, "hash", hash[i]);
+        cJSON_AddItemToArray(agents, object);
+    }
+    cJSON_AddRawToObject(json, "seed", seed);
+    add_plan(json, &spec->plan);
+    add_limits(json, spec);
+    add_test(json, spec->sprt);
+    if (spec->openings) {
+        hash_openings(spec, openings);
+        cJSON_AddStringToObject(json, "openings", spec->openings_name);
+        cJSON_AddStringToObject(json, "openings_hash", openings);
+    }
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+/* A whole number of a specification; `absent` if it has none of that name. */
+static int number_of(const cJSON *json, const char *name, int absent) {
+    const cJSON *item = cJSON_GetObjectItem(json, name);
+    return cJSON_IsNumber(item) ? item->valueint : absent;
+}
+
+enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
+                             struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
+    *plan = (struct ch_plan){
+        .format = format ? ch_format_find(format) : CH_ROUND_ROBIN,
+        .agents = match->agents,
+        .rounds = number_of(json, "rounds", 0),
+    };
+    enum ch_status status = CH_BAD_INPUT;
+    bool sane = plan->agents >= 2 && plan->agents <= CH_MOST_AGENTS &&
+                match->room <= CH_MOST_MATCH_GAMES; /* or numbers would overflow */
+    if (json && plan->format != CH_FORMATS && sane) {
+        int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);
+        plan->games =
+            pairings ? (match->room + pairings - 1) / pairings : number_of(json, "games", 0);
+        if (plan->agents > 2 && pairings)
+            plan->games += plan->games % 2;
+        status = ch_plan_check(plan, error);
+    }
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has no plan that can be played; the record was changed by hand",
+                        (long long)match->id);
+}
+
+enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
+                               struct ch_adjudication *adjudication, struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *timed = cJSON_GetStringValue(cJSON_GetObjectItem(json, "time_control"));
+    const char *ends = cJSON_GetStringValue(cJSON_GetObjectItem(json, "adjudication"));
+    enum ch_status status = json ? CH_OK : CH_BAD_INPUT;
+    *time = (struct ch_time_control){0};
+    *adjudication = (struct ch_adjudication){.plies = number_of(json, "ply_limit", 0)};
+    if (timed && status == CH_OK)
+        status = ch_time_control_parse(timed, time, NULL);
+    if (ends && status == CH_OK)
+        status = ch_adjudication_parse(ends, adjudication, NULL);
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has limits that can't be read; the record was changed by hand",
+                        (long long)match->id);
+}
+
+enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
+                                      bool *wanted, struct ch_error *error) {
+    cJSON *json = cJSON_Parse(match->specification);
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(json, "sprt"));
+    *wanted = text != NULL;
+    enum ch_status status = text ? ch_sprt_parse(text, sprt, NULL) : CH_OK;
+    if (status == CH_OK && text && (match->agents != 2 || ch_sprt_games_only(sprt->model)))
+        status = CH_BAD_INPUT;
+    cJSON_Delete(json);
+    if (status == CH_OK)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has a test that can't be read; the record was changed by hand",
+                        (long long)match->id);
+}
+
+int ch_match_planned(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    if (ch_match_plan(match, &plan, NULL) != CH_OK)
+        return match->room;
+    struct ch_schedule *schedule = ch_schedule_new(&plan);
+    int planned = ch_schedule_planned(schedule);
+    ch_schedule_free(schedule);
+    return planned < match->played ? match->played : planned;
+}
+
+/* The specification without the hashes of the agents' texts. */
+static char *without_hashes(const char *specification) {
+    cJSON *json = cJSON_Parse(specification), *agent;
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
+        cJSON_DeleteItemFromObject(agent, "hash");
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+struct older_context {
+    char *wanted;
+    int64_t id;
+};
+
+static bool look_at_older(void *context, const struct ch_recorded_match *match) {
+    struct older_context *older = context;
+    char *have = without_hashes(match->specification);
+    if (strcmp(have, older->wanted) == 0)
+        older->id = match->id;
+    ch_free(have);
+    return true;
+}
+
+/* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
+static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
+                                const char *specification, struct ch_agent *const agent[],
+                                int64_t *id, int64_t *older, struct ch_error *error) {
+    struct older_context context = {without_hashes(specification), 0};
+    enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
+    *older = context.id;
+    ch_free(context.wanted);
+    int64_t ids[CH_MOST_AGENTS];
+    struct ch_recorded_match match = {
+        .specification = (char *)specification,
+        .game = (char *)spec->game->name,
+        .seed = spec->seed,
+        .room = ch_plan_room(&spec->plan),
+        .agents = spec->plan.agents,
+        .agent = ids,
+        .created_ms = ch_clock_date_ms(),
+    };
+    if (status == CH_OK)
+        status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < match.agents && status == CH_OK; i++)
+        status = ch_record_add_agent(record, agent[i], &ids[i], error);
+    if (status == CH_OK)
+        status = ch_record_add_match(record, &match, error);
+    if (status != CH_OK) {
+        ch_record_rollback(record);
+        return status;
+    }
+    *id = match.id;
+    return ch_record_commit(record, error);
+}
+
+enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
+                              struct ch_agent *const agent[], struct ch_recorded_match *match,
+                              int64_t *older, struct ch_error *error) {
+    const char *hash[CH_MOST_AGENTS];
+    for (int i = 0; i < spec->plan.agents; i++)
+        hash[i] = agent[i]->hash;
+    char *specification = format_specification(spec, hash);
+    int64_t id = 0;
+    *older = 0;
+    enum ch_status status = ch_record_find_match(record, specification, match, error);
+    if (status == CH_OK && match->id == 0) {
+        status = add_match(record, spec, specification, agent, &id, older, error);
+    } else if (status == CH_OK) {
+        id = match->id;
+        ch_recorded_match_done(match);
+        status =
+            ch_record_set_match(record, id, ch_plan_room(&spec->plan), CH_MATCH_RUNNING, error);
+    }
+    if (status == CH_OK)
+        status = ch_record_match(record, id, match, error);
+    ch_free(specification);
+    return status;
+}
+
+enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
+                               const char *const hash[], struct ch_match_status *status,
+                               struct ch_error *error) {
+    *status = (struct ch_match_status){.gave_up = -1};
+    char *specification = format_specification(spec, hash);
+    struct ch_recorded_match match;
+    enum ch_status result = ch_record_find_match(record, specification, &match, error);
+    ch_free(specification);
+    if (result != CH_OK || match.id == 0)
+        return result;
+    bool complete = match.state == CH_MATCH_COMPLETE && match.room >= ch_plan_room(&spec->plan);
+    if (complete)
+        result = ch_match_load(record, match.id, status, error);
+    ch_recorded_match_done(&match);
+    if (complete && result == CH_OK)
+        status->resumed = status->played;
+    return result;
+}

@@ -1,0 +1,212 @@
+/* The sums over a match's games, and a match from the record. See match.h; match_play.c plays. */
+#include <string.h>
+
+#include "core/arena/match_spec.h"
+#include "core/memory.h"
+
+void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
+                          const char *const names[]) {
+    size_t agents = (size_t)plan->agents;
+    *status = (struct ch_match_status){
+        .schedule = ch_schedule_new(plan),
+        .agents = plan->agents,
+        .agent = ch_alloc(agents * sizeof *status->agent),
+        .meeting = ch_alloc(agents * agents * sizeof *status->meeting),
+        .gave_up = -1,
+    };
+    for (int i = 0; i < plan->agents; i++)
+        status->agent[i].name = ch_copy(names[i]);
+    size_t room = (size_t)ch_schedule_room(status->schedule);
+    status->games = ch_alloc((room + 1) * sizeof *status->games);
+    status->planned = status->share = ch_schedule_planned(status->schedule);
+}
+
+void ch_match_status_done(struct ch_match_status *status) {
+    for (int i = 0; i < status->agents; i++)
+        ch_free(status->agent[i].name);
+    ch_free(status->agent);
+    ch_free(status->meeting);
+    ch_free(status->games);
+    ch_schedule_free(status->schedule);
+    *status = (struct ch_match_status){0};
+}
+
+static void add_agent(struct ch_match_agent *agent, const struct ch_match_game *game, int seat,
+                      const char *fault_text) {
+    int points = ch_match_game_points(game, seat);
+    agent->games[points]++;
+    agent->seat[seat][points]++;
+    if (game->fault_seat != seat)
+        return;
+    agent->faults++;
+    strncpy(agent->fault_text, fault_text ? fault_text : ch_end_text(game->end), CH_FAULT_TEXT - 1);
+}
+
+static void add_meeting(struct ch_match_status *status, const struct ch_scheduled *scheduled,
+                        int number) {
+    const struct ch_match_game *game = &status->games[number];
+    int seat = scheduled->agent[0] < scheduled->agent[1] ? 0 : 1;
+    struct ch_match_meeting *meeting =
+        &status->meeting[scheduled->agent[seat] * status->agents + scheduled->agent[1 - seat]];
+    const struct ch_match_game *partner = &status->games[number ^ 1];
+    int points = ch_match_game_points(game, seat);
+    meeting->games[points]++;
+    meeting->seat[seat][points]++;
+    if (partner->done)
+        meeting->pairs[points + ch_match_game_points(partner, 1 - seat)]++;
+}
+
+bool ch_match_status_advance(struct ch_match_status *status) {
+    if (!ch_schedule_advance(status->schedule, status->games))
+        return false;
+    status->planned = status->share = ch_schedule_planned(status->schedule);
+    return true;
+}
+
+bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded) {
+    struct ch_scheduled scheduled;
+    int number = recorded->number;
+    while (!ch_schedule_game(status->schedule, number, &scheduled))
+        if (!ch_match_status_advance(status))
+            return false;
+    struct ch_match_game *game = &status->games[number];
+    if (game->done)
+        return false;
+    *game = (struct ch_match_game){
+        .done = true,
+        .winner = (int8_t)(recorded->outcome.result == CH_WON ? recorded->outcome.winner : -1),
+        .fault_seat = (int8_t)recorded->fault_seat,
+        .end = (uint8_t)recorded->outcome.end,
+    };
+    status->played++;
+    status->seat0[ch_match_game_points(game, 0)]++;
+    status->ends[game->end]++;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        add_agent(&status->agent[scheduled.agent[seat]], game, seat, recorded->fault_text);
+    add_meeting(status, &scheduled, number);
+    ch_match_sprt_look(&status->test, status->games, ch_schedule_room(status->schedule));
+    return true;
+}
+
+int ch_match_points(const struct ch_match_status *status, int number) {
+    return ch_match_game_points(&status->games[number], number % 2);
+}
+
+bool ch_match_complete(const struct ch_match_status *status) {
+    return status->played == status->planned || ch_match_sprt_decided(&status->test);
+}
+
+long ch_match_faults(const struct ch_match_status *status) {
+    long faults = 0;
+    for (int i = 0; i < status->agents; i++)
+        faults += status->agent[i].faults;
+    return faults;
+}
+
+const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status) {
+    return &status->meeting[1];
+}
+
+static void reverse(const long from[], int count, long to[]) {
+    for (int i = 0; i < count; i++)
+        to[i] = from[count - 1 - i];
+}
+
+struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other) {
+    if (one < other)
+        return status->meeting[one * status->agents + other];
+    const struct ch_match_meeting *met = &status->meeting[other * status->agents + one];
+    struct ch_match_meeting turned;
+    reverse(met->games, 3, turned.games);
+    reverse(met->pairs, 5, turned.pairs);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        reverse(met->seat[1 - seat], 3, turned.seat[seat]);
+    return turned;
+}
+
+static bool has_pair(const struct ch_match_status *status, int first) {
+    return first + 1 < status->planned && status->games[first].done &&
+           status->games[first + 1].done;
+}
+
+long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
+                          double d[]) {
+    long count = 0;
+    for (int i = 0; i < status->planned; i += 2)
+        if (has_pair(status, i) && has_pair(other, i))
+            d[count++] = (ch_match_points(status, i) + ch_match_points(status, i + 1) -
+                          ch_match_points(other, i) - ch_match_points(other, i + 1)) /
+                         4.0;
+    return count;
+}
+
+struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting) {
+    long pairs = 0, games = meeting->games[0] + meeting->games[1] + meeting->games[2];
+    for (int i = 0; i < 5; i++)
+        pairs += meeting->pairs[i];
+    return pairs > 1 && pairs * 2 == games ? ch_strength_of_pairs(meeting->pairs)
+                                           : ch_strength_of_games(meeting->games);
+}
+
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status) {
+    return ch_match_sprt_decided(&status->test) ? ch_match_sprt_strength(&status->test)
+                                                : ch_match_strength(ch_match_only_meeting(status));
+}
+
+struct add_context {
+    struct ch_match_status *status;
+    const struct ch_recorded_match *match;
+    bool fits;
+};
+
+static bool add_recorded(void *context, const struct ch_recorded_game *game) {
+    struct add_context *add = context;
+    add->fits = ch_match_status_add(add->status, game);
+    struct ch_scheduled scheduled;
+    if (!add->fits || !ch_schedule_game(add->status->schedule, game->number, &scheduled))
+        return false;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (game->agent[seat] != add->match->agent[scheduled.agent[seat]])
+            add->fits = false;
+    return add->fits;
+}
+
+enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_match_status *status,
+                             struct ch_error *error) {
+    *status = (struct ch_match_status){.gave_up = -1};
+    struct ch_recorded_match match;
+    struct ch_plan plan;
+    struct ch_sprt sprt;
+    bool tests;
+    enum ch_status result = ch_record_match(record, id, &match, error);
+    if (result != CH_OK)
+        return result;
+    result = ch_match_plan(&match, &plan, error);
+    if (result == CH_OK)
+        result = ch_match_recorded_sprt(&match, &sprt, &tests, error);
+    if (result != CH_OK) {
+        ch_recorded_match_done(&match);
+        return result;
+    }
+    ch_match_status_init(status, &plan, (const char *const *)match.agent_name);
+    if (tests)
+        ch_match_sprt_init(&status->test, &sprt);
+    status->id = id;
+    status->seed = match.seed;
+    status->state = match.state;
+    struct add_context add = {status, &match, true};
+    result =
+        ch_record_games(record, &(struct ch_record_filter){.match = id}, add_recorded, &add, error);
+    ch_recorded_match_done(&match);
+    while (result == CH_OK && ch_match_status_advance(status))
+        ;
+    if (result == CH_OK && !add.fits)
+        result = ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "match %lld has a game beyond its plan; another program plays it, or the record was "
+            "changed by hand",
+            (long long)id);
+    if (result != CH_OK)
+        ch_match_status_done(status);
+    return result;
+}

@@ -1,0 +1,297 @@
+/* See schedule.h. Numbers are laid out by cycles, rounds and meetings: in a round-robin or gauntlet
+ * cycle after cycle of one pair a pairing, in a swiss or knockout round after round, each meeting
+ * with room for its games. */
+#include "core/arena/schedule.h"
+
+#include <string.h>
+
+#include "core/arena/knockout.h"
+#include "core/arena/swiss.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+/* A seat that no game has, so that the order of openings draws from the seed without sharing keys.
+ */
+enum { ORDER_SEAT = 1000 };
+
+struct ch_schedule {
+    struct ch_plan plan;
+    int rounds; /* in all */
+    int known;  /* rounds whose meetings are known */
+    int room;   /* numbers a meeting has */
+    int *first; /* by round: place of its first meeting; first[rounds]: how many there are */
+    struct ch_pairing *pairing; /* by place */
+    int *games; /* by place: games of the meeting, as far as it is known; 0 for a bye */
+};
+
+/* Berger's circle: the last agent stands still, the others turn, so that in any stretch of the
+ * pairings all agents play about as often. */
+static void pair_everybody(int agents, struct ch_pairing pairing[]) {
+    int seats = agents + agents % 2, count = 0;
+    for (int turn = 0; turn < seats - 1; turn++)
+        for (int i = 0; i < seats / 2; i++) {
+            int one = i == 0 ? seats - 1 : (turn + i) % (seats - 1);
+            int other = (turn + seats - 1 - i) % (seats - 1);
+            if (one < agents && other < agents)
+                pairing[count++] =
+                    (struct ch_pairing){one < other ? one : other, one < other ? other : one};
+        }
+}
+
+static void pair_gauntlet(int agents, struct ch_pairing pairing[]) {
+    for (int i = 1; i < agents; i++)
+        pairing[i - 1] = (struct ch_pairing){0, i};
+}
+
+/* Gives the meetings of a round, whose pairings were just made, their games. */
+static void open_round(struct ch_schedule *schedule, int round) {
+    for (int i = schedule->first[round]; i < schedule->first[round + 1]; i++)
+        schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
+    schedule->known = round + 1;
+}
+
+static void pair_first_round(struct ch_schedule *schedule) {
+    const struct ch_plan *plan = &schedule->plan;
+    if (plan->format == CH_SWISS) {
+        size_t agents = (size_t)plan->agents;
+        int *zero = ch_alloc(agents * sizeof *zero);
+        uint8_t *met = ch_alloc(agents * agents);
+        ch_swiss_round(plan->agents, zero, met, zero, schedule->pairing);
+        ch_free(met);
+        ch_free(zero);
+    } else {
+        ch_knockout_round(plan->agents, 0, NULL, schedule->pairing);
+    }
+    open_round(schedule, 0);
+}
+
+struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
+    struct ch_schedule *schedule = ch_alloc(sizeof *schedule);
+    schedule->plan = *plan;
+    schedule->rounds = ch_plan_rounds(plan);
+    schedule->room = ch_plan_meeting_room(plan);
+    if (!ch_plan_by_results(plan)) {
+        schedule->known = schedule->rounds;
+        schedule->pairing = ch_alloc((size_t)ch_plan_pairings(plan) * sizeof *schedule->pairing);
+        if (plan->format == CH_GAUNTLET)
+            pair_gauntlet(plan->agents, schedule->pairing);
+        else
+            pair_everybody(plan->agents, schedule->pairing);
+        return schedule;
+    }
+    int *first = ch_alloc((size_t)(schedule->rounds + 1) * sizeof *first);
+    for (int round = 0; round < schedule->rounds; round++)
+        first[round + 1] = first[round] + ch_plan_meetings(plan, round);
+    size_t places = (size_t)first[schedule->rounds];
+    schedule->first = first;
+    schedule->pairing = ch_alloc(places * sizeof *schedule->pairing);
+    schedule->games = ch_alloc(places * sizeof *schedule->games);
+    pair_first_round(schedule);
+    return schedule;
+}
+
+void ch_schedule_free(struct ch_schedule *schedule) {
+    if (!schedule)
+        return;
+    ch_free(schedule->first);
+    ch_free(schedule->pairing);
+    ch_free(schedule->games);
+    ch_free(schedule);
+}
+
+const struct ch_plan *ch_schedule_plan(const struct ch_schedule *schedule) {
+    return &schedule->plan;
+}
+
+int ch_schedule_room(const struct ch_schedule *schedule) {
+    return ch_plan_room(&schedule->plan);
+}
+
+int ch_schedule_planned(const struct ch_schedule *schedule) {
+    const struct ch_plan *plan = &schedule->plan;
+    if (!ch_plan_by_results(plan))
+        return ch_plan_pairings(plan) * plan->games;
+    if (plan->format == CH_SWISS)
+        return plan->rounds * (plan->agents / 2) * plan->games;
+    int planned = (plan->agents - 1) * plan->games;
+    for (int i = 0; i < schedule->first[schedule->known]; i++)
+        if (schedule->games[i] > plan->games)
+            planned += schedule->games[i] - plan->games;
+    return planned;
+}
+
+int ch_schedule_openings(const struct ch_schedule *schedule) {
+    int games = ch_plan_by_results(&schedule->plan) ? schedule->room : 2;
+    return schedule->rounds * (games / 2);
+}
+
+/* The round in which the meeting at `place` is. */
+static int round_of(const struct ch_schedule *schedule, int place) {
+    int round = 0;
+    while (place >= schedule->first[round + 1])
+        round++;
+    return round;
+}
+
+bool ch_schedule_game(const struct ch_schedule *schedule, int number, struct ch_scheduled *game) {
+    if (number < 0 || number >= ch_schedule_room(schedule))
+        return false;
+    int place;
+    if (!schedule->first) {
+        int pairings = ch_plan_pairings(&schedule->plan);
+        place = number / 2 % pairings;
+        game->round = game->opening = number / 2 / pairings;
+    } else {
+        place = number / schedule->room;
+        int inside = number % schedule->room;
+        game->round = round_of(schedule, place);
+        game->opening = (game->round * schedule->room + inside) / 2;
+        if (game->round >= schedule->known || inside >= schedule->games[place])
+            return false;
+    }
+    const struct ch_pairing *pairing = &schedule->pairing[place];
+    game->agent[number % 2] = pairing->first;
+    game->agent[1 - number % 2] = pairing->second;
+    return true;
+}
+
+int ch_match_game_points(const struct ch_match_game *game, int seat) {
+    return game->winner < 0 ? 1 : game->winner == seat ? 2 : 0;
+}
+
+/* Half points of the first agent in the meeting at `place`; -1 if games are missing. */
+static int points_of_first(const struct ch_schedule *schedule, int place,
+                           const struct ch_match_game games[]) {
+    int points = 0;
+    for (int i = 0; i < schedule->games[place]; i++) {
+        const struct ch_match_game *game = &games[place * schedule->room + i];
+        if (!game->done)
+            return -1;
+        points += ch_match_game_points(game, i % 2);
+    }
+    return points;
+}
+
+/* Gives level knockout meetings one pair more. True if one got it. */
+static bool extend_meetings(struct ch_schedule *schedule, const struct ch_match_game games[]) {
+    bool extended = false;
+    if (schedule->plan.format != CH_KNOCKOUT)
+        return false;
+    for (int i = schedule->first[schedule->known - 1]; i < schedule->first[schedule->known]; i++)
+        while (schedule->games[i] > 0 && schedule->games[i] < schedule->room &&
+               points_of_first(schedule, i, games) == schedule->games[i]) {
+            schedule->games[i] += 2;
+            extended = true;
+        }
+    return extended;
+}
+
+static bool round_is_done(const struct ch_schedule *schedule, const struct ch_match_game games[]) {
+    for (int i = schedule->first[schedule->known - 1]; i < schedule->first[schedule->known]; i++)
+        if (points_of_first(schedule, i, games) < 0)
+            return false;
+    return true;
+}
+
+/* Pairs the next round of a swiss by the points, meetings and byes of those before. A bye counts as
+ * winning every game. */
+static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_game games[],
+                           struct ch_pairing pairing[]) {
+    int agents = schedule->plan.agents;
+    int *points = ch_alloc((size_t)agents * sizeof *points);
+    int *byes = ch_alloc((size_t)agents * sizeof *byes);
+    uint8_t *met = ch_alloc((size_t)agents * (size_t)agents);
+    for (int i = 0; i < schedule->first[schedule->known]; i++) {
+        int first = schedule->pairing[i].first, second = schedule->pairing[i].second;
+        if (second < 0) {
+            points[first] += 2 * schedule->plan.games;
+            byes[first]++;
+            continue;
+        }
+        int half_points = points_of_first(schedule, i, games);
+        points[first] += half_points;
+        points[second] += 2 * schedule->games[i] - half_points;
+        met[first * agents + second]++;
+        met[second * agents + first]++;
+    }
+    ch_swiss_round(agents, points, met, byes, pairing);
+    ch_free(met);
+    ch_free(byes);
+    ch_free(points);
+}
+
+static void pair_winners(struct ch_schedule *schedule, const struct ch_match_game games[],
+                         struct ch_pairing pairing[]) {
+    int from = schedule->first[schedule->known - 1], to = schedule->first[schedule->known];
+    int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
+    for (int i = from; i < to; i++) {
+        int points = points_of_first(schedule, i, games);
+        winner[i - from] =
+            ch_knockout_winner(schedule->pairing[i], points, 2 * schedule->games[i] - points, true);
+    }
+    ch_knockout_round(schedule->plan.agents, schedule->known, winner, pairing);
+    ch_free(winner);
+}
+
+bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_game games[]) {
+    if (!schedule->first)
+        return false;
+    if (extend_meetings(schedule, games))
+        return true;
+    if (schedule->known == schedule->rounds || !round_is_done(schedule, games))
+        return false;
+    struct ch_pairing *pairing = &schedule->pairing[schedule->first[schedule->known]];
+    if (schedule->plan.format == CH_SWISS)
+        pair_by_points(schedule, games, pairing);
+    else
+        pair_winners(schedule, games, pairing);
+    open_round(schedule, schedule->known);
+    return true;
+}
+
+int ch_schedule_rounds(const struct ch_schedule *schedule) {
+    return schedule->rounds;
+}
+
+int ch_schedule_round(const struct ch_schedule *schedule, int round,
+                      const struct ch_pairing **pairing, int *first_number, int *room) {
+    *room = schedule->room;
+    if (!schedule->first) {
+        *pairing = schedule->pairing;
+        *first_number = round * ch_plan_pairings(&schedule->plan) * 2;
+        return ch_plan_pairings(&schedule->plan);
+    }
+    if (round >= schedule->known)
+        return 0;
+    *pairing = &schedule->pairing[schedule->first[round]];
+    *first_number = schedule->first[round] * schedule->room;
+    return schedule->first[round + 1] - schedule->first[round];
+}
+
+static void shuffle(uint64_t seed, uint32_t round, int count, int order[]) {
+    struct ch_random random;
+    ch_random_init(&random, ch_random_key(seed, round, ORDER_SEAT, 0));
+    for (int i = 0; i < count; i++)
+        order[i] = i;
+    for (int i = count - 1; i > 0; i--) {
+        int j = (int)ch_random_below(&random, (uint32_t)i + 1);
+        int kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+    }
+}
+
+void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
+    if (openings == 0) {
+        for (int i = 0; i < places; i++)
+            place[i] = -1;
+        return;
+    }
+    int *order = ch_alloc((size_t)openings * sizeof *order);
+    for (int i = 0; i < places; i++) {
+        if (i % openings == 0)
+            shuffle(seed, (uint32_t)(i / openings), openings, order);
+        place[i] = order[i % openings];
+    }
+    ch_free(order);
+}

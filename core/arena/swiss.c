@@ -1,0 +1,114 @@
+/* See swiss.h. */
+#include "core/arena/swiss.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "core/arena/matching.h"
+#include "core/memory.h"
+
+/* More meetings than this above the fewest of any two count as this many: costs have a bound. */
+enum { MEETINGS_MOST = 31 };
+
+struct ranked {
+    int seed, points;
+    int group;      /* of agents with equal points, 0 the leaders */
+    int group_size; /* how many it has */
+};
+
+struct round {
+    int agents;
+    const uint8_t *met;
+    const int *byes;
+    struct ranked *ranked;
+    int fewest;           /* meetings of any two, byes included */
+    int64_t float_cost;   /* of one score group: more than all that ranks can cost */
+    int64_t bye_cost;     /* of one score group: more than all floats and ranks */
+    int64_t meeting_cost; /* more than all that and the bye */
+};
+
+static int by_rank(const void *left, const void *right) {
+    const struct ranked *a = left, *b = right;
+    return a->points != b->points ? (a->points < b->points ? 1 : -1) : a->seed - b->seed;
+}
+
+static void rank_agents(struct round *round, const int points[]) {
+    int n = round->agents;
+    for (int i = 0; i < n; i++)
+        round->ranked[i] = (struct ranked){.seed = i, .points = points[i]};
+    qsort(round->ranked, (size_t)n, sizeof *round->ranked, by_rank);
+    for (int i = 0, group = 0, end; i < n; i = end, group++) {
+        for (end = i; end < n && round->ranked[end].points == round->ranked[i].points; end++)
+            round->ranked[end].group = group;
+        for (int j = i; j < end; j++)
+            round->ranked[j].group_size = end - i;
+    }
+}
+
+/* How often ranks i < j met; j past the last is the bye. */
+static int meetings(const struct round *round, int i, int j) {
+    int a = round->ranked[i].seed;
+    if (j == round->agents)
+        return round->byes[a];
+    return round->met[(size_t)a * (size_t)round->agents + (size_t)round->ranked[j].seed];
+}
+
+/* What the pair of ranks i < j costs; j past the last is the bye. */
+static int64_t pair_cost(const struct round *round, int i, int j) {
+    const struct ranked *a = &round->ranked[i];
+    int again = meetings(round, i, j) - round->fewest;
+    int64_t cost = (again < MEETINGS_MOST ? again : MEETINGS_MOST) * round->meeting_cost;
+    if (j == round->agents) {
+        int64_t up = round->ranked[j - 1].group - a->group, last = j - 1 - i;
+        return cost + up * round->bye_cost + last;
+    }
+    int64_t apart = round->ranked[j].group - a->group;
+    int64_t off = apart ? j - i - 1 : j - i - a->group_size / 2;
+    return cost + apart * apart * round->float_cost + off * off;
+}
+
+/* Costs in steps such that all pairs together, at one level, cost less than one step of the next.
+ */
+static void set_steps(struct round *round) {
+    int64_t n = round->agents, least = n / 2 * n * n;
+    round->float_cost = least + 1;
+    round->bye_cost = least * round->float_cost + round->float_cost;
+    round->meeting_cost = n * round->bye_cost;
+    round->fewest = INT_MAX;
+}
+
+void ch_swiss_round(int agents, const int points[], const uint8_t met[], const int byes[],
+                    struct ch_pairing pairing[]) {
+    assert(agents >= 2 && agents <= CH_SWISS_MOST);
+    int count = agents + agents % 2;
+    size_t n = (size_t)count;
+    struct round round = {.agents = agents, .met = met, .byes = byes};
+    round.ranked = ch_alloc(n * sizeof *round.ranked);
+    int64_t *cost = ch_alloc(n * n * sizeof *cost);
+    int *partner = ch_alloc(n * sizeof *partner);
+    rank_agents(&round, points);
+    set_steps(&round);
+    for (int i = 0; i < agents; i++)
+        for (int j = i + 1; j < count; j++)
+            if (meetings(&round, i, j) < round.fewest)
+                round.fewest = meetings(&round, i, j);
+    for (int i = 0; i < agents; i++)
+        for (int j = i + 1; j < count; j++)
+            cost[(size_t)i * n + (size_t)j] = cost[(size_t)j * n + (size_t)i] =
+                pair_cost(&round, i, j);
+    ch_matching_least(count, cost, partner);
+    int pairs = 0, bye = -1;
+    for (int i = 0; i < agents; i++) {
+        if (partner[i] == agents)
+            bye = round.ranked[i].seed;
+        else if (partner[i] > i)
+            pairing[pairs++] =
+                (struct ch_pairing){round.ranked[i].seed, round.ranked[partner[i]].seed};
+    }
+    if (bye >= 0)
+        pairing[pairs] = (struct ch_pairing){bye, -1};
+    ch_free(round.ranked);
+    ch_free(cost);
+    ch_free(partner);
+}

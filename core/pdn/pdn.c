@@ -1,0 +1,174 @@
+/* See pdn.h: the data of a game score, apart from reading and writing it. */
+#include "core/pdn/pdn.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
+#include "core/pdn/pdn_parts.h"
+
+static struct ch_pdn_tag *tag_find(const struct ch_pdn_tags *tags, const char *name) {
+    for (int i = 0; i < tags->count; i++)
+        if (strcasecmp(tags->tag[i].name, name) == 0)
+            return &tags->tag[i];
+    return NULL;
+}
+
+const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
+    struct ch_pdn_tag *tag = tag_find(tags, name);
+    return tag ? tag->value : NULL;
+}
+
+void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
+    if (tags->count == tags->capacity) {
+        tags->capacity = tags->capacity ? tags->capacity * 2 : 12;
+        tags->tag = ch_realloc(tags->tag, (size_t)tags->capacity * sizeof *tags->tag);
+    }
+    tags->tag[tags->count++] = (struct ch_pdn_tag){ch_copy(name), ch_copy(value)};
+}
+
+void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *value) {
+    struct ch_pdn_tag *tag = tag_find(tags, name);
+    if (!tag) {
+        if (value)
+            ch_pdn_tags_add(tags, name, value);
+        return;
+    }
+    char *old = tag->value; /* freed last: `value` may be it */
+    if (value) {
+        tag->value = ch_copy(value);
+    } else {
+        ch_free(tag->name);
+        tags->count--;
+        memmove(tag, tag + 1, (size_t)(tags->tag + tags->count - tag) * sizeof *tag);
+    }
+    ch_free(old);
+}
+
+void ch_pdn_tags_setf(struct ch_pdn_tags *tags, const char *name, const char *format, ...) {
+    char value[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
+    ch_pdn_tags_set(tags, name, value);
+}
+
+void ch_pdn_tags_done(struct ch_pdn_tags *tags) {
+    for (int i = 0; i < tags->count; i++) {
+        ch_free(tags->tag[i].name);
+        ch_free(tags->tag[i].value);
+    }
+    ch_free(tags->tag);
+    *tags = (struct ch_pdn_tags){0};
+}
+
+static struct ch_pdn_note *note_add(struct ch_pdn_line *line) {
+    int count = line->history.count + 1;
+    if (count > line->note_capacity) {
+        line->note_capacity = line->note_capacity ? line->note_capacity * 2 : 8;
+        if (line->note_capacity < count)
+            line->note_capacity = count;
+        line->notes = ch_realloc(line->notes, (size_t)line->note_capacity * sizeof *line->notes);
+    }
+    struct ch_pdn_note *note = &line->notes[count - 1];
+    memset(note, 0, sizeof *note);
+    return note;
+}
+
+struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from) {
+    struct ch_pdn_line *line = ch_alloc(sizeof *line);
+    ch_history_init(&line->history, game, ch_history_position(from));
+    line->history.start_quiet = ch_history_quiet(from);
+    note_add(line);
+    return line;
+}
+
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move) {
+    ch_history_push(&line->history, game, move);
+    note_add(line);
+}
+
+void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
+    if (line->variation_count == line->variation_capacity) {
+        line->variation_capacity = line->variation_capacity ? line->variation_capacity * 2 : 4;
+        line->variations = ch_realloc(line->variations,
+                                      (size_t)line->variation_capacity * sizeof *line->variations);
+    }
+    line->variations[line->variation_count++] = (struct ch_pdn_variation){at, side};
+}
+
+static void lines_done(struct ch_pdn_line *line);
+
+static void line_done(struct ch_pdn_line *line) {
+    for (int i = 0; line->notes && i <= line->history.count; i++)
+        ch_free(line->notes[i].comment);
+    ch_free(line->notes);
+    ch_history_done(&line->history);
+    for (int i = 0; i < line->variation_count; i++) {
+        lines_done(line->variations[i].line);
+        ch_free(line->variations[i].line);
+    }
+    ch_free(line->variations);
+}
+
+/* Lines that go on after a set-up hang together in a list, which may be long: no recursion here. */
+static void lines_done(struct ch_pdn_line *line) {
+    struct ch_pdn_line *next = line->next;
+    line_done(line);
+    while (next) {
+        struct ch_pdn_line *gone = next;
+        next = next->next;
+        line_done(gone);
+        ch_free(gone);
+    }
+}
+
+void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
+                      const struct ch_history *history) {
+    *pdn = (struct ch_pdn_game){.game = game};
+    snprintf(pdn->result, sizeof pdn->result, "*");
+    struct ch_position start;
+    game->ops->start(game, &start);
+    ch_history_init(&pdn->line.history, game, history ? &history->start : &start);
+    note_add(&pdn->line);
+    if (!history)
+        return;
+    pdn->line.history.start_quiet = history->start_quiet;
+    for (int i = 0; i < history->count; i++)
+        ch_pdn_line_push(&pdn->line, game, &history->plies[i].move);
+}
+
+void ch_pdn_game_done(struct ch_pdn_game *pdn) {
+    ch_pdn_tags_done(&pdn->tags);
+    lines_done(&pdn->line);
+    ch_free(pdn->warnings);
+    *pdn = (struct ch_pdn_game){0};
+}
+
+struct ch_outcome ch_pdn_outcome(const char *result) {
+    static const char *const won[CH_SEATS][2] = {{"1-0", "2-0"}, {"0-1", "0-2"}};
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int i = 0; i < 2; i++)
+            if (strcmp(result, won[seat][i]) == 0)
+                return (struct ch_outcome){CH_WON, seat, CH_END_NONE};
+    if (strcmp(result, "1/2-1/2") == 0 || strcmp(result, "1-1") == 0)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome) {
+    bool points = game->pdn_type == 20 || game->pdn_type == 27; /* international, Canadian */
+    switch (outcome.result) {
+    case CH_DRAWN:
+        return points ? "1-1" : "1/2-1/2";
+    case CH_WON:
+        if (outcome.winner == 0)
+            return points ? "2-0" : "1-0";
+        return points ? "0-2" : "0-1";
+    default:
+        return "*";
+    }
+}

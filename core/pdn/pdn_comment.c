@@ -1,0 +1,168 @@
+/* Comments: their white space, and the commands about clocks that they may hold. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/pdn/pdn_parts.h"
+
+enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS };
+
+static void comment_add(struct ch_pdn_note *note, const char *bytes, size_t size) {
+    if (note->comment_length + size + 1 > note->comment_capacity) {
+        note->comment_capacity = (note->comment_length + size + 1) * 2;
+        note->comment = ch_realloc(note->comment, note->comment_capacity);
+    }
+    memcpy(note->comment + note->comment_length, bytes, size);
+    note->comment_length += size;
+    note->comment[note->comment_length] = '\0';
+}
+
+void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text) {
+    static const char spaces[] = " \t\r\n\v\f";
+    struct ch_pdn_note *note = &line->notes[ply];
+    for (const char *at = text + strspn(text, spaces); *at; at += strspn(at, spaces)) {
+        if (note->comment_length > 0)
+            comment_add(note, " ", 1);
+        size_t size = strcspn(at, spaces), start = note->comment_length;
+        comment_add(note, at, size);
+        for (char *brace = note->comment + start; (brace = strchr(brace, '}'));)
+            *brace = ')';
+        at += size;
+    }
+}
+
+static bool read_digits(const char **at, int least, int most, long *value) {
+    int digits = 0;
+    for (*value = 0; isdigit((unsigned char)**at) && digits < most; (*at)++, digits++)
+        *value = *value * 10 + (**at - '0');
+    return digits >= least;
+}
+
+/* h:mm:ss, with parts of a second after a dot. */
+static bool read_time(const char **at, long *ms) {
+    long hours, minutes, seconds, part = 0;
+    if (!read_digits(at, 1, 4, &hours) || *(*at)++ != ':' || !read_digits(at, 1, 2, &minutes) ||
+        *(*at)++ != ':' || !read_digits(at, 1, 2, &seconds) || minutes > 59 || seconds > 59)
+        return false;
+    if (**at == '.') {
+        long worth = 100;
+        for ((*at)++; isdigit((unsigned char)**at); (*at)++, worth /= 10)
+            part += (**at - '0') * worth;
+    }
+    *ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS + part;
+    return true;
+}
+
+/* The seat that made the move before `ply` (before the first move: that waits for it). */
+static int mover(const struct ch_pdn_line *line, const struct ch_game *game, int ply) {
+    const struct ch_position *position = &line->history.start;
+    if (ply > 1)
+        position = &line->history.plies[ply - 2].after;
+    int side = game->ops->side(game, position);
+    return ply > 0 ? side : 1 - side;
+}
+
+/* One or two times, each after its seat's letter (in capitals: that clock runs) or for the mover.
+ */
+static const char *read_clock(const char *at, const struct ch_game *game, int seat,
+                              struct ch_pdn_note *note) {
+    struct ch_pdn_note read = *note;
+    int times = 0;
+    for (; *at != ']'; times++) {
+        int named = seat;
+        if (isalpha((unsigned char)*at)) {
+            char letter[2] = {*at++, '\0'};
+            named = ch_game_seat(game, letter);
+        }
+        if (named < 0 || times == CH_SEATS || !read_time(&at, &read.clock_ms[named]))
+            return NULL;
+        read.has_clock[named] = true;
+        at += strspn(at, " \t\r\n");
+    }
+    if (times == 0)
+        return NULL;
+    *note = read;
+    return at + 1;
+}
+
+/* The end of the time command at `at`, which goes to the note; NULL if there is none. */
+static const char *read_command(const char *at, const struct ch_game *game, int seat,
+                                struct ch_pdn_note *note) {
+    static const char *const commands[] = {"[%clk", "[%clock", "[%emt"};
+    size_t size = 0;
+    for (size_t i = 0; i < 3 && size == 0; i++)
+        if (strncmp(at, commands[i], strlen(commands[i])) == 0)
+            size = strlen(commands[i]);
+    if (size == 0 || !isspace((unsigned char)at[size]))
+        return NULL;
+    bool elapsed = at[size - 1] == 't';
+    at += size + strspn(at + size, " \t\r\n");
+    if (!elapsed)
+        return read_clock(at, game, seat, note);
+    long ms;
+    if (!read_time(&at, &ms) || *(at += strspn(at, " \t\r\n")) != ']')
+        return NULL;
+    note->has_elapsed = true;
+    note->elapsed_ms = ms;
+    return at + 1;
+}
+
+void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         const char *text) {
+    struct ch_text rest;
+    ch_text_init(&rest);
+    int seat = mover(line, game, ply);
+    while (*text) {
+        size_t plain = strcspn(text, "[");
+        ch_text_add_bytes(&rest, text, plain);
+        text += plain;
+        const char *end = *text ? read_command(text, game, seat, &line->notes[ply]) : NULL;
+        if (end) {
+            text = end;
+            ch_text_add(&rest, " ");
+        } else if (*text) {
+            ch_text_add_bytes(&rest, text++, 1);
+        }
+    }
+    ch_pdn_comment(line, ply, rest.data);
+    ch_text_done(&rest);
+}
+
+static void add_time(struct ch_text *text, long ms) {
+    ch_text_addf(text, "%ld:%02ld:%02ld", ms / HOUR_MS, ms / MINUTE_MS % 60, ms / SECOND_MS % 60);
+    if (ms % SECOND_MS)
+        ch_text_addf(text, ".%03ld", ms % SECOND_MS);
+}
+
+static void add_clocks(const struct ch_pdn_note *note, const struct ch_game *game, int seat,
+                       struct ch_text *text) {
+    if (note->has_clock[seat] && !note->has_clock[1 - seat]) {
+        ch_text_add(text, "[%clk ");
+        add_time(text, note->clock_ms[seat]);
+        ch_text_add(text, "]");
+        return;
+    }
+    ch_text_add(text, "[%clock");
+    for (int i = 0; i < CH_SEATS; i++) {
+        if (!note->has_clock[i])
+            continue;
+        ch_text_addf(text, " %c", tolower((unsigned char)game->seat_letter[i]));
+        add_time(text, note->clock_ms[i]);
+    }
+    ch_text_add(text, "]");
+}
+
+void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                           struct ch_text *text) {
+    const struct ch_pdn_note *note = &line->notes[ply];
+    if (note->has_clock[0] || note->has_clock[1])
+        add_clocks(note, game, mover(line, game, ply), text);
+    if (note->has_elapsed) {
+        ch_text_add(text, text->length > 0 ? " [%emt " : "[%emt ");
+        add_time(text, note->elapsed_ms);
+        ch_text_add(text, "]");
+    }
+    if (note->comment)
+        ch_text_addf(text, "%s%s", text->length > 0 ? " " : "", note->comment);
+}

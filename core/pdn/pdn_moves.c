@@ -1,0 +1,247 @@
+/* The moves of a PDN game: the main line and its variations, every move checked for legality. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pdn/pdn_parse.h"
+
+enum { FORCED_MOVE = 7 };
+
+/* Where the moves go. */
+struct place {
+    struct ch_pdn_line *line;
+    struct ch_history *path; /* the whole game up to here, for legality */
+    struct ch_history own;   /* what `path` points to after a position was set up */
+    int number,
+        number_ply; /* the last number that was read and the ply that it stood before; 0: none */
+    int depth;
+};
+
+static struct ch_pdn_note *last_note(const struct place *place) {
+    return &place->line->notes[place->line->history.count];
+}
+
+static void leave_own(struct place *place) {
+    if (place->path == &place->own)
+        ch_history_done(&place->own);
+}
+
+/* `B::` leaves the pieces where they are and gives the move to Black. */
+static bool null_move(const struct ch_pdn_parse *parse, const struct place *place,
+                      struct ch_position *position) {
+    const struct ch_game *game = parse->pdn->game;
+    const char *text = parse->token.text.data;
+    int seat = ch_game_seat(game, (char[2]){text[0], '\0'});
+    if (seat < 0 || strcmp(text + 1, "::") != 0)
+        return false;
+    struct ch_text same;
+    ch_text_init(&same);
+    game->ops->format_position(game, ch_history_position(place->path), &same);
+    same.data[0] = game->seat_letter[seat];
+    bool done = game->ops->parse_position(game, same.data, position, NULL) == CH_OK;
+    ch_text_done(&same);
+    return done;
+}
+
+/* The line goes on at another position: its start if it has no moves yet, or else a new line. */
+static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_position position;
+    struct ch_error why;
+    if (!null_move(parse, place, &position) &&
+        game->ops->parse_position(game, parse->token.text.data, &position, &why) != CH_OK)
+        return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s",
+                                   why.text);
+    leave_own(place);
+    ch_history_init(&place->own, game, &position);
+    place->path = &place->own;
+    place->number = 0;
+    if (place->line->history.count > 0 || place->line->variation_count > 0) {
+        place->line->next = ch_pdn_line_new(game, place->path);
+        place->line = place->line->next;
+    } else {
+        ch_history_done(&place->line->history);
+        ch_history_init(&place->line->history, game, &position);
+    }
+    place->line->set_up = place->line != &parse->pdn->line;
+    return CH_OK;
+}
+
+static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    const char *text = parse->token.text.data;
+    struct ch_move move;
+    struct ch_error why;
+    bool wrong_sign = false;
+    parse->legal.count = 0;
+    game->ops->moves(game, place->path, &parse->legal);
+    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) !=
+            CH_OK &&
+        !ch_pdn_parse_ambiguous(parse, place->path, &move)) {
+        char where[32] = "";
+        if (place->number > 0)
+            snprintf(where, sizeof where, "move %d: ", place->number);
+        return ch_pdn_parse_reject(parse, parse->token.line, "%s%s", where, why.text);
+    }
+    if (wrong_sign && parse->wrong_signs++ == 0) {
+        parse->wrong_line = parse->token.line;
+        snprintf(parse->wrong_move, sizeof parse->wrong_move, "%s", text);
+    }
+    ch_history_push(place->path, game, &move);
+    ch_pdn_line_push(place->line, game, &move);
+    return CH_OK;
+}
+
+/* A number belongs to a pair of plies; the first one in a line says where its counting starts. */
+static void read_number(struct ch_pdn_parse *parse, struct place *place, int number) {
+    int ply = place->line->history.count;
+    int least = place->number + (ply - place->number_ply) / 2,
+        most = least + (ply - place->number_ply) % 2;
+    if (place->number > 0 && (number < least || number > most) && !parse->number_warned) {
+        ch_pdn_parse_warn(parse, parse->token.line, "move number %d stands where %d is due", number,
+                          most);
+        parse->number_warned = true;
+    }
+    if (ply > place->number_ply || place->number == 0) {
+        place->number = number;
+        place->number_ply = ply;
+    }
+}
+
+static void read_mark(struct ch_pdn_parse *parse, struct place *place, const char *mark) {
+    struct ch_pdn_note *note = last_note(place);
+    size_t length = strlen(note->strength);
+    if (place->line->history.count == 0) {
+        ch_pdn_parse_warn(parse, parse->token.line,
+                          "the mark %s stands before any move and is left out", mark);
+        return;
+    }
+    if (length + strlen(mark) >= sizeof note->strength)
+        ch_pdn_parse_warn(parse, parse->token.line, "the marks of a move are too many and are cut");
+    snprintf(note->strength + length, sizeof note->strength - length, "%s", mark);
+}
+
+static void read_nag(struct ch_pdn_parse *parse, struct place *place, int number) {
+    struct ch_pdn_note *note = last_note(place);
+    if (note->nag_count < CH_PDN_NAGS)
+        note->nags[note->nag_count++] = (uint16_t)number;
+    else
+        ch_pdn_parse_warn(parse, parse->token.line,
+                          "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS, number);
+}
+
+/* A variation takes the place of the move before it (of the first one, if none was made yet). */
+static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    if (place->depth == CH_PDN_DEPTH)
+        return ch_pdn_parse_reject(parse, parse->token.line,
+                                   "variations are nested deeper than %d; write them in a row",
+                                   CH_PDN_DEPTH);
+    int open_line = parse->token.line, at = place->line->history.count - 1;
+    struct ch_move move = {0};
+    if (at >= 0) {
+        move = place->line->history.plies[at].move;
+        ch_history_pop(place->path);
+    }
+    struct ch_pdn_line *side = ch_pdn_line_new(game, place->path);
+    ch_pdn_line_branch(place->line, at > 0 ? at : 0, side);
+    enum ch_status status = ch_pdn_parse_next(parse);
+    if (status == CH_OK)
+        status = ch_pdn_parse_line(parse, side, place->path, place->depth + 1);
+    if (status != CH_OK)
+        return status;
+    if (at >= 0)
+        ch_history_push(place->path, game, &move);
+    if (parse->token.kind != CH_PDN_CLOSE)
+        return ch_pdn_parse_reject(parse, open_line,
+                                   "the variation that starts here is not closed; end it with )");
+    return CH_OK;
+}
+
+/* A number without its dot, as in `12 11-15`: only where that number is due. */
+static bool bare_number(const struct ch_pdn_parse *parse, const struct place *place) {
+    const char *text = parse->token.text.data;
+    int due = place->number + (place->line->history.count - place->number_ply) / 2;
+    return text[strspn(text, "0123456789")] == '\0' && strlen(text) <= 3 &&
+           atoi(text) == (place->number > 0 ? due : 1);
+}
+
+static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
+    if (!bare_number(parse, place))
+        return read_move(parse, place);
+    ch_pdn_parse_warn(parse, parse->token.line, "move number %s has no dot",
+                      parse->token.text.data);
+    read_number(parse, place, atoi(parse->token.text.data));
+    return CH_OK;
+}
+
+/* Results inside variations are remarks on them. */
+static void read_side_result(struct ch_pdn_parse *parse, struct place *place) {
+    ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
+}
+
+static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place) {
+    ch_pdn_parse_accept(parse);
+    switch (parse->token.kind) {
+    case CH_PDN_COMMENT:
+        ch_pdn_comment_read(place->line, parse->pdn->game, place->line->history.count,
+                            parse->token.text.data);
+        return CH_OK;
+    case CH_PDN_NAG:
+        read_nag(parse, place, parse->token.number);
+        return CH_OK;
+    case CH_PDN_STAR:
+        read_nag(parse, place, FORCED_MOVE);
+        return CH_OK;
+    case CH_PDN_MARK:
+        read_mark(parse, place, parse->token.text.data);
+        return CH_OK;
+    case CH_PDN_OPEN:
+        return read_variation(parse, place);
+    case CH_PDN_SETUP:
+        return read_setup(parse, place);
+    case CH_PDN_NUMBER:
+        read_number(parse, place, parse->token.number);
+        return CH_OK;
+    case CH_PDN_WORD:
+        return read_word(parse, place);
+    case CH_PDN_SCORE:
+        read_side_result(parse, place);
+        return CH_OK;
+    default:
+        return CH_OK;
+    }
+}
+
+static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
+    switch (parse->token.kind) {
+    case CH_PDN_END:
+    case CH_PDN_TAG:
+    case CH_PDN_CLOSE:
+        return true;
+    case CH_PDN_SCORE:
+        return depth == 0;
+    case CH_PDN_STAR:
+        return !parse->token.attached || (parse->last != CH_PDN_WORD && parse->last != CH_PDN_MARK);
+    default:
+        return false;
+    }
+}
+
+enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line *line,
+                                 struct ch_history *path, int depth) {
+    struct place place = {.line = line, .path = path, .depth = depth};
+    int plies = path->count;
+    enum ch_status status = CH_OK;
+    while (status == CH_OK && !ends_line(parse, depth)) {
+        status = read_part(parse, &place);
+        if (status == CH_OK)
+            status = ch_pdn_parse_next(parse);
+    }
+    if (depth == 0)
+        parse->tail = place.line;
+    while (path->count > plies)
+        ch_history_pop(path);
+    leave_own(&place);
+    return status;
+}

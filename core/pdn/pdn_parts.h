@@ -1,0 +1,67 @@
+/* What the files of the PDN reader and writer share. Not for others: they use core/pdn/pdn.h. */
+#ifndef CH_CORE_PDN_PARTS_H
+#define CH_CORE_PDN_PARTS_H
+
+#include "core/pdn/pdn.h"
+
+enum ch_pdn_kind {
+    CH_PDN_END,      /* of the file */
+    CH_PDN_TAG,      /* name and value */
+    CH_PDN_COMMENT,  /* text: what stands between the braces, or a remark without */
+    CH_PDN_NAG,      /* number */
+    CH_PDN_MARK,     /* text: "!?", "(!)" */
+    CH_PDN_OPEN,     /* ( */
+    CH_PDN_CLOSE,    /* ) */
+    CH_PDN_SETUP,    /* text: the FEN */
+    CH_PDN_NUMBER,   /* number: of a move */
+    CH_PDN_ELLIPSIS, /* ... in place of a move */
+    CH_PDN_STAR,     /* attached: it touches what stands before it */
+    CH_PDN_SCORE,    /* text: a result */
+    CH_PDN_WORD      /* text: a move, or something that can't be read */
+};
+
+struct ch_pdn_token {
+    enum ch_pdn_kind kind;
+    int line;
+    size_t start; /* offset of its first byte */
+    int number;
+    bool attached;
+    bool after_blank;    /* an empty line stands before it */
+    const char *warning; /* static; NULL: none */
+    struct ch_text name, text;
+};
+
+/* The reader's next token. CH_BAD_INPUT with file and line when the bytes are none. `token` is set
+ * up with ch_pdn_token_init and is used again and again. */
+void ch_pdn_token_init(struct ch_pdn_token *token);
+void ch_pdn_token_done(struct ch_pdn_token *token);
+enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                 struct ch_error *error);
+/* After a mistake: moves on to where the next game may begin: the next tag section, or after a
+ * result that ends a line. `in_tags`: the mistake is in a tag section, whose other lines are
+ * skipped. */
+void ch_pdn_skip_game(struct ch_pdn_reader *reader, bool in_tags);
+/* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
+bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
+/* The result that text[at..] begins with, if no longer word stands there, or NULL. Static. `size`:
+ * of what stands in the text. */
+const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
+
+void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
+
+/* An empty line from the last position of `from`. */
+struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move);
+/* Takes `side` as a variation from move `at` on. */
+void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
+
+/* The commands in a comment that are about time (`[%clk 0:12:30]`, `[%clock w0:10:00 B0:09:12]`,
+ * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
+void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         const char *text);
+/* The note's time commands and comment as they stand between braces; empty if there are none. */
+void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                           struct ch_text *text);
+
+#endif

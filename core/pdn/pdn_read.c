@@ -1,0 +1,290 @@
+/* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
+ * ends. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
+#include "core/pdn/pdn_parse.h"
+
+enum { MOST_TAGS = 1000 };
+
+void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
+                        const char *file, const struct ch_game *game) {
+    static const char mark[] = "\xef\xbb\xbf"; /* UTF-8's byte order mark */
+    *reader = (struct ch_pdn_reader){
+        .text = text, .length = length, .line = 1, .file = file, .game = game};
+    if (length >= 3 && memcmp(text, mark, 3) == 0)
+        reader->at = 3;
+}
+
+enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
+    char text[CH_ERROR_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return ch_error_set(parse->error, CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+}
+
+void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
+    struct ch_pdn_game *pdn = parse->pdn;
+    if (pdn->warning_count == CH_PDN_WARNINGS)
+        return;
+    if (pdn->warning_count == pdn->warning_capacity) {
+        pdn->warning_capacity = pdn->warning_capacity ? pdn->warning_capacity * 2 : 4;
+        pdn->warnings =
+            ch_realloc(pdn->warnings, (size_t)pdn->warning_capacity * sizeof *pdn->warnings);
+    }
+    char text[CH_ERROR_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    int at = pdn->warning_count++;
+    for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
+        pdn->warnings[at] = pdn->warnings[at - 1];
+    ch_error_set(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+}
+
+/* The same thing said twice about one game says nothing new. */
+static bool warned(const struct ch_pdn_game *pdn, const char *text) {
+    for (int i = 0; i < pdn->warning_count && i < 16; i++)
+        if (strcmp(pdn->warnings[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
+    parse->last = parse->token.kind;
+    enum ch_status status = ch_pdn_token_read(parse->reader, &parse->token, parse->error);
+    if (status != CH_OK && parse->in_body && parse->token.kind == CH_PDN_TAG)
+        return CH_OK; /* the next game's mistake, which is found again when that is read */
+    parse->unreadable = status != CH_OK;
+    return status;
+}
+
+void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
+    if (parse->token.warning && !warned(parse->pdn, parse->token.warning))
+        ch_pdn_parse_warn(parse, parse->token.line, "%s", parse->token.warning);
+}
+
+static void unread(struct ch_pdn_parse *parse) {
+    parse->reader->at = parse->token.start;
+    parse->reader->line = parse->token.line;
+}
+
+/* A game without moves or result is followed by the next one's tags: after an empty line, and with
+ * a tag that this one has, or the one that comes first by custom. */
+static bool next_game_starts(const struct ch_pdn_parse *parse) {
+    const char *name = parse->token.name.data;
+    return parse->token.after_blank &&
+           (strcasecmp(name, "Event") == 0 || ch_pdn_tags_get(&parse->pdn->tags, name) != NULL);
+}
+
+/* Reads tags, and the comments among them, up to the first token of the moves. */
+static enum ch_status read_tags(struct ch_pdn_parse *parse) {
+    struct ch_pdn_tags *tags = &parse->pdn->tags;
+    enum ch_status status = ch_pdn_parse_next(parse);
+    parse->pdn->start_line = parse->token.line;
+    for (; status == CH_OK; status = ch_pdn_parse_next(parse)) {
+        const char *name = parse->token.name.data;
+        if (parse->token.kind == CH_PDN_COMMENT) {
+            ch_pdn_parse_accept(parse);
+            ch_text_add(&parse->preface, " ");
+            ch_text_add_bytes(&parse->preface, parse->token.text.data, parse->token.text.length);
+            continue;
+        }
+        if (parse->token.kind != CH_PDN_TAG)
+            break;
+        if (tags->count > 0 && next_game_starts(parse))
+            break;
+        if (ch_pdn_tags_get(tags, name))
+            ch_pdn_parse_warn(parse, parse->token.line,
+                              "the tag %s stands twice; the first one counts", name);
+        else if (strcasecmp(name, "FEN") == 0)
+            parse->fen_line = parse->token.line;
+        if (tags->count == MOST_TAGS)
+            return ch_pdn_parse_reject(parse, parse->token.line,
+                                       "a game has more than %d tags; take some out", MOST_TAGS);
+        ch_pdn_parse_accept(parse);
+        ch_pdn_tags_add(tags, name, parse->token.text.data);
+    }
+    return status;
+}
+
+/* The game that the GameType tag names. */
+static enum ch_status find_game(struct ch_pdn_parse *parse) {
+    const char *type = ch_pdn_tags_get(&parse->pdn->tags, "GameType");
+    if (!type || !*type || strcmp(type, "?") == 0)
+        return CH_OK;
+    char *end;
+    long number = strtol(type, &end, 10);
+    if (end == type || number < 0) {
+        ch_pdn_parse_warn(parse, parse->pdn->start_line,
+                          "GameType \"%.60s\" does not begin with a number and is passed over",
+                          type);
+        return CH_OK;
+    }
+    if (number == parse->pdn->game->pdn_type)
+        return CH_OK;
+    for (int i = 0; ch_game_at(i); i++) {
+        if (ch_game_at(i)->pdn_type == number && number > 0) {
+            parse->pdn->game = ch_game_at(i);
+            return CH_OK;
+        }
+    }
+    return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, parse->pdn->start_line,
+                        "GameType %ld is a game that this program does not play; take the game out",
+                        number);
+}
+
+/* Sets the game's start position from its tags. */
+static enum ch_status find_start(struct ch_pdn_parse *parse) {
+    struct ch_pdn_game *pdn = parse->pdn;
+    enum ch_status status = find_game(parse);
+    if (status != CH_OK)
+        return status;
+    const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"),
+               *set_up = ch_pdn_tags_get(&pdn->tags, "SetUp");
+    struct ch_position start;
+    struct ch_error why;
+    pdn->game->ops->start(pdn->game, &start);
+    if (fen && *fen) {
+        if (pdn->game->ops->parse_position(pdn->game, fen, &start, &why) != CH_OK)
+            return ch_pdn_parse_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
+        if (set_up && strcmp(set_up, "0") == 0)
+            ch_pdn_parse_warn(parse, pdn->start_line,
+                              "SetUp is 0, but the FEN tag sets up a position");
+    } else if (set_up && strcmp(set_up, "1") == 0) {
+        ch_pdn_parse_warn(parse, pdn->start_line,
+                          "SetUp is 1, but there is no FEN tag; the game starts as usual");
+    }
+    ch_history_done(&pdn->line.history);
+    ch_history_init(&pdn->line.history, pdn->game, &start);
+    ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
+    return CH_OK;
+}
+
+static bool says_nothing(const char *result) {
+    return !*result || strcmp(result, "*") == 0 || strcmp(result, "?") == 0;
+}
+
+static bool same_result(const char *a, const char *b) {
+    struct ch_outcome one = ch_pdn_outcome(a), other = ch_pdn_outcome(b);
+    if (one.result == CH_ONGOING && other.result == CH_ONGOING)
+        return strcmp(a, b) == 0;
+    return one.result == other.result && one.winner == other.winner;
+}
+
+/* The word at the end counts; `*` there says that the game ends, and leaves the result to the tag.
+ */
+static void settle_result(struct ch_pdn_parse *parse, const char *last) {
+    struct ch_pdn_game *pdn = parse->pdn;
+    const char *tag = ch_pdn_tags_get(&pdn->tags, "Result");
+    if (!tag)
+        tag = "*";
+    const char *counts = says_nothing(last) ? tag : last;
+    if (!says_nothing(last) && !says_nothing(tag) && !same_result(last, tag))
+        ch_pdn_parse_warn(parse, parse->token.line,
+                          "the Result tag says %.20s, but the moves end with %s; the latter counts",
+                          tag, last);
+    bool known = ch_pdn_outcome(counts).result != CH_ONGOING || strcmp(counts, "0-0") == 0;
+    snprintf(pdn->result, sizeof pdn->result, "%s", known ? counts : "*");
+}
+
+/* What may follow the result and still belongs to its game: a second end mark, comments on the same
+ * line. */
+static enum ch_status read_rest(struct ch_pdn_parse *parse) {
+    int line = parse->token.line;
+    for (;;) {
+        enum ch_status status = ch_pdn_parse_next(parse);
+        if (status == CH_OK && parse->token.line == line && parse->token.kind == CH_PDN_COMMENT) {
+            ch_pdn_comment_read(parse->tail, parse->pdn->game, parse->tail->history.count,
+                                parse->token.text.data);
+            line = parse->reader->line;
+        } else if (status != CH_OK || parse->token.kind != CH_PDN_STAR) {
+            unread(parse); /* the next game's, also if it can't be read */
+            return CH_OK;
+        }
+    }
+}
+
+static enum ch_status read_body(struct ch_pdn_parse *parse) {
+    struct ch_pdn_game *pdn = parse->pdn;
+    enum ch_status status = find_start(parse);
+    if (status != CH_OK)
+        return status;
+    struct ch_history path;
+    ch_history_init(&path, pdn->game, &pdn->line.history.start);
+    status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
+    ch_history_done(&path);
+    if (status != CH_OK)
+        return status;
+    if (parse->token.kind == CH_PDN_CLOSE)
+        return ch_pdn_parse_reject(parse, parse->token.line,
+                                   "a ) that closes no variation; take it out");
+    if (parse->wrong_signs > 0)
+        ch_pdn_parse_warn(parse, parse->wrong_line,
+                          "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
+                          parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
+                          parse->wrong_move);
+    bool result = parse->token.kind == CH_PDN_SCORE;
+    settle_result(parse, result ? parse->token.text.data : "*");
+    if (result || parse->token.kind == CH_PDN_STAR)
+        return read_rest(parse);
+    unread(parse);
+    return CH_OK;
+}
+
+static bool empty(const struct ch_pdn_game *pdn) {
+    return pdn->tags.count == 0 && pdn->line.history.count == 0 && pdn->line.variation_count == 0 &&
+           !pdn->line.set_up;
+}
+
+/* A token that the next game begins with, or that ends this one, is left for the search for the
+ * next game. */
+static bool ends_game(enum ch_pdn_kind kind) {
+    return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR;
+}
+
+static enum ch_status read_game(struct ch_pdn_parse *parse) {
+    enum ch_status status = read_tags(parse);
+    bool in_tags = status != CH_OK && parse->token.kind == CH_PDN_TAG;
+    bool ended = status == CH_OK && parse->token.kind == CH_PDN_END;
+    parse->in_body = true;
+    if (status == CH_OK)
+        status = read_body(parse);
+    if (status == CH_OK && empty(parse->pdn)) {
+        if (ended || strcmp(parse->pdn->result, "*") == 0)
+            return CH_NOT_FOUND;
+        return ch_pdn_parse_reject(parse, parse->pdn->start_line,
+                                   "a result without a game; take it out");
+    }
+    if (status == CH_OK)
+        return CH_OK;
+    if (!parse->unreadable && ends_game(parse->token.kind))
+        unread(parse);
+    ch_pdn_skip_game(parse->reader, in_tags);
+    return status;
+}
+
+enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                           struct ch_error *error) {
+    enum ch_status status;
+    for (;;) {
+        ch_pdn_game_init(pdn, reader->game, NULL);
+        struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
+        ch_pdn_token_init(&parse.token);
+        ch_text_init(&parse.preface);
+        status = read_game(&parse);
+        ch_moves_done(&parse.legal);
+        ch_pdn_token_done(&parse.token);
+        ch_text_done(&parse.preface);
+        if (status != CH_NOT_FOUND || reader->at >= reader->length)
+            return status;
+        ch_pdn_game_done(pdn); /* a stray game separator */
+    }
+}

@@ -1,0 +1,162 @@
+/* The record: one SQLite file with matches, agents and their texts, games and moves.
+ *
+ * A game is written whole in one transaction or not at all, so killing the program at any moment
+ * leaves a record that opens and holds every committed game. One writer at a time; readers any
+ * number. A record belongs to one thread. What was recorded is the truth: moves are kept as full
+ * paths. */
+#ifndef CH_CORE_RECORD_H
+#define CH_CORE_RECORD_H
+
+#include "core/agent.h"
+#include "core/referee/referee.h"
+
+struct ch_record;
+
+enum ch_record_mode {
+    CH_RECORD_READ, /* must exist */
+    CH_RECORD_WRITE /* created if absent */
+};
+
+/* CH_NOT_FOUND, CH_BAD_INPUT (not a record, or written by a newer program) or CH_SYSTEM, with the
+ * path. */
+enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
+                              struct ch_error *error);
+void ch_record_close(struct ch_record *record);
+
+/* From now on the record is read as it is now, whatever others add to it, until ch_record_rollback.
+ */
+enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error);
+
+/* Several additions as one transaction. Without begin, each addition is one of its own. */
+enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error);
+enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error);
+void ch_record_rollback(struct ch_record *record);
+
+/* Whether rows that lead to no row are refused, as they are at first; not to be changed within a
+ * transaction. Looking it up is half of the work of storing a game: a match that has stored its
+ * agents itself does without. */
+void ch_record_check_references(struct ch_record *record, bool check);
+
+/* The row of `agent`, with its texts stored once by content. */
+enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error);
+
+/* An agent as recorded. Owns all it points to. */
+struct ch_recorded_agent {
+    char *name; /* as on the command line */
+    char hash[CH_HASH_HEX];
+    bool repeatable;
+    struct ch_source *sources;
+    int source_count;
+};
+enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
+                               struct ch_recorded_agent *agent, struct ch_error *error);
+void ch_recorded_agent_done(struct ch_recorded_agent *agent);
+
+enum ch_match_state { CH_MATCH_RUNNING, CH_MATCH_COMPLETE, CH_MATCH_ABANDONED };
+/* The state in a word. */
+const char *ch_match_state_name(enum ch_match_state state);
+
+/* A match as recorded. Owns its strings. */
+struct ch_recorded_match {
+    int64_t id;
+    char *specification; /* JSON; equal specifications are the same match */
+    char *game;
+    uint64_t seed;
+    int room;   /* the numbers of its games are below it */
+    int played; /* committed games */
+    int agents;
+    int64_t *agent; /* `agents` of them, in the order of the command line */
+    char **agent_name;
+    enum ch_match_state state;
+    int64_t created_ms;
+};
+
+/* The newest match with this specification; id 0 when there is none. */
+enum ch_status ch_record_find_match(struct ch_record *record, const char *specification,
+                                    struct ch_recorded_match *match, struct ch_error *error);
+enum ch_status ch_record_match(struct ch_record *record, int64_t id,
+                               struct ch_recorded_match *match, struct ch_error *error);
+/* Stores `match` as new (id and played are filled in). */
+enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
+                                   struct ch_error *error);
+/* Below which number its games are, and its state. */
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
+                                   enum ch_match_state state, struct ch_error *error);
+void ch_recorded_match_done(struct ch_recorded_match *match);
+/* Calls `each` for every match by number, until it returns false. The match is borrowed for the
+ * call. */
+enum ch_status ch_record_matches(struct ch_record *record,
+                                 bool (*each)(void *context, const struct ch_recorded_match *match),
+                                 void *context, struct ch_error *error);
+
+struct ch_recorded_move {
+    char *path;              /* full notation, "11x18x25" */
+    int64_t wall_us, cpu_us; /* -1: not known (openings, imported games) */
+    bool has_score;
+    int score;     /* hundredths of a man, as its agent told it for its own side */
+    char *reason;  /* NULL: none */
+    int64_t agent; /* who chose it; 0: a person, an opening, an imported game */
+};
+
+/* A game as recorded. Owns all it points to. */
+struct ch_recorded_game {
+    int64_t id;
+    int64_t match; /* 0: none (imported, played by a person) */
+    int number;    /* in its match, from 0 */
+    bool seeded;   /* played outside of a match, with keys of `seed` and number 0 */
+    uint64_t seed;
+    char *game;                    /* "english" */
+    int64_t agent[CH_SEATS];       /* 0: no agent of ours */
+    char *player[CH_SEATS];        /* names to show */
+    char *opening;                 /* its name; NULL: none */
+    char *start;                   /* FEN; NULL: the game's own start */
+    int opening_plies;             /* of `moves`, how many the opening made */
+    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or a result that nobody told */
+    int fault_seat;                /* -1: none */
+    char *fault_rule, *fault_text; /* NULL: none */
+    char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
+    char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
+    int64_t started_ms; /* 0: not known */
+    double seconds;     /* it took; 0: not known */
+    int ply_count;
+    struct ch_recorded_move *moves; /* ply_count of them; NULL in lists */
+};
+void ch_recorded_game_done(struct ch_recorded_game *game);
+
+/* Fills `recorded` from a played game: start, paths, times, reasons, outcome, fault. The caller
+ * sets match, number, agents, players and opening. */
+void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
+                             const struct ch_played *played);
+
+/* The way back: the game's instance and its moves, each checked again. The caller releases
+ * `history`. */
+enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
+                                   const struct ch_game **game, struct ch_history *history,
+                                   struct ch_error *error);
+
+/* Stores `game`; its id is filled in. CH_BAD_INPUT if the match has that number already. */
+enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_game *game,
+                                  struct ch_error *error);
+/* With its moves. CH_NOT_FOUND if there is no such game. */
+enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
+                              struct ch_error *error);
+
+/* The game of this number in a match, with its moves; id 0 when there is none. */
+enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int number,
+                                   struct ch_recorded_game *game, struct ch_error *error);
+
+/* Which games a list shows. Zeros and NULLs choose all. */
+struct ch_record_filter {
+    int64_t match;      /* -1: games of no match */
+    const char *player; /* name of either seat */
+    const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "fault" */
+    int64_t limit;      /* 0: no limit */
+    bool moves;         /* load the moves too */
+};
+/* Calls `each` by match and number, until it returns false. The game is borrowed for the call. */
+enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
+                               bool (*each)(void *context, const struct ch_recorded_game *game),
+                               void *context, struct ch_error *error);
+
+#endif

@@ -1,0 +1,56 @@
+/* SQLite as the record uses it: a connection, and prepared statements that are kept and used again.
+ * Only record_db.c includes sqlite3.h; only record*.c use this header. */
+#ifndef CH_CORE_RECORD_DB_H
+#define CH_CORE_RECORD_DB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/record/record.h"
+
+struct ch_query;
+
+enum ch_db_mode {
+    CH_DB_EXISTING,
+    CH_DB_CREATE, /* makes the file if there is none */
+    CH_DB_STILL   /* only reads a file that nobody writes, also where nothing can be written */
+};
+/* Opens the connection. Foreign keys on, five seconds of patience with other users. The caller
+ * closes it with ch_db_close. */
+enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
+                          struct ch_error *error);
+void ch_db_close(struct ch_record *record);
+const char *ch_db_path(const struct ch_record *record);
+
+/* Runs statements that return nothing, separated by semicolons. */
+enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_error *error);
+/* The number that `sql` gives in its only row. */
+enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
+                            struct ch_error *error);
+int64_t ch_db_last_id(const struct ch_record *record);
+
+/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
+ * with ch_query_end, which must come before the record is closed. */
+enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
+                              struct ch_error *error);
+/* Parameters count from 1. A NULL text is NULL. Texts must live until ch_query_end. */
+void ch_query_bind(struct ch_query *query, int parameter, int64_t value);
+void ch_query_bind_real(struct ch_query *query, int parameter, double value);
+void ch_query_bind_text(struct ch_query *query, int parameter, const char *text);
+void ch_query_bind_null(struct ch_query *query, int parameter);
+/* One step: *row says whether there is a row to read. */
+enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
+/* A step of a statement that gives no rows, then ready for new values. */
+enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
+/* Columns count from 0. NULL is 0 or 0.0. */
+int64_t ch_query_int(struct ch_query *query, int column);
+double ch_query_real(struct ch_query *query, int column);
+bool ch_query_is_null(struct ch_query *query, int column);
+/* The text, good until the next step; "" for NULL, which stands in a damaged file only. */
+const char *ch_query_word(struct ch_query *query, int column);
+/* A copy of the text, freed with ch_free; NULL, or for the second "", for NULL. */
+char *ch_query_copy(struct ch_query *query, int column);
+char *ch_query_copy_word(struct ch_query *query, int column);
+void ch_query_end(struct ch_query *query);
+
+#endif

@@ -1,0 +1,369 @@
+/* Agents and matches in the record. See record.h. */
+#include "core/record/record.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/record/record_db.h"
+
+static enum ch_status add_source(struct ch_record *record, const struct ch_source *source,
+                                 int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row = false;
+    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
+     */
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
+                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
+                       &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, source->hash);
+    ch_query_bind_text(query, 2, source->text);
+    status = ch_query_step(query, &row, error);
+    if (status == CH_OK)
+        *id = ch_query_int(query, 0);
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent,
+                                  int64_t id, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO agent_source (agent, position, name, source) VALUES (?1, ?2, ?3, ?4)",
+        &query, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < agent->source_count && status == CH_OK; i++) {
+        int64_t source = 0;
+        status = add_source(record, &agent->sources[i], &source, error);
+        if (status != CH_OK)
+            break;
+        ch_query_bind(query, 1, id);
+        ch_query_bind(query, 2, i);
+        ch_query_bind_text(query, 3, agent->sources[i].name);
+        ch_query_bind(query, 4, source);
+        status = ch_query_run(query, error);
+    }
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status find_agent(struct ch_record *record, const struct ch_agent *agent,
+                                 int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status =
+        ch_query_begin(record, "SELECT id FROM agent WHERE name = ?1 AND hash = ?2", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, agent->name);
+    ch_query_bind_text(query, 2, agent->hash);
+    status = ch_query_step(query, &row, error);
+    *id = status == CH_OK && row ? ch_query_int(query, 0) : 0;
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status insert_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO agent (name, hash, repeatable) VALUES (?1, ?2, ?3)", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, agent->name);
+    ch_query_bind_text(query, 2, agent->hash);
+    ch_query_bind(query, 3, agent->repeatable);
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    if (status != CH_OK)
+        return status;
+    *id = ch_db_last_id(record);
+    return add_sources(record, agent, *id, error);
+}
+
+enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
+    enum ch_status status = find_agent(record, agent, id, error);
+    if (status != CH_OK || *id)
+        return status;
+    status = ch_db_run(record, "SAVEPOINT agent", error);
+    if (status != CH_OK)
+        return status;
+    status = insert_agent(record, agent, id, error);
+    if (status == CH_OK)
+        return ch_db_run(record, "RELEASE agent", error);
+    ch_db_run(record, "ROLLBACK TO agent; RELEASE agent", NULL);
+    return status;
+}
+
+static void take_hash(char hash[CH_HASH_HEX], const char *text) {
+    strncpy(hash, text, CH_HASH_HEX - 1);
+    hash[CH_HASH_HEX - 1] = '\0';
+}
+
+static enum ch_status read_sources(struct ch_record *record, int64_t id,
+                                   struct ch_recorded_agent *agent, struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(record,
+                                           "SELECT agent_source.name, hash, text FROM agent_source"
+                                           " JOIN source ON source.id = source"
+                                           " WHERE agent = ?1 ORDER BY position",
+                                           &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        agent->sources =
+            ch_realloc(agent->sources, (size_t)(agent->source_count + 1) * sizeof *agent->sources);
+        struct ch_source *source = &agent->sources[agent->source_count++];
+        source->name = ch_query_copy_word(query, 0);
+        take_hash(source->hash, ch_query_word(query, 1));
+        source->text = ch_query_copy_word(query, 2);
+        source->path = NULL;
+    }
+    ch_query_end(query);
+    return status;
+}
+
+enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
+                               struct ch_recorded_agent *agent, struct ch_error *error) {
+    *agent = (struct ch_recorded_agent){0};
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(
+        record, "SELECT name, hash, repeatable FROM agent WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    status = ch_query_step(query, &row, error);
+    if (status == CH_OK && row) {
+        agent->name = ch_query_copy_word(query, 0);
+        take_hash(agent->hash, ch_query_word(query, 1));
+        agent->repeatable = ch_query_int(query, 2) != 0;
+    }
+    ch_query_end(query);
+    if (status == CH_OK && !agent->name)
+        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
+                            "the record has no agent %lld", (long long)id);
+    if (status == CH_OK)
+        status = read_sources(record, id, agent, error);
+    if (status != CH_OK)
+        ch_recorded_agent_done(agent);
+    return status;
+}
+
+void ch_recorded_agent_done(struct ch_recorded_agent *agent) {
+    for (int i = 0; i < agent->source_count; i++) {
+        ch_free(agent->sources[i].name);
+        ch_free(agent->sources[i].text);
+    }
+    ch_free(agent->sources);
+    ch_free(agent->name);
+    *agent = (struct ch_recorded_agent){0};
+}
+
+static const char *const state_names[] = {"running", "complete", "abandoned"};
+
+const char *ch_match_state_name(enum ch_match_state state) {
+    return state_names[state];
+}
+
+#define SELECT_MATCH                                                                               \
+    "SELECT id, specification, game, seed,"                                                        \
+    " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
+    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id) FROM match "
+
+static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
+    const char *state = ch_query_word(query, 5);
+    *match = (struct ch_recorded_match){
+        .id = ch_query_int(query, 0),
+        .specification = ch_query_copy_word(query, 1),
+        .game = ch_query_copy_word(query, 2),
+        .seed = (uint64_t)ch_query_int(query, 3),
+        .room = (int)ch_query_int(query, 4),
+        .created_ms = ch_query_int(query, 6),
+        .played = (int)ch_query_int(query, 7),
+    };
+    for (int i = 0; i < 3; i++)
+        if (strcmp(state, state_names[i]) == 0)
+            match->state = (enum ch_match_state)i;
+}
+
+static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
+                                        struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(record,
+                                           "SELECT agent, name FROM match_agent"
+                                           " JOIN agent ON agent.id = agent"
+                                           " WHERE match = ?1 ORDER BY position",
+                                           &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, match->id);
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        size_t count = (size_t)match->agents + 1;
+        match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
+        match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
+        match->agent[match->agents] = ch_query_int(query, 0);
+        match->agent_name[match->agents++] = ch_query_copy_word(query, 1);
+    }
+    ch_query_end(query);
+    if (status == CH_OK && match->agents < 2)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "the agents of match %lld are not all there; the record was changed by "
+                            "hand",
+                            (long long)match->id);
+    return status;
+}
+
+/* The one match that the bound query selects, or id 0. Ends the query. */
+static enum ch_status read_one_match(struct ch_record *record, struct ch_query *query,
+                                     struct ch_recorded_match *match, struct ch_error *error) {
+    bool row;
+    enum ch_status status = ch_query_step(query, &row, error);
+    if (status == CH_OK && row)
+        read_match(query, match);
+    ch_query_end(query);
+    if (status == CH_OK && row)
+        status = read_match_agents(record, match, error);
+    if (status != CH_OK)
+        ch_recorded_match_done(match);
+    return status;
+}
+
+enum ch_status ch_record_find_match(struct ch_record *record, const char *specification,
+                                    struct ch_recorded_match *match, struct ch_error *error) {
+    *match = (struct ch_recorded_match){0};
+    struct ch_query *query;
+    enum ch_status status =
+        ch_query_begin(record, SELECT_MATCH "WHERE specification = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, specification);
+    return read_one_match(record, query, match, error);
+}
+
+enum ch_status ch_record_match(struct ch_record *record, int64_t id,
+                               struct ch_recorded_match *match, struct ch_error *error) {
+    *match = (struct ch_recorded_match){0};
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(record, SELECT_MATCH "WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    status = read_one_match(record, query, match, error);
+    if (status == CH_OK && !match->id)
+        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
+                            "the record has no match %lld; crownhead record list shows them",
+                            (long long)id);
+    return status;
+}
+
+static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_match *match,
+                                   struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO match (specification, game, seed, planned, state, created_ms)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, match->specification);
+    ch_query_bind_text(query, 2, match->game);
+    ch_query_bind(query, 3, (int64_t)match->seed);
+    ch_query_bind(query, 4, match->room);
+    ch_query_bind_text(query, 5, state_names[match->state]);
+    ch_query_bind(query, 6, match->created_ms);
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    if (status == CH_OK)
+        match->id = ch_db_last_id(record);
+    return status;
+}
+
+static enum ch_status insert_match_agents(struct ch_record *record,
+                                          const struct ch_recorded_match *match,
+                                          struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO match_agent (match, position, agent) VALUES (?1, ?2, ?3)", &query,
+        error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < match->agents && status == CH_OK; i++) {
+        ch_query_bind(query, 1, match->id);
+        ch_query_bind(query, 2, i);
+        ch_query_bind(query, 3, match->agent[i]);
+        status = ch_query_run(query, error);
+    }
+    ch_query_end(query);
+    return status;
+}
+
+enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
+                                   struct ch_error *error) {
+    enum ch_status status = ch_db_run(record, "SAVEPOINT new_match", error);
+    if (status != CH_OK)
+        return status;
+    status = insert_match(record, match, error);
+    if (status == CH_OK)
+        status = insert_match_agents(record, match, error);
+    if (status == CH_OK)
+        return ch_db_run(record, "RELEASE new_match", error);
+    ch_db_run(record, "ROLLBACK TO new_match; RELEASE new_match", NULL);
+    return status;
+}
+
+enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
+                                   enum ch_match_state state, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "UPDATE match SET state = ?2, planned = ?3 WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, match);
+    ch_query_bind_text(query, 2, state_names[state]);
+    ch_query_bind(query, 3, room);
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    return status;
+}
+
+void ch_recorded_match_done(struct ch_recorded_match *match) {
+    ch_free(match->specification);
+    ch_free(match->game);
+    for (int i = 0; i < match->agents; i++)
+        ch_free(match->agent_name[i]);
+    ch_free(match->agent_name);
+    ch_free(match->agent);
+    *match = (struct ch_recorded_match){0};
+}
+
+enum ch_status ch_record_matches(struct ch_record *record,
+                                 bool (*each)(void *context, const struct ch_recorded_match *match),
+                                 void *context, struct ch_error *error) {
+    struct ch_query *query;
+    bool row, more = true;
+    enum ch_status status = ch_query_begin(record, SELECT_MATCH "ORDER BY id", &query, error);
+    if (status != CH_OK)
+        return status;
+    while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        struct ch_recorded_match match;
+        read_match(query, &match);
+        status = read_match_agents(record, &match, error);
+        if (status == CH_OK)
+            more = each(context, &match);
+        ch_recorded_match_done(&match);
+        if (status != CH_OK)
+            break;
+    }
+    ch_query_end(query);
+    return status;
+}

@@ -1,0 +1,178 @@
+/* See record_unite.h. */
+#include "core/record/record_unite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/record/record_db.h"
+
+/* A text that is not what its hash says would stand for another agent's. */
+static enum ch_status check_sources(const struct ch_merging *merging,
+                                    const struct ch_recorded_agent *agent) {
+    for (int i = 0; i < agent->source_count; i++) {
+        char hash[CH_HASH_HEX];
+        const struct ch_source *source = &agent->sources[i];
+        ch_hash_text(source->text, strlen(source->text), hash);
+        if (strcmp(hash, source->hash) != 0)
+            return ch_error_set(merging->error, CH_BAD_INPUT, NULL, 0,
+                                "the text of %s is not the one that its hash tells; the record was "
+                                "changed by hand",
+                                source->name);
+    }
+    return CH_OK;
+}
+
+static enum ch_status add_agent(struct ch_merging *merging, int64_t from, int64_t *into) {
+    struct ch_recorded_agent recorded;
+    enum ch_status status = ch_record_agent(merging->from, from, &recorded, merging->error);
+    if (status != CH_OK)
+        return status;
+    struct ch_agent agent = {
+        .repeatable = recorded.repeatable,
+        .sources = recorded.sources,
+        .source_count = recorded.source_count,
+    };
+    snprintf(agent.name, sizeof agent.name, "%s", recorded.name);
+    memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
+    status = check_sources(merging, &recorded);
+    if (status == CH_OK)
+        status = ch_record_add_agent(merging->into, &agent, into, merging->error);
+    ch_recorded_agent_done(&recorded);
+    return status;
+}
+
+enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
+    if (*agent == 0)
+        return CH_OK;
+    for (int i = merging->agent_count - 1; i >= 0; i--)
+        if (merging->agents[i].from == *agent) {
+            *agent = merging->agents[i].into;
+            return CH_OK;
+        }
+    struct ch_agent_pair pair = {.from = *agent};
+    enum ch_status status = add_agent(merging, pair.from, &pair.into);
+    if (status != CH_OK)
+        return status;
+    if (merging->agent_count == merging->agent_capacity) {
+        merging->agent_capacity = merging->agent_capacity ? 2 * merging->agent_capacity : 16;
+        merging->agents =
+            ch_realloc(merging->agents, (size_t)merging->agent_capacity * sizeof *merging->agents);
+    }
+    merging->agents[merging->agent_count++] = pair;
+    *agent = pair.into;
+    return CH_OK;
+}
+
+static enum ch_status map_agents(struct ch_merging *merging, struct ch_recorded_game *game) {
+    enum ch_status status = CH_OK;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = ch_unite_agent(merging, &game->agent[seat]);
+    for (int i = 0; i < game->ply_count && status == CH_OK; i++)
+        status = ch_unite_agent(merging, &game->moves[i].agent);
+    return status;
+}
+
+/* The game's agents are those of `into` already. */
+static enum ch_status add_game(struct ch_merging *merging, struct ch_recorded_game *game) {
+    game->match = merging->match[1];
+    merging->merge->added++;
+    return ch_record_add_game(merging->into, game, merging->error);
+}
+
+enum ch_status ch_unite_game(struct ch_merging *merging, struct ch_recorded_game *game) {
+    enum ch_status status = map_agents(merging, game);
+    return status == CH_OK ? add_game(merging, game) : status;
+}
+
+static void add_field(struct ch_text *text, const char *field) {
+    ch_text_addf(text, "%zu:%s,", field ? strlen(field) : 0, field ? field : "");
+}
+
+/* All that is told of a game, as a hash; its agents are numbered as in `into`. */
+static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
+    struct ch_text text;
+    ch_text_init(&text);
+    const char *const fields[] = {game->game,  game->player[0],  game->player[1],  game->opening,
+                                  game->start, game->fault_rule, game->fault_text, game->tags};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        add_field(&text, fields[i]);
+    ch_text_addf(&text, "%d %llu %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
+                 (unsigned long long)game->seed, (long long)game->agent[0],
+                 (long long)game->agent[1], game->opening_plies, (int)game->outcome.result,
+                 game->outcome.winner, (int)game->outcome.end, game->fault_seat,
+                 (long long)game->started_ms, game->seconds);
+    for (int i = 0; i < game->ply_count; i++) {
+        const struct ch_recorded_move *move = &game->moves[i];
+        add_field(&text, move->path);
+        add_field(&text, move->reason);
+        ch_text_addf(&text, "%lld %lld %lld %d %d\n", (long long)move->wall_us,
+                     (long long)move->cpu_us, (long long)move->agent, move->has_score, move->score);
+    }
+    ch_hash_text(text.data, text.length, hash);
+    ch_text_done(&text);
+}
+
+/* Notes one more of the games with this hash, with "have" in `into` or "seen" in `from`; *more says
+ * whether `from` now has more of them. */
+static enum ch_status count_single(struct ch_merging *merging, const struct ch_recorded_game *game,
+                                   bool seen, bool *more) {
+    static const char sql[] =
+        "INSERT INTO temp.single (hash, have, seen) VALUES (?1, ?2, ?3) ON CONFLICT (hash)"
+        " DO UPDATE SET have = have + ?2, seen = seen + ?3 RETURNING seen > have";
+    char hash[CH_HASH_HEX];
+    struct ch_query *query;
+    bool row = false;
+    enum ch_status status = ch_query_begin(merging->into, sql, &query, merging->error);
+    if (status != CH_OK)
+        return status;
+    hash_game(game, hash);
+    ch_query_bind_text(query, 1, hash);
+    ch_query_bind(query, 2, !seen);
+    ch_query_bind(query, 3, seen);
+    status = ch_query_step(query, &row, merging->error);
+    *more = status == CH_OK && row && ch_query_int(query, 0);
+    ch_query_end(query);
+    return status;
+}
+
+static bool note_single(void *context, const struct ch_recorded_game *game) {
+    struct ch_merging *merging = context;
+    bool more;
+    merging->status = count_single(merging, game, false, &more);
+    return merging->status == CH_OK;
+}
+
+static bool unite_single(void *context, const struct ch_recorded_game *listed) {
+    struct ch_merging *merging = context;
+    struct ch_recorded_game game = *listed;
+    bool more = false;
+    merging->status = map_agents(merging, &game);
+    if (merging->status == CH_OK)
+        merging->status = count_single(merging, &game, true, &more);
+    if (merging->status == CH_OK && more)
+        merging->status = add_game(merging, &game);
+    else if (merging->status == CH_OK)
+        merging->merge->there++;
+    return merging->status == CH_OK;
+}
+
+enum ch_status ch_unite_singles(struct ch_merging *merging) {
+    static const struct ch_record_filter singles = {.match = -1, .moves = true};
+    int64_t count = 0;
+    merging->match[0] = merging->match[1] = 0;
+    enum ch_status status = ch_db_number(
+        merging->from, "SELECT count(*) FROM game WHERE match IS NULL", &count, merging->error);
+    if (status != CH_OK || count == 0)
+        return status;
+    status = ch_db_run(merging->into,
+                       "CREATE TEMP TABLE IF NOT EXISTS single (hash TEXT PRIMARY KEY,"
+                       " have INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+                       "DELETE FROM temp.single",
+                       merging->error);
+    if (status == CH_OK)
+        status = ch_record_games(merging->into, &singles, note_single, merging, merging->error);
+    if (status == CH_OK && merging->status == CH_OK)
+        status = ch_record_games(merging->from, &singles, unite_single, merging, merging->error);
+    return status == CH_OK ? merging->status : status;
+}

@@ -1,0 +1,120 @@
+/* Recorded games and games as they are played: the way there and back. See record.h. */
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/record/record.h"
+
+void ch_recorded_game_done(struct ch_recorded_game *game) {
+    for (int i = 0; game->moves && i < game->ply_count; i++) {
+        ch_free(game->moves[i].path);
+        ch_free(game->moves[i].reason);
+    }
+    ch_free(game->moves);
+    ch_free(game->game);
+    ch_free(game->player[0]);
+    ch_free(game->player[1]);
+    ch_free(game->opening);
+    ch_free(game->start);
+    ch_free(game->fault_rule);
+    ch_free(game->fault_text);
+    ch_free(game->verdict);
+    ch_free(game->tags);
+    *game = (struct ch_recorded_game){0};
+}
+
+/* The start position as text, or NULL if it is the game's own. */
+static char *start_text(const struct ch_game *game, const struct ch_position *start) {
+    struct ch_position own;
+    game->ops->start(game, &own);
+    if (memcmp(&own, start, sizeof own) == 0)
+        return NULL;
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->format_position(game, start, &text);
+    return ch_text_take(&text);
+}
+
+static char *path_text(const struct ch_game *game, const struct ch_move *move) {
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
+    return ch_text_take(&text);
+}
+
+static char *copy_unless_empty(const char *text) {
+    return text && text[0] ? ch_copy(text) : NULL;
+}
+
+void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
+                             const struct ch_played *played) {
+    int count = played->history.count;
+    *recorded = (struct ch_recorded_game){
+        .game = ch_copy(game->name),
+        .start = start_text(game, &played->history.start),
+        .opening_plies = played->opening_plies,
+        .outcome = played->outcome,
+        .fault_seat = played->fault_seat,
+        .fault_rule = copy_unless_empty(played->fault.rule),
+        .fault_text = copy_unless_empty(played->fault.text),
+        .verdict = copy_unless_empty(played->verdict),
+        .started_ms = played->started_ms,
+        .seconds = played->seconds,
+        .ply_count = count,
+        .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *recorded->moves),
+    };
+    for (int i = 0; i < count; i++) {
+        const struct ch_played_move *from = &played->moves[i];
+        struct ch_recorded_move *move = &recorded->moves[i];
+        move->path = path_text(game, &played->history.plies[i].move);
+        move->wall_us = from->wall_us < 0 ? -1 : (int64_t)(from->wall_us + 0.5);
+        move->cpu_us = from->cpu_us < 0 ? -1 : (int64_t)(from->cpu_us + 0.5);
+        move->has_score = from->has_score;
+        move->score = from->score;
+        move->reason = copy_unless_empty(from->reason);
+    }
+}
+
+static enum ch_status make_moves(const struct ch_game *game,
+                                 const struct ch_recorded_game *recorded,
+                                 struct ch_history *history, struct ch_error *error) {
+    struct ch_moves legal = {0};
+    struct ch_error why;
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < recorded->ply_count && status == CH_OK; i++) {
+        struct ch_move move;
+        legal.count = 0;
+        game->ops->moves(game, history, &legal);
+        status = game->ops->parse_move(game, history, &legal, recorded->moves[i].path, &move, NULL,
+                                       &why);
+        if (status == CH_OK)
+            ch_history_push(history, game, &move);
+        else
+            ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                         "game %lld, ply %d: %s; the record was changed by hand",
+                         (long long)recorded->id, i + 1, why.text);
+    }
+    ch_moves_done(&legal);
+    return status;
+}
+
+enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
+                                   const struct ch_game **game, struct ch_history *history,
+                                   struct ch_error *error) {
+    struct ch_position start;
+    *game = ch_game_find(recorded->game);
+    if (!*game)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "game %lld is one of `%s`, which this program does not have",
+                            (long long)recorded->id, recorded->game);
+    (*game)->ops->start(*game, &start);
+    if (recorded->start) {
+        enum ch_status status = (*game)->ops->parse_position(*game, recorded->start, &start, error);
+        if (status != CH_OK)
+            return status;
+    }
+    ch_history_init(history, *game, &start);
+    enum ch_status status = make_moves(*game, recorded, history, error);
+    if (status != CH_OK)
+        ch_history_done(history);
+    return status;
+}

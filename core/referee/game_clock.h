@@ -1,0 +1,24 @@
+/* The clocks of one game: what each agent has left, what it is charged, and when it has lost on
+ * time. The meaning is that of core/referee/time_control.h. Reads no clock itself. */
+#ifndef CH_CORE_GAME_CLOCK_H
+#define CH_CORE_GAME_CLOCK_H
+
+#include "core/agent.h"
+#include "core/referee/time_control.h"
+
+struct ch_game_clock {
+    const struct ch_time_control *control; /* borrowed */
+    double left_us[CH_SEATS];              /* on the game clock; 0 or more after each charge */
+    double used_us[CH_SEATS];              /* by all of its moves */
+    int moves[CH_SEATS];
+};
+
+void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_control *control);
+/* turn->seat is to move: its increment is added, and the turn is told its limits. */
+void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn);
+/* That turn took so long. True if a limit was broken: `fault` says which, with the figures. */
+bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us, struct ch_fault *fault);
+/* At the end of a game: the seat that loses by the average of its moves, with `fault`, or -1. */
+int ch_game_clock_verdict(const struct ch_game_clock *clock, struct ch_fault *fault);
+
+#endif

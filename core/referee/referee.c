@@ -1,0 +1,187 @@
+/* See referee.h. */
+#include "core/referee/referee.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "core/memory.h"
+#include "core/referee/adjudicator.h"
+#include "core/referee/game_clock.h"
+#include "core/referee/referee_log.h"
+
+/* A game that is played. */
+struct course {
+    const struct ch_referee *referee;
+    struct ch_agent *const *agents; /* by seat */
+    struct ch_played *played;
+    int capacity; /* of played->moves */
+    struct ch_game_clock clock;
+    struct ch_adjudicator adjudicator;
+    struct ch_moves legal;
+    struct ch_choice choice;
+    int mover;             /* of the last move, -1 before the first */
+    struct ch_text reason; /* of a verdict */
+};
+
+static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
+    ch_free(played->verdict); /* of a game that was adjudicated before its clocks were looked at */
+    played->verdict = NULL;
+    played->fault = *fault;
+    played->fault_seat = seat;
+    played->outcome = (struct ch_outcome){CH_WON, 1 - seat, fault->end};
+}
+
+static void keep_move(struct course *course, const struct ch_move *move) {
+    struct ch_played *played = course->played;
+    const struct ch_choice *choice = &course->choice;
+    if (played->history.count == course->capacity) {
+        course->capacity *= 2;
+        played->moves = ch_realloc(played->moves, (size_t)course->capacity * sizeof *played->moves);
+    }
+    played->moves[played->history.count] = (struct ch_played_move){
+        .wall_us = choice->wall_us,
+        .cpu_us = choice->cpu_us,
+        .has_score = choice->has_score,
+        .score = choice->score,
+        .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
+    };
+    ch_history_push(&played->history, course->referee->game, move);
+}
+
+/* The fault of a choice: the agent's own, or an index that names no move. */
+static bool choice_failed(struct ch_choice *choice, int legal) {
+    if (choice->fault.end != CH_END_NONE)
+        return true;
+    if (choice->index >= 0 && choice->index < legal)
+        return false;
+    choice->fault.end = choice->index < 0 ? CH_END_NO_CHOICE : CH_END_ILLEGAL_MOVE;
+    return true;
+}
+
+static bool start_agents(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
+                         struct ch_played *played) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_error error = {0};
+        ch_referee_log_game(agents[seat], referee->game, referee->number, seat);
+        if (agents[seat]->ops->new_game(agents[seat], referee->game, seat, &error) != CH_OK) {
+            struct ch_fault fault = {.end = CH_END_LOAD_FAILED};
+            ch_error_format(&error, fault.text, sizeof fault.text);
+            lose_by_fault(played, seat, &fault);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* True if the game is over: by its rules, by adjudication, or by the limit of plies. */
+static bool game_over(struct course *course) {
+    const struct ch_referee *referee = course->referee;
+    const struct ch_adjudication *adjudication = &referee->adjudication;
+    struct ch_played *played = course->played;
+    played->outcome = referee->game->ops->outcome(referee->game, &played->history, &course->legal);
+    if (played->outcome.result != CH_ONGOING)
+        return true;
+    if (course->mover >= 0)
+        played->outcome =
+            ch_adjudicate(&course->adjudicator, adjudication, referee->game, &played->history,
+                          &course->legal, course->mover, &course->choice, &course->reason);
+    if (played->outcome.result == CH_ONGOING && adjudication->plies > 0 &&
+        played->history.count >= adjudication->plies)
+        played->outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    if (course->reason.length > 0)
+        played->verdict = ch_copy(course->reason.data);
+    return played->outcome.result != CH_ONGOING;
+}
+
+/* Asks the seat to move. False if it lost the game by that. */
+static bool take_turn(struct course *course, int seat) {
+    const struct ch_referee *referee = course->referee;
+    struct ch_played *played = course->played;
+    struct ch_agent *agent = course->agents[seat];
+    struct ch_choice *choice = &course->choice;
+    int64_t (*now_ns)(void) = referee->now_ns ? referee->now_ns : ch_clock_ns;
+    struct ch_turn turn = {
+        .game = referee->game,
+        .history = &played->history,
+        .legal = &course->legal,
+        .seat = seat,
+        .key = ch_random_key(referee->seed, referee->number, (uint32_t)seat,
+                             (uint32_t)played->history.count),
+    };
+    ch_game_clock_turn(&course->clock, &turn);
+    ch_choice_clear(choice);
+    ch_referee_log_question(agent, &turn);
+    int64_t asked = now_ns();
+    agent->ops->choose(agent, &turn, choice);
+    double waited = (double)(now_ns() - asked) * 1e-3;
+    if (choice->wall_us <= 0 || choice->wall_us > waited)
+        choice->wall_us = waited;
+    double spent =
+        choice->cpu_us > 0 && choice->cpu_us < choice->wall_us ? choice->cpu_us : choice->wall_us;
+    if (!choice_failed(choice, course->legal.count) &&
+        !ch_game_clock_charge(&course->clock, seat, spent, &choice->fault)) {
+        ch_referee_log_answer(agent, &turn, choice);
+        return true;
+    }
+    lose_by_fault(played, seat, &choice->fault);
+    return false;
+}
+
+static void play_turns(struct course *course) {
+    const struct ch_game *game = course->referee->game;
+    struct ch_history *history = &course->played->history;
+    for (;;) {
+        course->legal.count = 0;
+        game->ops->moves(game, history, &course->legal);
+        if (game_over(course))
+            break;
+        int seat = game->ops->side(game, ch_history_position(history));
+        if (!take_turn(course, seat))
+            return;
+        keep_move(course, &course->legal.move[course->choice.index]);
+        course->mover = seat;
+    }
+    struct ch_fault fault = {.end = CH_END_NONE};
+    int late = ch_game_clock_verdict(&course->clock, &fault);
+    if (late >= 0)
+        lose_by_fault(course->played, late, &fault);
+}
+
+void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
+                     const struct ch_history *start, struct ch_played *played) {
+    assert(!ch_game_hidden(referee->game));
+    *played = (struct ch_played){
+        .fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
+    int64_t begun = ch_clock_ns();
+    ch_history_copy(&played->history, start);
+    struct course course = {.referee = referee,
+                            .agents = agents,
+                            .played = played,
+                            .capacity = start->count + 128,
+                            .mover = -1};
+    ch_choice_init(&course.choice);
+    ch_text_init(&course.reason);
+    ch_game_clock_start(&course.clock, &referee->time);
+    played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
+    for (int i = 0; i < start->count; i++)
+        played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
+    if (start_agents(referee, agents, played))
+        play_turns(&course);
+    ch_choice_done(&course.choice);
+    ch_text_done(&course.reason);
+    ch_moves_done(&course.legal);
+    played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
+    if (played->fault_seat >= 0)
+        ch_referee_log_fault(agents[played->fault_seat], &played->fault);
+    ch_referee_log_end(agents, referee->game, played);
+}
+
+void ch_played_done(struct ch_played *played) {
+    for (int i = 0; i < played->history.count; i++)
+        ch_free(played->moves[i].reason);
+    ch_free(played->moves);
+    ch_free(played->verdict);
+    ch_history_done(&played->history);
+    *played = (struct ch_played){0};
+}

@@ -1,0 +1,54 @@
+/* The referee plays one game between two agents: it alone knows the whole state, checks every
+ * choice, and makes an agent's failure a lost game with its cause. */
+#ifndef CH_CORE_REFEREE_H
+#define CH_CORE_REFEREE_H
+
+#include "core/agent.h"
+#include "core/referee/adjudication.h"
+#include "core/referee/time_control.h"
+
+struct ch_referee {
+    const struct ch_game *game;
+    uint64_t seed;   /* with `number`, the source of every turn's key (ch_random_key) */
+    uint32_t number; /* of the game in its match, from 0 */
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    int64_t (*now_ns)(void); /* the clock that agents are timed by; NULL: ch_clock_ns */
+};
+
+/* How one move was chosen: wall time by the referee's clock, processor time as the agent tells (0:
+ * unknown). Times are -1 and the reason NULL for the moves of the opening. */
+struct ch_played_move {
+    double wall_us, cpu_us;
+    bool has_score;
+    int score;    /* hundredths of a man, for the mover; with has_score */
+    char *reason; /* owned; NULL: none */
+};
+
+/* A finished game. Owns all it points to. */
+struct ch_played {
+    struct ch_history history; /* from the game's start; the opening is its first plies */
+    int opening_plies;
+    struct ch_played_move *moves; /* history.count of them */
+    struct ch_outcome outcome;
+    char *verdict;         /* why the referee adjudicated it, in words; owned; NULL: it did not */
+    int fault_seat;        /* -1: neither agent failed */
+    struct ch_fault fault; /* with `end` CH_END_NONE when neither failed */
+    int64_t started_ms;    /* since 1970 */
+    double seconds;
+};
+
+/* A clock is charged with the least of what the referee's clock shows and what the agent tells of
+ * its choice, wall and processor time: what else runs on the machine is not its business, and the
+ * start of its process is never charged.
+ *A late answer is not played, and a fault of the answer
+ * itself goes before its time.
+ *
+ * Plays from `start` (copied; its plies are the opening) until the game or an agent ends it.
+ * agents[seat] are borrowed; they get new_game and then their turns. Fills `played`, to be released
+ * with ch_played_done. Perfect information only. */
+void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
+                     const struct ch_history *start, struct ch_played *played);
+void ch_played_done(struct ch_played *played);
+
+#endif

@@ -1,0 +1,18 @@
+/* What the referee writes to the log of its agents (log.h). Without one each call is a look at a
+ * pointer. */
+#ifndef CH_CORE_REFEREE_LOG_H
+#define CH_CORE_REFEREE_LOG_H
+
+#include "core/referee/referee.h"
+
+/* The agent at `seat` is told of game `number` (from 0), and its lines name that until the end. */
+void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
+                         int seat);
+void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn *turn);
+void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,
+                           const struct ch_choice *choice);
+void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault);
+void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch_game *game,
+                        const struct ch_played *played);
+
+#endif

@@ -1,0 +1,186 @@
+/* See settings.h. */
+#include "core/referee/settings.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 64, MOST_SETTINGS = 16, MOST_DIGITS = 9 };
+
+enum ch_status ch_setting_number(const struct ch_setting *setting, const char *owner,
+                                 const char *value, struct ch_error *error) {
+    char *end;
+    errno = 0;
+    long long number = strtoll(value, &end, 10);
+    if (end == value || *end || errno || number < setting->least || number > setting->most)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%s=%s` of %s is not a number from %" PRId64 " to %" PRId64,
+                            setting->name, value, owner, setting->least, setting->most);
+    *(int64_t *)setting->target = number;
+    return CH_OK;
+}
+
+/* A number with at most `decimals` of them, as whole units of the last; -1: none. */
+static int64_t parse_decimal(const char **at, int decimals) {
+    const char *next = *at;
+    int64_t number = 0;
+    int digits = 0;
+    for (; isdigit((unsigned char)*next) && digits < MOST_DIGITS; next++, digits++)
+        number = number * 10 + (*next - '0');
+    if (digits == 0 || isdigit((unsigned char)*next))
+        return -1;
+    bool point = decimals > 0 && *next == '.';
+    if (point && !isdigit((unsigned char)*++next))
+        return -1;
+    for (int i = 0; i < decimals; i++) {
+        number *= 10;
+        if (point && isdigit((unsigned char)*next))
+            number += *next++ - '0';
+    }
+    if (isdigit((unsigned char)*next))
+        return -1;
+    *at = next;
+    return number;
+}
+
+int64_t ch_count_parse(const char **at) {
+    return parse_decimal(at, 0);
+}
+
+int64_t ch_men_parse(const char **at) {
+    return parse_decimal(at, 2);
+}
+
+int64_t ch_duration_parse(const char **at) {
+    static const struct {
+        const char *name;
+        int64_t thousandths; /* of a millisecond, in a thousandth of the unit */
+    } units[] = {{"ms", 1}, {"min", 60000}, {"s", 1000}};
+    const char *next = *at;
+    int64_t number = parse_decimal(&next, 3);
+    for (size_t i = 0; number >= 0 && i < sizeof units / sizeof *units; i++) {
+        size_t length = strlen(units[i].name);
+        if (strncmp(next, units[i].name, length) != 0)
+            continue;
+        number *= units[i].thousandths;
+        *at = next + length;
+        return number % 1000 == 0 ? number / 1000 : -1;
+    }
+    return -1;
+}
+
+enum ch_status ch_setting_duration(const struct ch_setting *setting, const char *owner,
+                                   const char *value, struct ch_error *error) {
+    const char *at = value;
+    int64_t ms = ch_duration_parse(&at);
+    if (ms < 0 || *at)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%s=%s` of %s is no time in whole milliseconds; write it with its "
+                            "unit (ms, s or min): %s=%s",
+                            setting->name, value, owner, setting->name, setting->example);
+    if (ms >= setting->least && ms <= setting->most) {
+        *(int64_t *)setting->target = ms;
+        return CH_OK;
+    }
+    struct ch_text bounds;
+    ch_text_init(&bounds);
+    ch_duration_format(setting->least, &bounds);
+    ch_text_add(&bounds, " to ");
+    ch_duration_format(setting->most, &bounds);
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is not from %s", setting->name, value,
+                 owner, bounds.data);
+    ch_text_done(&bounds);
+    return CH_BAD_INPUT;
+}
+
+/* `number` in units of which `whole` are one, without zeros at the end. */
+static void format_decimal(int64_t number, int whole, struct ch_text *text) {
+    ch_text_addf(text, "%" PRId64, number / whole);
+    int64_t rest = number % whole;
+    if (rest)
+        ch_text_add(text, ".");
+    for (int digit = whole / 10; rest; rest %= digit, digit /= 10)
+        ch_text_addf(text, "%" PRId64, rest / digit);
+}
+
+void ch_duration_format(int64_t ms, struct ch_text *text) {
+    bool seconds = ms >= 1000;
+    format_decimal(ms, seconds ? 1000 : 1, text);
+    ch_text_add(text, seconds ? "s" : "ms");
+}
+
+void ch_men_format(int64_t hundredths, struct ch_text *text) {
+    format_decimal(hundredths, 100, text);
+}
+
+static enum ch_status refuse_name(const char *owner, const char *name,
+                                  const struct ch_setting table[], struct ch_error *error) {
+    const char *names[MOST_SETTINGS + 1];
+    char list[LONGEST * MOST_SETTINGS] = "";
+    int count = 0;
+    for (; table[count].name && count < MOST_SETTINGS; count++) {
+        names[count] = table[count].name;
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", names[count]);
+    }
+    names[count] = NULL;
+    const char *closest = ch_text_closest(name, names);
+    if (closest)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; did you mean `%s`?",
+                            owner, name, closest);
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; it takes %s", owner, name,
+                        list);
+}
+
+static enum ch_status refuse_nothing(const char *owner, const struct ch_setting *setting,
+                                     struct ch_error *error) {
+    char least[24];
+    snprintf(least, sizeof least, "%" PRId64, setting->least);
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s needs a value: %s=%s",
+                        setting->name, owner, setting->name,
+                        setting->example ? setting->example : least);
+}
+
+static enum ch_status read_one(const char *owner, const char *text, size_t length,
+                               const struct ch_setting table[], bool given[MOST_SETTINGS],
+                               struct ch_error *error) {
+    char item[LONGEST];
+    if (length == 0 || length >= sizeof item)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the settings of %s are written name=value,name=value", owner);
+    memcpy(item, text, length);
+    item[length] = '\0';
+    char *value = strchr(item, '=');
+    if (value)
+        *value++ = '\0';
+    int row = 0;
+    while (table[row].name && strcmp(table[row].name, item) != 0)
+        row++;
+    if (!table[row].name)
+        return refuse_name(owner, item, table, error);
+    if (!value || !value[0])
+        return refuse_nothing(owner, &table[row], error);
+    if (given[row])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s is given twice; give it once",
+                            item, owner);
+    given[row] = true;
+    return table[row].read(&table[row], owner, value, error);
+}
+
+enum ch_status ch_settings_read(const char *owner, const char *text,
+                                const struct ch_setting table[], struct ch_error *error) {
+    bool given[MOST_SETTINGS] = {false};
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        enum ch_status status = read_one(owner, text, length, table, given, error);
+        if (status != CH_OK)
+            return status;
+        text += length;
+        if (*text == ',' && !*++text)
+            return read_one(owner, text, 0, table, given, error);
+    }
+    return CH_OK;
+}

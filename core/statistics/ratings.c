@@ -1,0 +1,281 @@
+/* Ratings from what ratings_sets.c says can be told and ratings_fit.c fits. See ratings.h. */
+#include "core/statistics/ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/statistics/ratings_fit.h"
+#include "core/statistics/ratings_sets.h"
+#include "core/statistics/statistics.h"
+
+static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
+static const double furthest = 1199.8;            /* Elo of a score of 0.999 */
+
+/* The work of one rating. */
+struct pool {
+    struct ch_ratings *ratings;
+    const struct ch_rating_pairing *pairing;
+    int count, pairing_count;
+    struct ch_rating_sets sets;
+    bool *held; /* by pairing: between different sets */
+    struct ch_rating_fit fit;
+};
+
+static void count_points(struct pool *pool) {
+    for (int k = 0; k < pool->pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+        struct ch_rating *one = &pool->ratings->rating[pairing->player[0]];
+        struct ch_rating *other = &pool->ratings->rating[pairing->player[1]];
+        double points = ch_rating_points(pairing);
+        long games = ch_rating_games(pairing);
+        one->points += points;
+        one->games += games;
+        other->points += (double)games - points;
+        other->games += games;
+    }
+}
+
+/* Sets the points to be explained: results, and between sets a score s with s^games = chance, or
+ * for chance 1 the greatest score that Elo is told of. */
+static void hold_points(struct pool *pool, double chance) {
+    for (int k = 0; k < pool->pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+        double score = 0.0;
+        if (pool->held[k]) {
+            int a = pool->sets.set[pairing->player[0]], b = pool->sets.set[pairing->player[1]];
+            score = chance < 1.0
+                        ? pow(chance, 1.0 / (double)pool->sets.between[a * pool->sets.sets + b])
+                        : ch_score_of_elo(furthest);
+            if (ch_rating_points(pairing) == 0.0)
+                score = 1.0 - score;
+        }
+        for (int seat = 0; seat < 2; seat++)
+            pool->fit.points[seat][k] =
+                pool->held[k]
+                    ? score * (double)ch_rating_seat_games(pairing, seat)
+                    : (double)pairing->games[seat][2] + (double)pairing->games[seat][1] / 2.0;
+    }
+}
+
+static double covariance(const struct pool *pool, int i, int j) {
+    return pool->fit.covariance[i * (pool->count + 1) + j];
+}
+
+static double variance_of_difference(const struct pool *pool, int i, int j) {
+    return fmax(covariance(pool, i, i) + covariance(pool, j, j) - 2.0 * covariance(pool, i, j),
+                0.0);
+}
+
+/* The variance of player i's rating to the mean of its set. */
+static double variance_in_set(const struct pool *pool, int i) {
+    double size = 0.0, with = 0.0, among = 0.0;
+    for (int j = 0; j < pool->count; j++) {
+        if (pool->sets.set[j] != pool->sets.set[i])
+            continue;
+        size += 1.0;
+        with += covariance(pool, i, j);
+        for (int k = 0; k < pool->count; k++)
+            if (pool->sets.set[k] == pool->sets.set[i])
+                among += covariance(pool, j, k);
+    }
+    return fmax(covariance(pool, i, i) - 2.0 * with / size + among / (size * size), 0.0);
+}
+
+/* The interval of a player whose group is one set; a player without games may be anything. */
+static void set_interval(struct pool *pool, int i, int anchor) {
+    struct ch_rating *rating = &pool->ratings->rating[i];
+    double variance =
+        anchor >= 0 ? variance_of_difference(pool, i, anchor) : fmax(covariance(pool, i, i), 0.0);
+    rating->margin = rating->games > 0 ? quantile * sqrt(variance) : furthest;
+    rating->low = rating->elo - rating->margin;
+    rating->high = rating->elo + rating->margin;
+}
+
+/* What the ratings are counted from: 0, or what the anchor's rating is short of its own. */
+static double shift_of(const struct pool *pool, const struct ch_rating_options *options, int i) {
+    int anchor = options->anchor;
+    if (anchor < 0 || pool->sets.group[anchor] != pool->sets.group[i])
+        return 0.0;
+    return options->anchor_elo - pool->fit.value[anchor];
+}
+
+/* Intervals of players of groups with several sets: their ratings with those held at either end,
+ * and what is unsure within their set. */
+static void widen(struct pool *pool, const struct ch_rating_options *options) {
+    static const double chances[] = {0.025, 1.0};
+    if (pool->sets.sets == pool->sets.groups)
+        return;
+    for (int i = 0; i < pool->count; i++) {
+        struct ch_rating *rating = &pool->ratings->rating[i];
+        if (pool->sets.open[i])
+            rating->low = rating->high = rating->elo;
+    }
+    for (int end = 0; end < 2; end++) {
+        hold_points(pool, chances[end]);
+        ch_rating_fit_values(&pool->fit);
+        for (int i = 0; i < pool->count; i++) {
+            struct ch_rating *rating = &pool->ratings->rating[i];
+            double elo = pool->fit.value[i] + shift_of(pool, options, i);
+            if (!pool->sets.open[i])
+                continue;
+            rating->low = fmin(rating->low, elo);
+            rating->high = fmax(rating->high, elo);
+        }
+    }
+    for (int i = 0; i < pool->count; i++) {
+        struct ch_rating *rating = &pool->ratings->rating[i];
+        if (!pool->sets.open[i])
+            continue;
+        double within = quantile * sqrt(variance_in_set(pool, i));
+        rating->low = rating->elo - hypot(rating->elo - rating->low, within);
+        rating->high = rating->elo + hypot(rating->high - rating->elo, within);
+        rating->margin = (rating->high - rating->low) / 2.0;
+    }
+}
+
+static void mark_open(struct pool *pool) {
+    bool *high = ch_alloc((size_t)pool->sets.sets * sizeof *high);
+    bool *low = ch_alloc((size_t)pool->sets.sets * sizeof *low);
+    for (int k = 0; k < pool->pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+        if (!pool->held[k])
+            continue;
+        bool won = ch_rating_points(pairing) > 0.0;
+        high[pool->sets.set[pairing->player[won ? 0 : 1]]] = true;
+        low[pool->sets.set[pairing->player[won ? 1 : 0]]] = true;
+    }
+    for (int i = 0; i < pool->count; i++) {
+        struct ch_rating *rating = &pool->ratings->rating[i];
+        rating->open_high = high[pool->sets.set[i]] || rating->games == 0;
+        rating->open_low = low[pool->sets.set[i]] || rating->games == 0;
+    }
+    ch_free(low);
+    ch_free(high);
+}
+
+/* The ratings that explain the results, with the advantage of the first seat. */
+static void rate(struct pool *pool, const struct ch_rating_options *options) {
+    struct ch_ratings *ratings = pool->ratings;
+    int n = pool->count;
+    hold_points(pool, 0.5);
+    ch_rating_fit_values(&pool->fit);
+    ch_rating_fit_covariance(&pool->fit);
+    for (int i = 0; i < n; i++) {
+        bool anchored =
+            options->anchor >= 0 && pool->sets.group[options->anchor] == pool->sets.group[i];
+        ratings->rating[i].elo = pool->fit.value[i] + shift_of(pool, options, i);
+        set_interval(pool, i, anchored ? options->anchor : -1);
+    }
+    for (int k = 0; k < pool->pairing_count; k++)
+        for (int seat = 0; seat < 2; seat++) {
+            const struct ch_rating_pairing *pairing = &pool->pairing[k];
+            double games = (double)ch_rating_seat_games(pairing, seat);
+            double expected = games * ch_rating_expected(&pool->fit, pairing, seat);
+            ratings->rating[pairing->player[0]].expected += expected;
+            ratings->rating[pairing->player[1]].expected += games - expected;
+        }
+    ratings->advantage = pool->fit.value[n];
+    if (options->advantage)
+        ratings->advantage_margin = quantile * sqrt(fmax(covariance(pool, n, n), 0.0));
+}
+
+static void compare_players(struct pool *pool) {
+    int n = pool->count;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double deviation = sqrt(variance_of_difference(pool, i, j));
+            double apart = pool->fit.value[i] - pool->fit.value[j];
+            bool told = i != j && deviation > 0.0 && pool->sets.group[i] == pool->sets.group[j];
+            pool->ratings->chance[i * n + j] = told ? ch_normal_below(apart / deviation) : 0.5;
+        }
+}
+
+static int compare(const void *a, const void *b, void *context) {
+    const struct ch_rating *rating = context;
+    const struct ch_rating *one = &rating[*(const int *)a], *other = &rating[*(const int *)b];
+    double apart = rint(one->elo * 1e6) - rint(other->elo * 1e6);
+    if (one->group != other->group)
+        return one->group < other->group ? -1 : 1;
+    return apart > 0.0 ? -1 : apart < 0.0 ? 1 : one < other ? -1 : 1;
+}
+
+static void put_in_order(struct ch_ratings *ratings) {
+    for (int i = 0; i < ratings->count; i++)
+        ratings->order[i] = i;
+    qsort_r(ratings->order, (size_t)ratings->count, sizeof *ratings->order, compare,
+            ratings->rating);
+    for (int i = 0; i < ratings->count; i++) {
+        int best = ratings->order[i], next = i + 1 < ratings->count ? ratings->order[i + 1] : best;
+        ratings->above[i] = ch_ratings_above(ratings, best, next);
+    }
+}
+
+double ch_ratings_above(const struct ch_ratings *ratings, int i, int j) {
+    return ratings->chance[i * ratings->count + j];
+}
+
+static void begin_fit(struct pool *pool, const struct ch_rating_options *options) {
+    size_t pairings = (size_t)pool->pairing_count + 1, values = (size_t)pool->count + 1;
+    for (int k = 0; k < pool->pairing_count; k++)
+        pool->held[k] = ch_rating_games(&pool->pairing[k]) > 0 &&
+                        pool->sets.set[pool->pairing[k].player[0]] !=
+                            pool->sets.set[pool->pairing[k].player[1]];
+    pool->fit = (struct ch_rating_fit){
+        .count = pool->count,
+        .pairing_count = pool->pairing_count,
+        .advantage = options->advantage,
+        .pairing = pool->pairing,
+        .group = pool->sets.group,
+        .held = pool->held,
+        .points = {ch_alloc(pairings * sizeof(double)), ch_alloc(pairings * sizeof(double))},
+        .value = ch_alloc(values * sizeof(double)),
+        .covariance = ch_alloc(values * values * sizeof(double)),
+    };
+}
+
+void ch_ratings_init(struct ch_ratings *ratings, int count,
+                     const struct ch_rating_pairing pairings[], int pairing_count,
+                     const struct ch_rating_options *options) {
+    size_t n = (size_t)count;
+    *ratings = (struct ch_ratings){
+        .count = count,
+        .rating = ch_alloc(n * sizeof *ratings->rating),
+        .order = ch_alloc(n * sizeof *ratings->order),
+        .above = ch_alloc(n * sizeof *ratings->above),
+        .chance = ch_alloc(n * n * sizeof *ratings->chance),
+    };
+    struct pool pool = {
+        .ratings = ratings,
+        .pairing = pairings,
+        .count = count,
+        .pairing_count = pairing_count,
+        .held = ch_alloc(((size_t)pairing_count + 1) * sizeof *pool.held),
+    };
+    count_points(&pool);
+    ch_rating_sets_init(&pool.sets, count, pairings, pairing_count);
+    ratings->groups = pool.sets.groups;
+    for (int i = 0; i < count; i++)
+        ratings->rating[i].group = pool.sets.group[i];
+    begin_fit(&pool, options);
+    rate(&pool, options);
+    compare_players(&pool);
+    mark_open(&pool);
+    widen(&pool, options);
+    put_in_order(ratings);
+    for (int seat = 0; seat < 2; seat++)
+        ch_free(pool.fit.points[seat]);
+    ch_free(pool.fit.value);
+    ch_free(pool.fit.covariance);
+    ch_free(pool.held);
+    ch_rating_sets_done(&pool.sets);
+}
+
+void ch_ratings_done(struct ch_ratings *ratings) {
+    ch_free(ratings->chance);
+    ch_free(ratings->above);
+    ch_free(ratings->order);
+    ch_free(ratings->rating);
+    *ratings = (struct ch_ratings){0};
+}

@@ -1,0 +1,33 @@
+/* The fit behind ratings.h: where every player's expected points are its scored points, and how
+ * surely. Shared by ratings.c and ratings_fit.c alone. */
+#ifndef CH_CORE_RATINGS_FIT_H
+#define CH_CORE_RATINGS_FIT_H
+
+#include "core/statistics/ratings.h"
+
+/* What the fit is held to. The unknowns are the ratings of `count` players and, after them, the
+ * advantage of the first seat if it is wanted. */
+struct ch_rating_fit {
+    int count, pairing_count;
+    bool advantage;
+    const struct ch_rating_pairing *pairing;
+    const int *group;   /* by player: players with no games between their groups */
+    double *points[2];  /* by pairing: points of player[0] with seat 0, with seat 1, that the fit is
+                           to explain */
+    const bool *held;   /* by pairing: those points are no results but bounds */
+    double *value;      /* [count + 1]: ratings of mean 0 in each group; the advantage, or 0 */
+    double *covariance; /* [(count + 1)²]: of the values */
+};
+
+/* The score that the values expect of player[0] of a pairing when it has `seat`. */
+double ch_rating_expected(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
+                          int seat);
+/* Games of player[0] with `seat`. */
+long ch_rating_seat_games(const struct ch_rating_pairing *pairing, int seat);
+
+/* Finds the values, from those that are there. */
+void ch_rating_fit_values(struct ch_rating_fit *fit);
+/* Finds their covariance. */
+void ch_rating_fit_covariance(struct ch_rating_fit *fit);
+
+#endif

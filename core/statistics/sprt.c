@@ -1,0 +1,183 @@
+/* The likeliest laws under both hypotheses, and their ratio. See sprt.h. */
+#include "core/statistics/sprt.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/statistics/statistics.h"
+
+/* MOST: outcomes of a trial. Laws of the normalized model are approached in steps of at most
+ * `stride` in (mean - 1/2) / sigma, ROUNDS times each, or until no probability changes by more than
+ * `settled`. overrun: past a bound, as a share of what is between the two. */
+enum { MOST = 5, TRIALS = 200, ROUNDS = 100 };
+static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, least_chance = 1e-12,
+                    overrun = 0.1;
+
+/* Outcomes 0 … outcomes-1 with scores 0 … 1, evenly spaced, and what was seen of them. */
+struct seen {
+    int outcomes;
+    double count, share[MOST];
+};
+
+static double score_of(const struct seen *seen, int i) {
+    return (double)i / (seen->outcomes - 1);
+}
+
+static struct seen see(const long counts[], int outcomes, double prior) {
+    struct seen seen = {.outcomes = outcomes};
+    for (int i = 0; i < outcomes; i++) {
+        seen.share[i] = (double)counts[i] + prior;
+        if (seen.share[i] <= 0.0)
+            seen.share[i] = empty_cell;
+        seen.count += seen.share[i];
+    }
+    for (int i = 0; i < outcomes; i++)
+        seen.share[i] /= seen.count;
+    return seen;
+}
+
+/* The likeliest law for which the mean of value[] is 0: share[i] / (1 + x value[i]), with the x at
+ * which it is, between the ends where a probability would be infinite (Lagrange; Owen, Empirical
+ * Likelihood, 2001): by Newton's method, and halving where that leaves the interval. False if the
+ * values have one sign, so that there is none. */
+static bool solve_mean(const struct seen *seen, const double value[], double law[]) {
+    double least = value[0], most = value[0];
+    for (int i = 1; i < seen->outcomes; i++) {
+        least = fmin(least, value[i]);
+        most = fmax(most, value[i]);
+    }
+    if (least >= 0.0 || most <= 0.0)
+        return false;
+    double low = -1.0 / most, high = -1.0 / least, x = 0.0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double sum = 0.0, slope = 0.0;
+        for (int i = 0; i < seen->outcomes; i++) {
+            double scaled = value[i] / (1.0 + x * value[i]);
+            sum += seen->share[i] * scaled;
+            slope += seen->share[i] * scaled * scaled;
+        }
+        *(sum > 0.0 ? &low : &high) = x; /* the sum falls with x */
+        double next = x + sum / slope;
+        if (!(next > low && next < high))
+            next = (low + high) / 2.0;
+        if (fabs(next - x) <= 1e-15 * fabs(next))
+            break;
+        x = next;
+    }
+    for (int i = 0; i < seen->outcomes; i++)
+        law[i] = seen->share[i] / (1.0 + x * value[i]);
+    return true;
+}
+
+static void logistic_law(const struct seen *seen, double elo, double law[]) {
+    double value[MOST];
+    for (int i = 0; i < seen->outcomes; i++)
+        value[i] = score_of(seen, i) - ch_score_of_elo(elo);
+    solve_mean(seen, value, law);
+}
+
+/* One step towards the likeliest law with (mean - 1/2) / sigma = t: the condition, made linear
+ * about `law`, whose derivatives by the probabilities are value[]. Returns the greatest change. */
+static double approach(const struct seen *seen, double t, double law[]) {
+    double mean = 0.0, variance = 0.0, value[MOST], next[MOST], change = 0.0;
+    for (int i = 0; i < seen->outcomes; i++)
+        mean += law[i] * score_of(seen, i);
+    for (int i = 0; i < seen->outcomes; i++)
+        variance += law[i] * pow(score_of(seen, i) - mean, 2.0);
+    double sigma = sqrt(variance);
+    for (int i = 0; i < seen->outcomes; i++)
+        value[i] = score_of(seen, i) - 0.5 -
+                   0.5 * t * sigma * (1.0 + pow((score_of(seen, i) - mean) / sigma, 2.0));
+    if (!solve_mean(seen, value, next))
+        return 0.0;
+    for (int i = 0; i < seen->outcomes; i++) {
+        change = fmax(change, fabs(next[i] - law[i]));
+        law[i] = next[i];
+    }
+    return change;
+}
+
+/* From the uniform law, as Van den Bergh has it, by way of smaller differences: far from the
+ * solution the linear condition may have none. */
+static void normalized_law(const struct seen *seen, double elo, double law[]) {
+    double t = elo / CH_NORMALIZED_ELO * (seen->outcomes == MOST ? sqrt(2.0) : 1.0);
+    int steps = 1 + (int)(fabs(t) / stride);
+    for (int i = 0; i < seen->outcomes; i++)
+        law[i] = 1.0 / seen->outcomes;
+    for (int step = 1; step <= steps; step++)
+        for (int round = 0; round < ROUNDS; round++)
+            if (approach(seen, t * step / steps, law) < settled)
+                break;
+}
+
+/* Losses, draws, wins of a player that is better by `elo` in BayesElo's model. */
+static void bayeselo_law(double elo, double draw, double law[]) {
+    law[2] = 1.0 / (1.0 + pow(10.0, (draw - elo) / 400.0));
+    law[0] = 1.0 / (1.0 + pow(10.0, (draw + elo) / 400.0));
+    law[1] = 1.0 - law[0] - law[2];
+    for (int i = 0; i < 3; i++)
+        law[i] = fmax(law[i], least_chance);
+}
+
+/* BayesElo's number for draws, which both hypotheses have in common. */
+static double bayeselo_draw(const struct seen *seen) {
+    double loss = seen->share[0], win = seen->share[2];
+    return 200.0 * log10((1.0 - loss) / loss * ((1.0 - win) / win));
+}
+
+static void law_of(const struct ch_sprt *sprt, const struct seen *seen, double elo, double law[]) {
+    double draw, x;
+    switch (sprt->model) {
+    case CH_SPRT_LOGISTIC:
+        logistic_law(seen, elo, law);
+        return;
+    case CH_SPRT_BAYESELO:
+        bayeselo_law(elo, bayeselo_draw(seen), law);
+        return;
+    case CH_SPRT_CUTECHESS:
+        draw = bayeselo_draw(seen);
+        x = pow(10.0, -draw / 400.0);
+        bayeselo_law(elo * (1.0 + x) * (1.0 + x) / (4.0 * x), draw, law);
+        return;
+    default:
+        normalized_law(seen, elo, law);
+    }
+}
+
+static struct ch_sprt_state state_of(const struct ch_sprt *sprt, const long counts[],
+                                     int outcomes) {
+    struct ch_sprt_state state = {
+        .lower = log(sprt->beta / (1.0 - sprt->alpha)),
+        .upper = log((1.0 - sprt->beta) / sprt->alpha),
+    };
+    for (int i = 0; i < outcomes; i++)
+        state.count += counts[i];
+    if (state.count == 0)
+        return state;
+    struct seen seen = see(counts, outcomes, sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
+    double law0[MOST], law1[MOST];
+    law_of(sprt, &seen, sprt->elo0, law0);
+    law_of(sprt, &seen, sprt->elo1, law1);
+    for (int i = 0; i < outcomes; i++) {
+        double step = log(law1[i] / law0[i]);
+        state.llr += seen.count * seen.share[i] * step;
+        state.step = fmax(state.step, fabs(step));
+    }
+    state.verdict = state.llr <= state.lower   ? CH_SPRT_H0
+                    : state.llr >= state.upper ? CH_SPRT_H1
+                                               : CH_SPRT_OPEN;
+    return state;
+}
+
+bool ch_sprt_overrun(const struct ch_sprt_state *state) {
+    double past = fmax(state->llr - state->upper, state->lower - state->llr);
+    return past > fmax(state->step, overrun * (state->upper - state->lower));
+}
+
+struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]) {
+    return state_of(sprt, games, 3);
+}
+
+struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]) {
+    return state_of(sprt, pairs, 5);
+}

@@ -1,0 +1,98 @@
+/* See tune.h. */
+#include "core/statistics/tune.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+
+/* The perturbation is a fifth of the range at first. A whole score of difference would move a
+ * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that.
+ * TUNE_SEAT: a seat that no game has, so that the lots share no key with a game. */
+static const double perturbation = 0.2, perturbation_fades = 0.101;
+static const double speed = 0.3, speed_fades = 0.602, stability = 10;
+static const double half_step = 0.5 + 1e-9; /* so that halves at the ends are rounded apart */
+enum { TUNE_SEAT = 1001 };
+
+void ch_tune_init(struct ch_tune *tune, const struct ch_tune_axis axis[], int count,
+                  uint64_t seed) {
+    size_t room = ((size_t)count + 1) * sizeof(double);
+    *tune = (struct ch_tune){.axis = axis, .count = count, .seed = seed};
+    tune->share = ch_alloc(room);
+    tune->plus = ch_alloc(room);
+    tune->minus = ch_alloc(room);
+    for (int i = 0; i < count; i++)
+        tune->share[i] = (axis[i].start - axis[i].least) / (axis[i].most - axis[i].least);
+}
+
+void ch_tune_done(struct ch_tune *tune) {
+    ch_free(tune->share);
+    ch_free(tune->plus);
+    ch_free(tune->minus);
+    ch_free(tune->past);
+    *tune = (struct ch_tune){0};
+}
+
+static double width(const struct ch_tune_axis *axis) {
+    return axis->most - axis->least;
+}
+
+/* The perturbation of this iteration in shares: a whole number must come out otherwise on the two
+ * sides. */
+static double reach(const struct ch_tune *tune, int i) {
+    double share = perturbation / pow(tune->iteration + 1, perturbation_fades);
+    return tune->axis[i].whole ? fmax(share, half_step / width(&tune->axis[i])) : share;
+}
+
+static double value_at(const struct ch_tune_axis *axis, double share) {
+    double value = axis->least + share * width(axis);
+    if (axis->whole)
+        value = floor(value + 0.5);
+    return fmin(fmax(value, axis->least), axis->most);
+}
+
+void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
+    struct ch_random random;
+    ch_random_init(&random, ch_random_key(tune->seed, (uint32_t)tune->iteration, TUNE_SEAT, 0));
+    for (int i = 0; i < tune->count; i++) {
+        const struct ch_tune_axis *axis = &tune->axis[i];
+        double by = ch_random_below(&random, 2) ? reach(tune, i) : -reach(tune, i);
+        plus[i] = tune->plus[i] = value_at(axis, tune->share[i] + by);
+        minus[i] = tune->minus[i] = value_at(axis, tune->share[i] - by);
+    }
+}
+
+void ch_tune_tell(struct ch_tune *tune, double difference) {
+    double gain = speed * pow((1 + stability) / (tune->iteration + 1 + stability), speed_fades);
+    for (int i = 0; i < tune->count; i++) {
+        double apart = (tune->plus[i] - tune->minus[i]) / width(&tune->axis[i]);
+        double most = reach(tune, i); /* a lucky match must not throw a number across its range */
+        double by = apart == 0 ? 0 : gain * difference / apart;
+        tune->share[i] = fmin(fmax(tune->share[i] + fmin(fmax(by, -most), most), 0), 1);
+    }
+    if (tune->iteration == tune->capacity) {
+        tune->capacity = tune->capacity ? tune->capacity * 2 : 64;
+        tune->past = ch_realloc(tune->past,
+                                (size_t)tune->capacity * (size_t)tune->count * sizeof *tune->past);
+    }
+    memcpy(tune->past + (size_t)tune->iteration * (size_t)tune->count, tune->share,
+           (size_t)tune->count * sizeof *tune->share);
+    tune->iteration++;
+}
+
+void ch_tune_now(const struct ch_tune *tune, double value[]) {
+    for (int i = 0; i < tune->count; i++)
+        value[i] = tune->axis[i].least + tune->share[i] * width(&tune->axis[i]);
+}
+
+void ch_tune_best(const struct ch_tune *tune, double value[]) {
+    int from = tune->iteration / 2;
+    for (int i = 0; i < tune->count; i++) {
+        double sum = 0;
+        for (int k = from; k < tune->iteration; k++)
+            sum += tune->past[(size_t)k * (size_t)tune->count + (size_t)i];
+        double share = tune->iteration ? sum / (tune->iteration - from) : tune->share[i];
+        value[i] = value_at(&tune->axis[i], share);
+    }
+}
