@@ -109,6 +109,12 @@ static void write_summary(struct ch_report *report, struct ch_report_group *grou
         cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));
 }
 
+/* CH_INTERRUPTED once the user wants no report any more. */
+static enum ch_status stop_status(const struct ch_report *report, struct ch_error *error) {
+    return atomic_load(report->stop) ? ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped")
+                                     : CH_OK;
+}
+
 /* Reads the games that `filter` chooses, writes them, and draws turns of them. */
 static enum ch_status read_games(struct ch_report *report, struct ch_report_group *group,
                                  struct ch_record_filter filter, struct ch_report_sample samples[],
@@ -119,8 +125,8 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
     ch_report_index_init(&reading.index);
     enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
     write_block(&reading);
-    if (status == CH_OK && atomic_load(report->stop))
-        status = ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
+    if (status == CH_OK)
+        status = stop_status(report, error);
     ch_report_block_done(&reading.block);
     ch_report_index_done(&reading.index);
     return status;
@@ -137,7 +143,10 @@ static enum ch_status write_games(struct ch_report *report, struct ch_report_gro
     if (status == CH_OK && samples)
         group->rules = ch_report_rules(report, group, samples);
     if (status == CH_OK)
+        status = stop_status(report, error);
+    if (status == CH_OK)
         write_summary(report, group);
+    cJSON_Delete(group->rules);
     for (int i = 0; samples && i < agents; i++)
         ch_report_sample_done(&samples[i]);
     ch_free(samples);

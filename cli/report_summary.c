@@ -20,9 +20,12 @@ static cJSON *score_of(const long games[3]) {
     return ch_report_interval(&strength.score);
 }
 
+/* NULL: no move has a time. */
 static cJSON *time_of(const struct ch_spread *wall_us) {
     cJSON *time = cJSON_CreateObject();
-    cJSON_AddNumberToObject(time, "moves", (double)wall_us->count);
+    cJSON_AddNumberToObject(time, "moves", wall_us ? (double)wall_us->count : 0);
+    if (!wall_us)
+        return time;
     cJSON_AddNumberToObject(time, "median_us", ch_spread_quantile(wall_us, 0.5));
     cJSON_AddNumberToObject(time, "p99_us", ch_spread_quantile(wall_us, 0.99));
     cJSON_AddNumberToObject(time, "most_us", (double)wall_us->most);
@@ -45,7 +48,7 @@ static cJSON *player_of(const struct ch_report_sums *sums, int i) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (player->lost[end])
             cJSON_AddNumberToObject(lost, ch_end_name((enum ch_end)end), (double)player->lost[end]);
-    cJSON_AddItemToObject(object, "time", time_of(&player->wall_us));
+    cJSON_AddItemToObject(object, "time", time_of(player->wall_us));
     return object;
 }
 

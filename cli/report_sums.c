@@ -12,6 +12,8 @@ void ch_report_sums_free(struct ch_report_sums *sums) {
         ch_free(sums->fault[i].rule);
         ch_free(sums->fault[i].text);
     }
+    for (int i = 0; i < sums->names.count; i++)
+        ch_free(sums->player[i].wall_us);
     ch_free(sums->fault);
     ch_free(sums->player);
     ch_free(sums->opening);
@@ -99,6 +101,13 @@ static void add_fault(struct ch_report_sums *sums, const struct ch_recorded_game
     };
 }
 
+/* Imported games have many players and no times: those take no memory for them. */
+static void add_time(struct ch_report_player *player, int64_t wall_us) {
+    if (!player->wall_us)
+        player->wall_us = ch_alloc(sizeof *player->wall_us);
+    ch_spread_add(player->wall_us, wall_us);
+}
+
 void ch_report_sums_add(struct ch_report_sums *sums, const struct ch_recorded_game *game,
                         const int player[CH_SEATS], const char *sides) {
     sums->games++;
@@ -114,5 +123,5 @@ void ch_report_sums_add(struct ch_report_sums *sums, const struct ch_recorded_ga
         add_fault(sums, game, player);
     for (int i = 0; sides && i < game->ply_count; i++)
         if (i >= game->opening_plies && game->moves[i].wall_us >= 0)
-            ch_spread_add(&sums->player[player[sides[i] - '0']].wall_us, game->moves[i].wall_us);
+            add_time(&sums->player[player[sides[i] - '0']], game->moves[i].wall_us);
 }

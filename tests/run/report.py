@@ -5,6 +5,7 @@ import json
 import os
 import re
 import resource
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -449,6 +450,14 @@ def check_files(folder, db):
     refused("there is no such record", "--db", os.path.join(folder, "none.db"), "--html", first)
     refused("elo0", "--db", db, "--html", first, "--sprt", "elo0=5,elo1=0")
     check(open(first, encoding="utf-8").read() == html, "what failed changed nothing")
+    stopped = subprocess.Popen([PROGRAM, "report", "--db", db, "--html", first, "--sample", "100000"], stderr=subprocess.PIPE)
+    until = time.monotonic() + 60
+    while len(os.listdir(folder)) < 4 and time.monotonic() < until:  # the draft of the page
+        time.sleep(0.01)
+    stopped.send_signal(signal.SIGINT)
+    said = stopped.communicate(timeout=120)[1].decode()
+    check(stopped.returncode == 1 and "no report was written" in said, f"^C: {stopped.returncode} {said}")
+    check(open(first, encoding="utf-8").read() == html, "what was stopped changed nothing")
     check(sorted(os.listdir(folder)) == sorted(["m.db", "first.html", "other.txt"]), f"nothing is left behind: {os.listdir(folder)}")
     return first, html
 
