@@ -1,0 +1,168 @@
+/* Agents and their texts in the record. See record.h. */
+#include "core/record/record.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/record/record_db.h"
+
+static enum ch_status add_source(struct ch_record *record, const struct ch_source *source,
+                                 int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row = false;
+    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
+     */
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
+                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
+                       &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, source->hash);
+    ch_query_bind_text(query, 2, source->text);
+    status = ch_query_step(query, &row, error);
+    if (status == CH_OK)
+        *id = ch_query_int(query, 0);
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent,
+                                  int64_t id, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO agent_source (agent, position, name, source) VALUES (?1, ?2, ?3, ?4)",
+        &query, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < agent->source_count && status == CH_OK; i++) {
+        int64_t source = 0;
+        status = add_source(record, &agent->sources[i], &source, error);
+        if (status != CH_OK)
+            break;
+        ch_query_bind(query, 1, id);
+        ch_query_bind(query, 2, i);
+        ch_query_bind_text(query, 3, agent->sources[i].name);
+        ch_query_bind(query, 4, source);
+        status = ch_query_run(query, error);
+    }
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status find_agent(struct ch_record *record, const struct ch_agent *agent,
+                                 int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status =
+        ch_query_begin(record, "SELECT id FROM agent WHERE name = ?1 AND hash = ?2", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, agent->name);
+    ch_query_bind_text(query, 2, agent->hash);
+    status = ch_query_step(query, &row, error);
+    *id = status == CH_OK && row ? ch_query_int(query, 0) : 0;
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status insert_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO agent (name, hash, repeatable) VALUES (?1, ?2, ?3)", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, agent->name);
+    ch_query_bind_text(query, 2, agent->hash);
+    ch_query_bind(query, 3, agent->repeatable);
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    if (status != CH_OK)
+        return status;
+    *id = ch_db_last_id(record);
+    return add_sources(record, agent, *id, error);
+}
+
+enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
+                                   int64_t *id, struct ch_error *error) {
+    enum ch_status status = find_agent(record, agent, id, error);
+    if (status != CH_OK || *id)
+        return status;
+    status = ch_db_run(record, "SAVEPOINT agent", error);
+    if (status != CH_OK)
+        return status;
+    status = insert_agent(record, agent, id, error);
+    if (status == CH_OK)
+        return ch_db_run(record, "RELEASE agent", error);
+    ch_db_run(record, "ROLLBACK TO agent; RELEASE agent", NULL);
+    return status;
+}
+
+static void take_hash(char hash[CH_HASH_HEX], const char *text) {
+    strncpy(hash, text, CH_HASH_HEX - 1);
+    hash[CH_HASH_HEX - 1] = '\0';
+}
+
+static enum ch_status read_sources(struct ch_record *record, int64_t id,
+                                   struct ch_recorded_agent *agent, struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(record,
+                                           "SELECT agent_source.name, hash, text FROM agent_source"
+                                           " JOIN source ON source.id = source"
+                                           " WHERE agent = ?1 ORDER BY position",
+                                           &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+        agent->sources =
+            ch_realloc(agent->sources, (size_t)(agent->source_count + 1) * sizeof *agent->sources);
+        struct ch_source *source = &agent->sources[agent->source_count++];
+        source->name = ch_query_copy_word(query, 0);
+        take_hash(source->hash, ch_query_word(query, 1));
+        source->text = ch_query_copy_word(query, 2);
+        source->path = NULL;
+    }
+    ch_query_end(query);
+    return status;
+}
+
+enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
+                               struct ch_recorded_agent *agent, struct ch_error *error) {
+    *agent = (struct ch_recorded_agent){0};
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(
+        record, "SELECT name, hash, repeatable FROM agent WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, id);
+    status = ch_query_step(query, &row, error);
+    if (status == CH_OK && row) {
+        agent->name = ch_query_copy_word(query, 0);
+        take_hash(agent->hash, ch_query_word(query, 1));
+        agent->repeatable = ch_query_int(query, 2) != 0;
+    }
+    ch_query_end(query);
+    if (status == CH_OK && !agent->name)
+        return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
+                            "the record has no agent %lld", (long long)id);
+    if (status == CH_OK)
+        status = read_sources(record, id, agent, error);
+    if (status != CH_OK)
+        ch_recorded_agent_done(agent);
+    return status;
+}
+
+void ch_recorded_agent_done(struct ch_recorded_agent *agent) {
+    for (int i = 0; i < agent->source_count; i++) {
+        ch_free(agent->sources[i].name);
+        ch_free(agent->sources[i].text);
+    }
+    ch_free(agent->sources);
+    ch_free(agent->name);
+    *agent = (struct ch_recorded_agent){0};
+}
