@@ -71,6 +71,8 @@ static void print_json(const struct ch_match_status *status, int planned, const 
 
 static void print_text(const struct ch_match_status *status, int planned, int count,
                        const bool gone[], int room) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    int later = ch_plan_by_results(plan) ? planned - status->played - count : 0;
     struct ch_text ranges;
     ch_text_init(&ranges);
     ch_shard_ranges(gone, room, 1, ", ", &ranges);
@@ -78,11 +80,22 @@ static void print_text(const struct ch_match_status *status, int planned, int co
         printf("match %lld: decided by its test after %d games, of %d at most\n",
                (long long)status->id, status->played, planned);
     else if (count)
-        printf("match %lld: %d of %d games are missing: %s\n", (long long)status->id, count,
-               planned, ranges.data);
+        printf("match %lld: %d of %d games are missing: %s%s\n", (long long)status->id,
+               count + later, planned, ranges.data, later ? ", and those of later rounds" : "");
     else
         printf("match %lld: all %d games are there\n", (long long)status->id, planned);
     ch_text_done(&ranges);
+}
+
+/* False after an error was printed: some matches can be played in the whole only. */
+static bool has_shards(const struct ch_match_status *status) {
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
+    if (!status->test.wanted && !ch_plan_by_results(plan))
+        return true;
+    ch_failf("match %lld is a %s, which has no shards; the command that began it goes on",
+             (long long)status->id,
+             status->test.wanted ? "sequential test" : ch_format_name(plan->format));
+    return false;
 }
 
 static void look_at(struct missing *missing, const struct ch_match_status *status) {
@@ -101,6 +114,8 @@ static void look_at(struct missing *missing, const struct ch_match_status *statu
         print_text(status, planned, count, gone, room);
     if (count && missing->status == CH_EXIT_DONE)
         missing->status = CH_EXIT_NO;
+    if (count && missing->shard && !has_shards(status))
+        missing->status = CH_EXIT_BAD;
     ch_free(gone);
     ch_schedule_free(schedule);
 }

@@ -93,8 +93,9 @@ static void add_field(struct ch_text *text, const char *field) {
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
     struct ch_text text;
     ch_text_init(&text);
-    const char *const fields[] = {game->game,  game->player[0],  game->player[1],  game->opening,
-                                  game->start, game->fault_rule, game->fault_text, game->tags};
+    const char *const fields[] = {game->game,       game->player[0], game->player[1],
+                                  game->opening,    game->start,     game->fault_rule,
+                                  game->fault_text, game->tags,      game->verdict};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         add_field(&text, fields[i]);
     ch_text_addf(&text, "%d %llu %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,

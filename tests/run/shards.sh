@@ -55,12 +55,24 @@ for format in swiss knockout; do
     "$CROWNHEAD" tournament random search:depth=1 search:depth=2 --format $format --shard 0/2 --db no.db 2>no.err
     [ $? -eq 2 ] && grep -q "a $format pairs by results, so no part of it can be played by itself" no.err || fail "a shard of a $format: $(cat no.err)"
 done
+cut() { sql "$1" 'DELETE FROM move WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM game WHERE id > 4' >/dev/null; }
+# Six games of each meeting; round 1 of four agents is two meetings.
+"$CROWNHEAD" tournament random search:depth=1 search:depth=2 soar-checkers --format swiss --rounds 3 --games 6 --quiet -c 1 --db swiss.db >/dev/null &&
+    missing --db swiss.db || fail "a swiss: $(cat missing.out)"
+cut swiss.db
+missing --db swiss.db
+[ $? -eq 1 ] && [ "$(cat missing.out)" = "match 1: 32 of 36 games are missing: 5-12, and those of later rounds" ] || fail "of a swiss: $(cat missing.out)"
+missing --db swiss.db --shards 2
+[ $? -eq 2 ] && grep -q 'a swiss, which has no shards' missing.err || fail "shards of a swiss: $(cat missing.err)"
 test=("$CROWNHEAD" match search:depth=3 random --sprt elo0=0,elo1=50 --games 400 --quiet)
 "${test[@]}" --shard 0/2 --db no.db 2>no.err
 [ $? -eq 2 ] && grep -q 'in their order' no.err || fail "a shard of a sequential test: $(cat no.err)"
 "${test[@]}" --db test.db >/dev/null && merge tests.db test.db && missing --db tests.db || fail "a test that has decided lacks nothing: $(cat missing.out)"
 grep -q '^tests.db: match 1 has [0-9]* of 400 games, complete' merge.out && grep -q '^match 1: decided by its test after ' missing.out ||
     fail "it is complete: $(cat merge.out missing.out)"
+cut test.db
+missing --db test.db --shards 2 --array
+[ $? -eq 2 ] && grep -q 'a sequential test, which has no shards' missing.err && [ ! -s missing.out ] || fail "shards of a test: $(cat missing.err)"
 
 # --- uniting again adds nothing; what is united is only read
 sum=$(cat shard-4-*.db | sha256sum)

@@ -5,8 +5,8 @@ import sys
 
 QUERY = """
 SELECT coalesce(match.specification, '-'), game.number, game.game, player_0, player_1, first.hash, second.hash, opening,
-       start, opening_plies, result, end, fault_seat, game.seed, tags, ply_count,
-       (SELECT group_concat(path || ' ' || coalesce(reason, '') || ' ' || coalesce(mover.hash, ''), '|' ORDER BY ply)
+       start, opening_plies, result, end, verdict, fault_seat, fault_rule, game.seed, tags, ply_count,
+       (SELECT group_concat(path || ' ' || coalesce(score, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(mover.hash, ''), '|' ORDER BY ply)
         FROM (SELECT * FROM move WHERE move.game = game.id ORDER BY ply) LEFT JOIN agent mover ON mover.id = agent)
 FROM game LEFT JOIN match ON match.id = game.match
 LEFT JOIN agent first ON first.id = agent_0 LEFT JOIN agent second ON second.id = agent_1
