@@ -4,6 +4,7 @@ answered with an error and changes nothing."""
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -65,6 +66,13 @@ class Engine:
         else:
             right = len(heard) == 2 and pattern in heard[0] and heard[0].split(" ")[0] in ("error", "ready")
         check(right, repr(line[:70]), "is answered with", heard, "not", pattern)
+
+    def seconds(self, *lines):
+        """How long it is from these lines to `done`."""
+        begun = time.monotonic()
+        self.say(*lines)
+        self.hear_until("done")
+        return time.monotonic() - begun
 
     def end(self, limit=10):
         self.process.stdin.close()
@@ -202,9 +210,70 @@ def test_wrong_input():
     engine.answers("go think", "no position yet")
     engine.answers("pos pos=B" + "e" * 31 + "W", "pong")
     engine.answers("go think", "has no moves")
-    engine.say("pos pos=" + START, "go think")
-    check(engine.hear_until("done")[-1].startswith("done move="), "it plays after all")
+    # Nor does it change a position that is there: the only move.
+    only = "".join({11: "b", 15: "w", 23: "w"}.get(square, "e") for square in range(1, 33))
+    engine.say("pos pos=B" + only)
+    for line, pattern in [(f"pos pos={START} moves=1-2", "not legal"), ("pos pos=B", "1 letters"),
+                          ("level depth=x", "depth is a number")]:
+        engine.answers(line, pattern)
+    engine.say("go think")
+    check(engine.hear_until("done")[-1] == "done move=11x27x15x23", "it plays after all")
     check(engine.end() == 0, "and ends with 0")
+
+
+def test_clocks():
+    engine = Engine("--agent", "search")
+    engine.ready()
+    engine.say(f"pos pos={START}")
+    took = engine.seconds("level moves=200 time=40", "go think")
+    check(took < 10, "a two-hundredth of 40 s is", took)
+    took = engine.seconds("level time=1 inc=0.9", "go think")
+    check(took > 0.4, "of a second with 0.9 more for each move it takes", took)
+    # The wall clock goes on while the engine has no processor.
+    engine.say("level move-time=2", "go think")
+    time.sleep(0.1)
+    engine.process.send_signal(signal.SIGSTOP)
+    time.sleep(2)
+    engine.process.send_signal(signal.SIGCONT)
+    took = engine.seconds()
+    check(took < 1.2, "it thinks on after its time:", took)
+    # A `ponder-hit` ends no search.
+    engine.say("level infinite", "go ponder")
+    engine.hear_until("info")
+    engine.say("ponder-hit", "ping")
+    heard = engine.hear_until("pong")
+    time.sleep(0.3)
+    engine.say("ping")
+    heard += engine.hear_until("pong")
+    check(not any(line.startswith("done") for line in heard), "it stops at ponder-hit:", heard)
+    engine.say("stop")
+    engine.hear_until("done")
+    check(engine.end() == 0, "it ends with 0")
+
+
+def test_choices():
+    """Scores are in men; random moves come from the seed, the game's number and the ply."""
+    engine = Engine("--agent", "search:depth=3")
+    engine.ready()
+    engine.say("pos pos=" + START[:-1] + "e", "go think")
+    score = float(re.search("score=([-+.0-9]+)", engine.hear_until("done")[0]).group(1))
+    check(0.5 < score < 1.6, "a man more is worth", score)
+
+    def games(seed):
+        engine.say("set-param name=agent value=random", f"set-param name=seed value={seed}", "init")
+        engine.hear_until("ready")
+        done = []
+        for _ in range(12):
+            engine.say("new-game", f"pos pos={START}", "go think")
+            done.append(engine.hear_until("done")[-1])
+        return done
+
+    first = games(5)
+    check(len(set(first)) > 2, "all games begin alike:", first)
+    check(games(5) == first and games(6) != first, "the seed does not decide")
+    engine.say("set-param name=seed value=7", "go think", "ping")
+    check("send init" in engine.hear(), "a parameter is not looked at before `init`")
+    check(engine.hear() == "pong" and engine.end() == 0, "it ends with 0")
 
 
 def test_failing_agent():
@@ -216,7 +285,8 @@ def test_failing_agent():
     check(engine.end() == 0, "a failing agent ends no engine")
 
 
-for test in (test_greeting, test_thinking, test_waiting, test_wrong_input, test_failing_agent):
+for test in (test_greeting, test_thinking, test_waiting, test_clocks, test_choices, test_wrong_input,
+             test_failing_agent):
     test()
 for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
                          (["--agent"], "needs a value")):

@@ -19,6 +19,7 @@ grep -q '"type":"result".*"played":40' play.out || fail "40 games against random
 grep -q '"fault":{' play.out && fail "a healthy engine fails: $(grep -m1 fault play.out)"
 play "hub:threads=2 level=hard '$python' engine.py --expect threads=2 --expect level=hard --expect variant=english" search:depth=1 --games 10
 grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m1 fault play.out)"
+"$CROWNHEAD" record show 1 --json --db play.db | grep -q '"score":25' || fail "the score of a move: $("$CROWNHEAD" record show 1 --json --db play.db | head -3)"
 "$CROWNHEAD" record show 1 --db play.db | grep -q '+0.25 at depth 1: ' || fail "the engine's score and line are the reason of its move"
 "$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
 
@@ -66,10 +67,11 @@ CROWNHEAD_LIMITS=turn=20000 "$CROWNHEAD" match "hub:$python engine.py --fault er
 grep -q '"fault":{' errors.out && fail "an engine with many errors fails: $(grep -m1 fault errors.out)"
 
 # --- the log has every line that passes, and the engine's errors
-"$CROWNHEAD" match "hub:$python engine.py" random --games 1 --quiet --db log.db --log hub.log >log.out 2>&1 || fail "a match with a log: $(cat log.out)"
-for line in '-> hub' '<- wait' '-> set-param name=variant value=english' '-> go think' '<- done move=' '2> level move-time=1.000' '-> quit' 'ended, exit code 0'; do
+"$CROWNHEAD" match "hub:$python engine.py" random --games 4 -c 1 --quiet --db log.db --log hub.log >log.out 2>&1 || fail "a match with a log: $(cat log.out)"
+for line in '-> hub' '<- wait' '-> set-param name=variant value=english' '-> new-game' '-> go think' '<- done move=' '2> level move-time=1.000' '-> quit' 'ended, exit code 0'; do
     grep -qF -- " $line" hub.log || fail "no \`$line\` in the log"
 done
+grep -Eq -- '-> pos pos=[BW][bwBWe]{32} moves="?[0-9]+-[0-9]+' hub.log || fail "moves that can repeat are not told"
 
 # --- what the engine is told of the time control, and that it is stopped in time
 told() { # time control, the line

@@ -129,6 +129,17 @@ grep -q 'number 7 of match 1, .* (game [0-9]*; the moves are the same, the end i
 grep -q '^other.db: 0 games added, 10 there already, 2 left out' merge.out || fail "counts: $(cat merge.out)"
 merge both.db shard-4-2.db && same both.db one.db "the games that were there first stay"
 
+# --- a match that one of them gave up is given up, until it is complete
+cp shard-4-1.db given-up.db && sql given-up.db "UPDATE match SET state = 'abandoned'" >/dev/null
+for order in 'given-up.db shard-4-3.db' 'shard-4-3.db given-up.db'; do
+    rm -f left.db
+    # shellcheck disable=SC2086 # two files
+    merge left.db $order
+    grep -q '^left.db: match 1 has 24 of 50 games, abandoned' merge.out || fail "$order: $(cat merge.out)"
+done
+merge left.db shard-4-0.db shard-4-2.db
+grep -q '^left.db: match 1 has 50 of 50 games, complete' merge.out || fail "a match that was given up is complete: $(cat merge.out)"
+
 # --- games of no match: once, however often they are united; as often as one record has them
 printf '[White "W"]\n1. 11-15 23-19 2. 8-11 *\n' >a.pdn
 printf '[White "V"]\n1. 11-15 23-19 2. 8-11 *\n' >b.pdn

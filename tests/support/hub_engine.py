@@ -115,6 +115,8 @@ class Engine:
             move = moves.get(parsed(text))
             if not move:
                 refuse(f"the move {text} is not legal")
+            if move[2] or self.board[move[0]].islower():
+                refuse(f"the move {text} can't be taken back, so it can't repeat")
             make(self.board, move)
             self.side = "w" if self.side == "b" else "b"
 
