@@ -1,6 +1,8 @@
 /* See columns.h. */
 #include "cli/columns.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -23,6 +25,15 @@ void ch_columns_add(struct ch_columns *columns, const char *text) {
         columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MOST + (size_t)columns->next] =
             ch_copy(text);
     columns->next++;
+}
+
+void ch_columns_addf(struct ch_columns *columns, const char *format, ...) {
+    char cell[CH_COLUMNS_CELL];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
+    ch_columns_add(columns, cell);
 }
 
 /* Characters, not bytes: UTF-8 continuation bytes don't count. */

@@ -7,7 +7,7 @@
 
 #include "core/text.h"
 
-enum { CH_COLUMNS_MOST = 16 };
+enum { CH_COLUMNS_MOST = 16, CH_COLUMNS_CELL = 400 };
 
 /* Initialise with {0}, release with ch_columns_done. */
 struct ch_columns {
@@ -20,6 +20,9 @@ struct ch_columns {
 void ch_columns_row(struct ch_columns *columns);
 /* Appends a cell to the last row; "" leaves it empty. Past CH_COLUMNS_MOST cells are dropped. */
 void ch_columns_add(struct ch_columns *columns, const char *text);
+/* The same with a formatted text, of which CH_COLUMNS_CELL - 1 bytes are taken. */
+void ch_columns_addf(struct ch_columns *columns, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Appends the rows to `out`, each after `indent` blanks, `gap` blanks between columns. Columns that
  * are empty in every row take no room. */
 void ch_columns_write(const struct ch_columns *columns, int indent, int gap, struct ch_text *out);

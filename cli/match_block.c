@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -25,20 +26,35 @@ static void shown_name(const struct ch_match_status *status, int agent, char *na
                           : " (B)");
 }
 
-static void add_row(const struct ch_match_status *status, int agent, int width,
-                    struct ch_text *out) {
+static void add_row(const struct ch_match_status *status, int agent, struct ch_columns *columns) {
     const struct ch_match_agent *sums = &status->agent[agent];
     const long *total = sums->games;
     char name[CH_AGENT_NAME + 8];
     shown_name(status, agent, name, sizeof name);
-    char score[40], first[80];
-    snprintf(score, sizeof score, "%.10g/%ld", ch_points(total),
-             total[LOSS] + total[DRAW] + total[WIN]);
-    snprintf(first, sizeof first, "+%ld =%ld -%ld", sums->seat[0][WIN], sums->seat[0][DRAW],
-             sums->seat[0][LOSS]);
-    ch_text_addf(out, "  %-*s  %-10s %6ld %6ld %7ld  %-16s  +%ld =%ld -%ld\n", width, name, score,
-                 total[WIN], total[DRAW], total[LOSS], first, sums->seat[1][WIN],
-                 sums->seat[1][DRAW], sums->seat[1][LOSS]);
+    ch_columns_row(columns);
+    ch_columns_add(columns, name);
+    ch_columns_addf(columns, "%.10g/%ld", ch_points(total), total[LOSS] + total[DRAW] + total[WIN]);
+    ch_columns_addf(columns, "%ld", total[WIN]);
+    ch_columns_addf(columns, "%ld", total[DRAW]);
+    ch_columns_addf(columns, "%ld", total[LOSS]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_columns_addf(columns, "+%ld =%ld -%ld", sums->seat[seat][WIN], sums->seat[seat][DRAW],
+                        sums->seat[seat][LOSS]);
+}
+
+static void add_table(const struct ch_game *game, const struct ch_match_status *status,
+                      struct ch_text *out) {
+    static const char *const heads[] = {"", "score", "wins", "draws", "losses"};
+    struct ch_columns columns = {.right = {false, true, true, true, true}};
+    ch_columns_row(&columns);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_columns_addf(&columns, "as %s", game->seat_name[seat]);
+    add_row(status, 0, &columns);
+    add_row(status, 1, &columns);
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
@@ -69,10 +85,11 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     long after = status->played - 2 * test->state.count;
     if (after > 0)
-        ch_text_addf(out,
-                     "  %ld %s under way at the verdict: in the table above, but in no other "
-                     "figure of the test\n",
-                     after, after == 1 ? "game was" : "games were");
+        ch_text_addf(
+            out,
+            "  %ld more %s played before the verdict was known: in the table above, but in no "
+            "other figure of the test\n",
+            after, after == 1 ? "game was" : "games were");
     ch_text_add(out, "  ");
     ch_strength_add_bias(&test->sprt, test->pairs, true, out);
 }
@@ -131,17 +148,7 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
 /* The block of a match between two. */
 static void add_two(const struct ch_game *game, const struct ch_match_status *status,
                     struct ch_text *out) {
-    char name[2][CH_AGENT_NAME + 8];
-    size_t width = 14;
-    for (int i = 0; i < 2; i++) {
-        shown_name(status, i, name[i], sizeof name[i]);
-        if (strlen(name[i]) > width)
-            width = strlen(name[i]);
-    }
-    ch_text_addf(out, "  %-*s  %-10s %6s %6s %7s  as %-13s  as %s\n", (int)width, "", "score",
-                 "wins", "draws", "losses", game->seat_name[0], game->seat_name[1]);
-    add_row(status, 0, (int)width, out);
-    add_row(status, 1, (int)width, out);
+    add_table(game, status, out);
     add_strength(status, out);
     add_test(status, out);
 }

@@ -183,13 +183,35 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     }
 }
 
-static void print_control(const struct ch_time_control *time) {
+static void add_control(const struct ch_time_control *time, struct ch_text *out) {
     struct ch_text text;
     ch_text_init(&text);
     ch_time_control_format(time, &text);
     if (strcmp(text.data, "none") != 0)
-        printf("%s%s", text.data, ch_match_dot());
+        ch_text_addf(out, "%s%s", text.data, ch_match_dot());
     ch_text_done(&text);
+}
+
+/* What was played, in a line. */
+static void add_head(const struct ch_match_text *text, const struct ch_match_status *status,
+                     struct ch_text *out) {
+    double rate = rate_of(status);
+    if (text->shards)
+        ch_text_addf(out, "shard %d/%d: %d of its %d games, of %d in all%s", text->shard,
+                     text->shards, have_played(text, status), status->share, status->planned,
+                     ch_match_dot());
+    else
+        ch_text_addf(out, "%d of %s%d %s%s", status->played, at_most(status), status->planned,
+                     status->planned == 1 ? "game" : "games", ch_match_dot());
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_text_addf(out, "%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
+    if (text->spec->openings)
+        ch_text_addf(out, "%s, both colours%s", text->spec->openings_name, ch_match_dot());
+    add_control(&text->spec->time, out);
+    if (rate > 0)
+        ch_text_addf(out, "%.*f/s%s", rate < 10 ? 1 : 0, rate, ch_match_dot());
+    ch_text_addf(out, "seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed,
+                 ch_match_dot(), text->db, (long long)status->id);
 }
 
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {
@@ -198,23 +220,14 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         ch_match_json_result(text->spec->game, status);
         return;
     }
-    int played = status->played - status->resumed;
-    if (text->shards)
-        printf("shard %d/%d: %d of its %d games, of %d in all%s", text->shard, text->shards,
-               have_played(text, status), status->share, status->planned, ch_match_dot());
-    else
-        printf("%d of %s%d games%s", status->played, at_most(status), status->planned,
-               ch_match_dot());
-    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
-        printf("%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
-    if (text->spec->openings)
-        printf("%s, both colours%s", text->spec->openings_name, ch_match_dot());
-    print_control(&text->spec->time);
-    if (played > 0 && status->seconds > 0)
-        printf("%.*f/s%s", played / status->seconds < 10 ? 1 : 0, played / status->seconds,
-               ch_match_dot());
-    printf("seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed, ch_match_dot(),
-           text->db, (long long)status->id);
+    struct ch_text head, wrapped;
+    ch_text_init(&head);
+    ch_text_init(&wrapped);
+    add_head(text, status, &head);
+    ch_wrap(head.data, ch_wrap_width(stdout), &wrapped);
+    fputs(wrapped.data, stdout);
+    ch_text_done(&wrapped);
+    ch_text_done(&head);
     if (!status->played)
         return;
     ch_match_print(text->spec->game, status);

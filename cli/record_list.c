@@ -1,6 +1,7 @@
 /* crownhead record list: matches, or games by filters. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "cli/command.h"
@@ -38,6 +39,19 @@ static void print_agents(const struct ch_recorded_match *match) {
         printf(" and %d others", match->agents - shown);
 }
 
+/* By what two matches of the same agents most often differ. Nothing where there is no limit. */
+static void print_time(const struct ch_recorded_match *match) {
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    struct ch_text text;
+    ch_text_init(&text);
+    if (ch_match_limits(match, &time, &adjudication, NULL) == CH_OK)
+        ch_time_control_format(&time, &text);
+    if (text.length && strcmp(text.data, "none") != 0)
+        printf(", %s", text.data);
+    ch_text_done(&text);
+}
+
 static bool list_match(void *context, const struct ch_recorded_match *match) {
     struct list *list = context;
     list->matches++;
@@ -64,7 +78,9 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     printf("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
            ch_match_state_name(match->state), match->played, ch_match_planned(match));
     print_agents(match);
-    printf(", %s, seed %llu\n", match->game, (unsigned long long)match->seed);
+    printf(", %s, seed %llu", match->game, (unsigned long long)match->seed);
+    print_time(match);
+    putchar('\n');
     return true;
 }
 

@@ -75,7 +75,7 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
            game->seat_name[1], recorded->player[1]);
     if (recorded->opening)
         printf("opening %s\n", recorded->opening);
-    if (recorded->start)
+    if (recorded->start && !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
         printf("from %s\n", recorded->start);
     if (recorded->started_ms) {
         char date[32];

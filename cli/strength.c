@@ -22,6 +22,18 @@ static void add_figure(double value, double margin, struct ch_text *out) {
                  decimals, margin);
 }
 
+/* One side of the interval is more than twice the other: one margin for both would lie. */
+static bool lopsided(const struct ch_interval *interval) {
+    double below = interval->value - interval->low, above = interval->high - interval->value;
+    return above > 2.0 * below || below > 2.0 * above;
+}
+
+static void add_range(const struct ch_interval *range, struct ch_text *out) {
+    int decimals = decimals_for((range->high - range->low) / 2.0);
+    ch_text_addf(out, "%+.*f (%+.*f to %+.*f)", decimals, shown(range->value, decimals), decimals,
+                 shown(range->low, decimals), decimals, shown(range->high, decimals));
+}
+
 static void add_interval(struct ch_interval interval, double margin, bool open_low, bool open_high,
                          struct ch_text *out) {
     if (open_low && open_high)
@@ -30,6 +42,8 @@ static void add_interval(struct ch_interval interval, double margin, bool open_l
         ch_text_addf(out, "at least %+.0f", shown(interval.low, 0));
     else if (open_low)
         ch_text_addf(out, "at most %+.0f", shown(interval.high, 0));
+    else if (lopsided(&interval))
+        add_range(&interval, out);
     else
         add_figure(interval.value, margin, out);
 }
@@ -72,18 +86,13 @@ static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paire
                   : ch_sprt_estimate_games(sprt, counts, estimate);
 }
 
-/* Appends `Elo +12 (3 to 21)`. */
-static void add_range(const char *what, const struct ch_interval *range, struct ch_text *out) {
-    int decimals = decimals_for((range->high - range->low) / 2.0);
-    ch_text_addf(out, "%s %+.*f (%+.*f to %+.*f)", what, decimals, shown(range->value, decimals),
-                 decimals, shown(range->low, decimals), decimals, shown(range->high, decimals));
-}
-
 static void add_unbiased(const struct ch_sprt_estimate *estimate, struct ch_text *out) {
     ch_text_add(out,
                 "score and Elo are biased, since a test ends on a streak; allowing for that: ");
-    add_range("Elo", &estimate->elo, out);
-    add_range(", normalized Elo", &estimate->normalized, out);
+    ch_text_add(out, "Elo ");
+    add_range(&estimate->elo, out);
+    ch_text_add(out, ", normalized Elo ");
+    add_range(&estimate->normalized, out);
     ch_text_add(out, "\n");
 }
 

@@ -10,7 +10,8 @@
 #include "core/statistics/statistics.h"
 #include "core/text.h"
 
-/* Appends `Elo +12.3 ± 4.5`, or "at least …", "at most …", "unknown" where an end is open. */
+/* Appends `Elo +12.3 ± 4.5`, or `Elo +191 (-101 to +347)` where the interval is lopsided, or "at
+ * least …", "at most …", "unknown" where an end is open. */
 void ch_strength_add_elo(const struct ch_strength *strength, struct ch_text *out);
 /* Appends `normalized Elo +12.3 ± 4.5`, in the same way. */
 void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_text *out);

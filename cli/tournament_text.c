@@ -52,27 +52,15 @@ void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_t
     ch_standings_done(&standings);
 }
 
-static void add_cell(struct ch_columns *columns, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_cell(struct ch_columns *columns, const char *format, ...) {
-    char cell[CH_AGENT_NAME + 64];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(cell, sizeof cell, format, arguments);
-    va_end(arguments);
-    ch_columns_add(columns, cell);
-}
-
 static void add_counts(struct ch_columns *columns, const long games[3]) {
-    add_cell(columns, "+%ld =%ld -%ld", games[2], games[1], games[0]);
+    ch_columns_addf(columns, "+%ld =%ld -%ld", games[2], games[1], games[0]);
 }
 
 static void add_place(struct ch_columns *columns, const struct ch_standings *standings, int i) {
     int place = standings->row[i].place;
     bool shared = (i > 0 && standings->row[i - 1].place == place) ||
                   (i + 1 < standings->count && standings->row[i + 1].place == place);
-    add_cell(columns, "%d%s", place, shared ? "=" : "");
+    ch_columns_addf(columns, "%d%s", place, shared ? "=" : "");
 }
 
 /* How far an agent came in a knockout: "winner", "final", "round of 4"… */
@@ -83,7 +71,7 @@ static void add_reached(struct ch_columns *columns, const struct ch_standing *ro
     else if (left == 1)
         ch_columns_add(columns, "final");
     else
-        add_cell(columns, "last %d", 1 << left);
+        ch_columns_addf(columns, "last %d", 1 << left);
 }
 
 static void add_heads(struct ch_columns *columns, enum ch_format format, bool rated,
@@ -102,7 +90,7 @@ static void add_heads(struct ch_columns *columns, enum ch_format format, bool ra
         ch_columns_add(columns, "rating");
     ch_columns_add(columns, "all games");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        add_cell(columns, "as %s", game->seat_name[seat]);
+        ch_columns_addf(columns, "as %s", game->seat_name[seat]);
     columns->right[0] = columns->right[2] = columns->right[3] = true;
     columns->right[4] = format == CH_SWISS;
 }
@@ -116,16 +104,16 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
     add_place(columns, standings, i);
     ch_columns_add(columns, agent->name);
     if (format == CH_SWISS)
-        add_cell(columns, "%.1f", row->points);
+        ch_columns_addf(columns, "%.1f", row->points);
     else
-        add_cell(columns, "%.10g/%ld", row->points, row->games);
+        ch_columns_addf(columns, "%.10g/%ld", row->points, row->games);
     if (format == CH_SWISS) {
-        add_cell(columns, "%.1f", row->buchholz);
-        add_cell(columns, "%.1f", row->sonneborn_berger);
+        ch_columns_addf(columns, "%.1f", row->buchholz);
+        ch_columns_addf(columns, "%.1f", row->sonneborn_berger);
     } else if (format == CH_KNOCKOUT) {
         add_reached(columns, row, ch_schedule_rounds(status->schedule));
     } else {
-        add_cell(columns, "%.1f %%", 100 * row->share);
+        ch_columns_addf(columns, "%.1f %%", 100 * row->share);
     }
     if (standings->ratings.count) {
         struct ch_text rating;
@@ -165,20 +153,20 @@ static void add_crosstable(const struct ch_standings *standings,
     ch_columns_add(&columns, "");
     columns.right[0] = true;
     for (int i = 0; i < standings->count; i++) {
-        add_cell(&columns, "%d", i + 1);
+        ch_columns_addf(&columns, "%d", i + 1);
         columns.right[i + 2] = true;
     }
     for (int i = 0; i < standings->count; i++) {
         int one = standings->row[i].agent;
         ch_columns_row(&columns);
-        add_cell(&columns, "%d", i + 1);
+        ch_columns_addf(&columns, "%d", i + 1);
         ch_columns_add(&columns, status->agent[one].name);
         for (int j = 0; j < standings->count; j++) {
             struct ch_match_meeting met = {0};
             if (j != i)
                 met = ch_match_between(status, one, standings->row[j].agent);
             if (ch_games(met.games))
-                add_cell(&columns, "%.10g", ch_points(met.games));
+                ch_columns_addf(&columns, "%.10g", ch_points(met.games));
             else
                 ch_columns_add(&columns, j == i ? "." : "-");
         }
@@ -201,11 +189,11 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     ch_text_init(&elo);
     ch_strength_add_elo(&strength, &elo);
     ch_columns_row(columns);
-    add_cell(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
+    ch_columns_addf(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
     double points = ch_points(met.games);
-    add_cell(columns, "%.10g : %.10g", points, (double)ch_games(met.games) - points);
+    ch_columns_addf(columns, "%.10g : %.10g", points, (double)ch_games(met.games) - points);
     add_counts(columns, met.games);
-    add_cell(columns, "%.1f %%", 100 * strength.score.value);
+    ch_columns_addf(columns, "%.1f %%", 100 * strength.score.value);
     ch_columns_add(columns, elo.data);
     ch_text_done(&elo);
 }
@@ -243,12 +231,12 @@ static void add_meeting(struct ch_columns *columns, const struct ch_match_status
             other += 2 - ch_match_points(status, i);
             games++;
         }
-    add_cell(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
+    ch_columns_addf(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
     ch_columns_add(columns, status->agent[meeting.second].name);
     bool knockout = ch_schedule_plan(status->schedule)->format == CH_KNOCKOUT;
     if (knockout && games == room && points == other)
-        add_cell(columns, "level: %s goes on, who is seeded better",
-                 status->agent[meeting.first].name);
+        ch_columns_addf(columns, "level: %s goes on, who is seeded better",
+                        status->agent[meeting.first].name);
 }
 
 /* The meetings of a swiss or knockout by round. */

@@ -41,7 +41,7 @@ static void keep_move(struct course *course, const struct ch_move *move) {
     }
     played->moves[played->history.count] = (struct ch_played_move){
         .wall_us = choice->wall_us,
-        .cpu_us = choice->cpu_us,
+        .cpu_us = choice->cpu_us > 0 ? choice->cpu_us : -1,
         .has_score = choice->has_score,
         .score = choice->score,
         .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
