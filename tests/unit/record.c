@@ -1,5 +1,6 @@
 /* The record: what goes in comes out, texts are stored once, a killed writer loses nothing
  * committed. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -140,6 +141,7 @@ static void read_layout_1(const char *file, enum ch_record_mode mode) {
     assert_int_equal(ch_record_open(file, mode, &record, &error), CH_OK);
     assert_int_equal(ch_match_load(record, 1, &status, &error), CH_OK);
     assert_int_equal(status.played, 4);
+    assert_int_equal(status.state, CH_MATCH_COMPLETE);
     assert_int_equal(status.agents, 2);
     assert_string_equal(status.agent[0].name, "random");
     assert_string_equal(status.agent[1].name, "search:depth=1");
@@ -181,6 +183,39 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
     assert_int_equal(add_match(record, "{}"), 2);
     ch_recorded_game_done(&game);
     ch_record_close(record);
+}
+
+static void *open_older(void *context) {
+    struct ch_record *record;
+    struct ch_error why;
+    enum ch_status status = ch_record_open(context, CH_RECORD_WRITE, &record, &why);
+    if (status == CH_OK)
+        ch_record_close(record);
+    return status == CH_OK ? context : NULL;
+}
+
+/* Who comes second finds it done. */
+static void an_older_record_is_brought_up_to_date_once(void **state) {
+    (void)state;
+    enum { THREADS = 8, TIMES = 5 };
+    char older[128], command[512];
+    for (int i = 0; i < TIMES; i++) {
+        pthread_t thread[THREADS];
+        snprintf(older, sizeof older, "%s/at-once%d.db", folder, i);
+        snprintf(command, sizeof command, "cp '%s/tests/data/record/layout-1.record' %s", CH_SOURCE,
+                 older);
+        assert_int_equal(system(command), 0);
+        for (int j = 0; j < THREADS; j++)
+            assert_int_equal(pthread_create(&thread[j], NULL, open_older, older), 0);
+        int opened = 0;
+        for (int j = 0; j < THREADS; j++) {
+            void *done;
+            pthread_join(thread[j], &done);
+            opened += done != NULL;
+        }
+        assert_int_equal(opened, THREADS);
+        read_layout_1(older, CH_RECORD_WRITE);
+    }
 }
 
 static void a_number_is_played_once(void **state) {
@@ -362,6 +397,7 @@ int main(void) {
         cmocka_unit_test(a_game_comes_back_as_it_was),
         cmocka_unit_test(a_match_is_found_by_its_specification),
         cmocka_unit_test(an_older_record_is_read_and_brought_up_to_date),
+        cmocka_unit_test(an_older_record_is_brought_up_to_date_once),
         cmocka_unit_test(a_number_is_played_once),
         cmocka_unit_test(texts_are_stored_once),
         cmocka_unit_test(filters),
