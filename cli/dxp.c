@@ -25,6 +25,7 @@ struct meeting {
     int64_t games, minutes, moves, seed; /* games 0: as many as the other end wants */
     int seat;                            /* as the caller: ours in the first game */
     bool caller, json;
+    bool lost;                 /* a game could not be kept: no more are played */
     int64_t played, points[3]; /* lost, drawn, won by our agent */
     int64_t agent_id;
 };
@@ -105,11 +106,11 @@ static enum ch_status play_game(struct meeting *meeting, bool *more, struct ch_e
     ch_played_done(&played);
     meeting->played++;
     *more = !last && !stop;
-    if (status == CH_OK && recorded != CH_OK) {
-        *error = kept;
-        return recorded;
-    }
-    return status;
+    if (recorded == CH_OK)
+        return status;
+    meeting->lost = true;
+    *error = kept;
+    return recorded;
 }
 
 /* Games over the connection until one end has had enough. */
@@ -136,7 +137,8 @@ static enum ch_status serve(struct meeting *meeting, const char *address, struct
         fprintf(stderr, "%s calls\n", meeting->link.peer);
         status = play_games(meeting, error);
         ch_dxp_hang_up(&meeting->link);
-        if (status != CH_OK && status != CH_INTERRUPTED) { /* the next one may do better */
+        bool next = status != CH_INTERRUPTED && !meeting->lost;
+        if (status != CH_OK && next) { /* who may do better */
             ch_fail(error);
             status = CH_OK;
         }

@@ -75,6 +75,13 @@ other listen --fault refuses >theirs.txt 2>&1 &
 "$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
 [ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
 
+# --- a listener whose games can't be kept plays no more
+bash -c 'trap "" XFSZ; ulimit -f 200; exec "$@"' - "$CROWNHEAD" dxp --agent random --listen 0 --db full.db >ours.txt 2>ours.err &
+ours=$!
+other call "$(port_in ours.err)" --games 100 >theirs.txt 2>&1
+wait $ours
+[ $? -eq 2 ] && grep -q 'full.db: the record can.t be' ours.err || fail "a full disk: $(cat ours.err)"
+
 # --- wrong usage
 wrong() {
     local expected=$1
