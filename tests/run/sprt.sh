@@ -34,7 +34,7 @@ says 0 'LLR -0.74 (-4.60 to 4.60)' --wdl 555,298,555 --elo0 0 --elo1 10 --model 
 says 0 'at least' --wdl 1,0,0 --elo0 0 --elo1 5
 # All pairs alike: at worst 0.025^(1/5) = 0.478 of all are so and the rest LL, a score of 0.359 with
 # sigma 0.530; only one end of that is far from 75 %.
-says 0 'Elo +191 ± 224, normalized Elo +2583 (-93 to +2583)' --ptnml 0,0,0,5,0
+says 0 'normalized Elo +2583 (-93 to +2583)' --ptnml 0,0,0,5,0
 says 0 'at most' --ptnml 9,0,0,0,0 --elo0 0 --elo1 5
 says 1 'score 50.00 %' --wdl 0,1000000000,0 --elo0 0 --elo1 5 --model cutechess
 
