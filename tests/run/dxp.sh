@@ -23,6 +23,8 @@ other listen --games 2 --drip >theirs.txt 2>theirs.err &
 wait $! || fail "the other program: $(cat theirs.err)"
 grep -q '^game 1: Black soar-checkers, White dxp:Test program: Black wins: no moves' ours.txt || fail "game 1: $(cat ours.txt)"
 grep -q '^game 2: Black dxp:Test program, White soar-checkers: White wins: no moves' ours.txt || fail "game 2: $(cat ours.txt)"
+[ "$(grep '^end' theirs.txt | paste -sd' ')" = "end E10 E30 end E10 E31" ] || # they lose, we win; ours stops after the second
+    fail "both ends: $(cat theirs.txt)"
 grep -q '^soar-checkers: 2 won, 0 drawn, 0 lost$' ours.txt || fail "the sum: $(cat ours.txt)"
 [ "$(grep -c '^request soar-checkers [WZ] 000 000 B$' theirs.txt)" -eq 2 ] || fail "their requests: $(cat theirs.txt)"
 grep -q '^request soar-checkers W' theirs.txt && grep -q '^request soar-checkers Z' theirs.txt || fail "the colours change"

@@ -103,6 +103,8 @@ static void captures_tell_moves_apart(void **state) {
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), -1);
     message = parsed("M000001190106");
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), -1);
+    message = parsed("M0000011903061510"); /* one more than it takes */
+    assert_int_equal(ch_dxp_find_move(game, &legal, &message), -1);
     message = parsed("M00000117020614");
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), 1 - index);
     message = parsed("M0000010500");
