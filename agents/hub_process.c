@@ -190,7 +190,8 @@ static char *take_line(struct ch_hub_process *process) {
     return line;
 }
 
-/* Waits for anything to happen until the deadline; false when that is over. */
+/* Waits for anything to happen until the deadline; false when that is over and it said nothing:
+ * what it writes to its errors is no reason to go on. */
 static bool attend(struct ch_hub_process *process, int64_t deadline_ns) {
     int64_t left = deadline_ns - ch_clock_ns();
     struct timespec wait = {0};
@@ -216,7 +217,7 @@ static bool attend(struct ch_hub_process *process, int64_t deadline_ns) {
         read_words(process);
     if (items[2].revents)
         write_pending(process);
-    return true;
+    return left > 0 || items[0].revents;
 }
 
 enum ch_hub_heard ch_hub_process_hear(struct ch_hub_process *process, int64_t deadline_ns,

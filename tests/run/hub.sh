@@ -23,8 +23,10 @@ grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m
 "$CROWNHEAD" record show 1 --db play.db | grep -q '+0.25 at depth 1: ' || fail "the engine's score and line are the reason of its move"
 "$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
 
-# --- an engine that answers no ping
+# --- an engine that answers no ping; and gets no descriptor that the arena was given
+exec 9</dev/null
 play "hub:$python engine.py --no-ping" random --games 2
+exec 9<&-
 grep -q '"fault":{' play.out && fail "an engine without ping fails: $(grep -m1 fault play.out)"
 
 # --- an engine that thinks until it is told to stop
@@ -94,14 +96,14 @@ CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault chil
 lives "$(cat child)" && fail "the engine's child lives on"
 
 # --- the arena's violent death takes its engines along
-"$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db >hang.out 2>&1 &
+"$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
 arena=$!
-engine=
-for _ in $(seq 200); do
-    engine=$(grep -ls "^PPid:[[:space:]]*$arena\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
-    [ -n "$engine" ] && break
+for _ in $(seq 400); do
+    grep -qs -- '2> level' h.log && break # it has heard all, and hangs: it won't see that its input is closed
     sleep 0.05
 done
+sleep 0.1
+engine=$(grep -ls "^PPid:[[:space:]]*$arena\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
 [ -n "$engine" ] || fail "no engine was started"
 disown $arena # the shell need not tell of its death
 kill -9 $arena

@@ -34,6 +34,9 @@ grep -q "^;;; file mine/../beside.clp, sha-256 $(sha256sum <beside.clp | cut -d'
 grep -q '(value 3)' shown.txt && ! grep -q '(value 4)' shown.txt || fail "the text that played, not the one of today"
 [ "$("$CROWNHEAD" record show --match 4 --rules --db r.db | grep -c '(value 4)')" -eq 1 ] || fail "the texts of a match"
 
+match soar-checkers soar-checkers --games 2
+[ "$("$CROWNHEAD" record show --match 5 --rules --db r.db | grep -c '^;;; soar-checkers, ')" -eq 1 ] || fail "an agent that plays itself is shown once"
+
 # --- as files: they play the same games when the originals are gone
 "$CROWNHEAD" record show 1 2 --rules --out back --db r.db >files.txt 2>files.err || fail "show --rules --out"
 agent=$(sed -n 's/^mine\/my.agent, text [0-9a-f]*: //p' files.txt | head -1)
@@ -47,7 +50,7 @@ sed -i 's|../beside.clp|beside.clp|' "$agent"
 "$CROWNHEAD" match "$agent" random --games 2 --concurrency 1 --quiet --db r.db >match.out || fail "the files that came back play"
 for game in 1 2; do
     [ "$(moves $game | wc -l)" -gt 10 ] || fail "game $game is a game"
-    cmp <(moves $game) <(moves $((game + 8))) || fail "they play game $game again"
+    cmp <(moves $game) <(moves $((game + 10))) || fail "they play game $game again"
 done
 "$CROWNHEAD" record show 1 --rules --out back --db r.db >/dev/null 2>again.err
 [ $? -eq 2 ] && grep -q 'my.agent: the file exists and is left as it is' again.err || fail "a changed file is left alone: $(cat again.err)"

@@ -143,13 +143,14 @@ grep -q '^left.db: match 1 has 50 of 50 games, complete' merge.out || fail "a ma
 # --- games of no match: once, however often they are united; as often as one record has them
 printf '[White "W"]\n1. 11-15 23-19 2. 8-11 *\n' >a.pdn
 printf '[White "V"]\n1. 11-15 23-19 2. 8-11 *\n' >b.pdn
+printf '[White "W"]\n1. 11-15 23-19 2. 9-13 *\n' >c.pdn
 import() { "$CROWNHEAD" record import "${@:2}" --db "$1" >/dev/null || fail "import"; }
 import single-a.db a.pdn b.pdn
-import single-b.db a.pdn a.pdn
+import single-b.db a.pdn a.pdn c.pdn
 printf '11-15\nresign\nquit\n' | "$CROWNHEAD" play --white random --db single-b.db >/dev/null || fail "play"
 for round in 1 2; do
     merge singles.db single-a.db single-b.db one.db || fail "games of no match: $(cat merge.err)"
-    [ "$(sql singles.db 'SELECT count(*) FROM game WHERE match IS NULL')" -eq 4 ] || fail "a twice, b once, one of the console: $(games singles.db | grep -c "^('-'")"
+    [ "$(sql singles.db 'SELECT count(*) FROM game WHERE match IS NULL')" -eq 5 ] || fail "a twice, b and c once, one of the console: $(games singles.db | grep -c "^('-'")"
 done
 merge singles-2.db one.db single-b.db single-a.db && same singles.db singles-2.db "in another order"
 
