@@ -18,10 +18,10 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, joined by "
          "commas; or none",
          &limits->adjudication, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn: --adjudicate plies=N",
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given",
          &limits->ply_limit, 1, MOST_PLIES},
     };
-    *limits = (struct ch_limits){.ply_limit = CH_PLY_LIMIT};
+    *limits = (struct ch_limits){.ply_limit = UNTOLD};
     for (int i = 0; i < CH_LIMIT_OPTIONS; i++)
         option[i] = options[i];
 }
@@ -35,9 +35,10 @@ static bool read_adjudication(const struct ch_limits *limits,
         ch_failf("--adjudicate: %s", error.text);
         return false;
     }
+    int limit = (int)limits->ply_limit;
     if (adjudication->plies == UNTOLD)
-        adjudication->plies = (int)limits->ply_limit;
-    if (limits->ply_limit == CH_PLY_LIMIT || limits->ply_limit == adjudication->plies)
+        adjudication->plies = limit == UNTOLD ? CH_PLY_LIMIT : limit;
+    if (limit == UNTOLD || limit == adjudication->plies)
         return true;
     ch_failf(
         "--ply-limit and --adjudicate both say after how many plies a game is drawn; leave one "

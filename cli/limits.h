@@ -8,7 +8,7 @@
 
 struct ch_limits {
     const char *time, *adjudication; /* texts of --tc and --adjudicate; NULL: not given */
-    int64_t ply_limit;
+    int64_t ply_limit;               /* of --ply-limit; below 0: not given */
 };
 
 /* Rows of an option table; sets the defaults. */

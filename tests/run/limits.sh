@@ -23,6 +23,9 @@ refuse 'did you mean `game`?' --tc gane=60s
 # shellcheck disable=SC2016
 refuse '--adjudicate: adjudication takes no `resign`' --adjudicate resign=4
 refuse 'leave one out' --adjudicate plies=100 --ply-limit 110
+refuse 'leave one out' --adjudicate plies=300 --ply-limit 400
+refuse 'leave one out' --adjudicate none --ply-limit 400
+refuse '--ply-limit must be from 1 to 100000' --ply-limit 0
 
 # --- the limits are part of what makes two matches the same
 same() { match search random --games 4 "$@" 2>&1 | grep -o 'match [0-9]* has its 4 games\|record crownhead.db, match [0-9]*' | tail -1; }
@@ -32,6 +35,7 @@ same --tc depth=2 --games 4 | grep -q 'match 1' || fail "the same limits are the
 [ "$(same --tc depth=3 --adjudicate material=1/6)" = "record crownhead.db, match 3" ] || fail "adjudication makes another match"
 [ "$(same --ply-limit 300)" = "record crownhead.db, match 4" ] || fail "a limit of plies makes another match"
 same --adjudicate plies=300 | grep -q 'match 4' || fail "--ply-limit N is --adjudicate plies=N"
+same --adjudicate plies=300 --ply-limit 300 | grep -q 'match 4' || fail "saying the same twice is no disagreement"
 [ "$(same --adjudicate none)" = "record crownhead.db, match 5" ] || fail "no adjudication"
 "$CROWNHEAD" record show --match 3 | grep -q 'time control depth=3, adjudication plies=400,material=1/6' || fail "record show tells the limits"
 "$CROWNHEAD" record show --match 5 | grep -q 'time control none, adjudication none' || fail "record show tells that there are none"
