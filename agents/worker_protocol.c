@@ -306,7 +306,7 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
     choice->cpu_us = ch_frame_get_real(frame);
     choice->firings = ch_frame_get_int(frame, 0, 1 << 30);
     choice->has_score = ch_frame_get_int(frame, 0, 1);
-    choice->score = (int)ch_frame_get_u32(frame);
+    choice->score = ch_frame_get_int(frame, -(1 << 30), 1 << 30);
     choice->claim = (enum ch_claim)ch_frame_get_int(frame, CH_CLAIM_NONE, CH_CLAIM_WIN);
     if (!ch_frame_good(frame) || fault->end != CH_END_NONE)
         return;
