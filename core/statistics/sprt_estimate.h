@@ -24,8 +24,7 @@ struct ch_sprt_estimate {
 
 /* From the counts at the end of a test: games[0..2] or pairs[0..4], as in sprt.h. False where there
  * is no such estimate: no verdict; the LLR is so far past its bound that the test had ended
- * before; fewer than ten trials or only one outcome among them; a model of
- * BayesElo. */
+ * before; fewer than ten trials or only one outcome among them; a model of BayesElo. */
 bool ch_sprt_estimate_games(const struct ch_sprt *sprt, const long games[3],
                             struct ch_sprt_estimate *estimate);
 bool ch_sprt_estimate_pairs(const struct ch_sprt *sprt, const long pairs[5],
