@@ -51,19 +51,22 @@ function plus(a, b) {
   return a.map((value, i) => value + b[i]);
 }
 
-/** Elo in words; an end that was clamped is open. */
+/** Elo in words, as the command line has it; an end that was clamped is open, a lopsided interval is told by its ends. */
 function eloText({ elo: [value, low, high], elo_open_low: openLow, elo_open_high: openHigh }) {
   if (openLow && openHigh) return "unknown";
   if (openHigh) return `at least ${signed(low)}`;
   if (openLow) return `at most ${signed(high)}`;
-  return `${signed(value)} ± ${((high - low) / 2).toFixed(0)}`;
+  const below = value - low, above = high - value, margin = (high - low) / 2, digits = margin >= 10 ? 0 : margin >= 1 ? 1 : 2;
+  if (above > 2 * below || below > 2 * above) return `${signed(value, digits)} (${signed(low, digits)} to ${signed(high, digits)})`;
+  return `${signed(value, digits)} ± ${margin.toFixed(digits)}`;
 }
 
 function duration(us) {
   if (us < 1000) return `${us.toFixed(0)} µs`;
   if (us < 1e6) return `${(us / 1000).toFixed(us < 1e4 ? 2 : us < 1e5 ? 1 : 0)} ms`;
   if (us < 6e7) return `${(us / 1e6).toFixed(us < 1e7 ? 2 : 1)} s`;
-  return `${Math.floor(us / 6e7)} min ${Math.round((us % 6e7) / 1e6)} s`;
+  const seconds = Math.round(us / 1e6);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 function date(ms) {

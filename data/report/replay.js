@@ -157,7 +157,7 @@ class Replayer {
   }
 
   go(ply) {
-    this.ply = Math.max(0, Math.min(this.last, ply));
+    this.ply = Math.max(0, Math.min(this.last, Math.trunc(ply)));
     if (this.ply === this.last) this.stop();
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_MS);

@@ -187,6 +187,29 @@ def check_keys(page, db, url):
     page.open(f"{url}#game=2&ply=7")
     page.wait("document.querySelector('svg.board')")
     check(page.run("document.querySelector('.what').textContent").startswith("7 of"), "a link leads to a ply of a game")
+    page.open(f"{url}#game=3&ply=6.5")
+    page.wait("document.querySelector('svg.board')")
+    check(page.run("document.querySelector('.what').textContent").startswith("6 of"), "a link that was changed by hand shows a position")
+
+
+def check_elo(page, url, db):
+    """Elo in the words of the command line, whose lopsided intervals are told by their ends."""
+    told = " ".join(crownhead("record", "show", "--match", "1", "--db", db).split())
+    wanted = re.search(r", Elo (.*?), normalized", told)[1].replace("+/-", "±")
+    page.open(url)
+    page.wait("document.querySelector('.verdict')")
+    shown = page.run("document.querySelectorAll('.verdict strong')[1].textContent").replace("−", "-")
+    check(shown == wanted, f"Elo {shown}, wanted {wanted}")
+
+
+def check_paper(page, url):
+    """On paper nothing can be scrolled: tables are whole."""
+    page.open(url)
+    page.wait("document.querySelector('table.games')")
+    page.call("Emulation.setEmulatedMedia", media="print")
+    cut = page.run("[...document.querySelectorAll('.scroll')].filter((box) => box.scrollHeight > box.clientHeight + 1).length")
+    page.call("Emulation.setEmulatedMedia", media="")
+    check(cut == 0, f"{cut} tables are cut on paper")
 
 
 def check_list(page, url, db):
@@ -422,6 +445,8 @@ def check_odd_records(page, folder):
         for word in words:
             check(word in text, f"{db}: {word} in {text[:300]}")
         quiet(page, db)
+        if db == stopped:
+            check_elo(page, f"file://{html}", db)
         check_sizes(page, f"file://{html}", ["game=1"])
     page.open(f"file://{imported.replace('.db', '.html')}#game=2&ply=1")
     page.wait("document.querySelector('svg.board')")
@@ -486,6 +511,8 @@ def main():
             check_crosstable(page, result)
             check_keys(page, db, url)
             check_list(page, url, db)
+            check_elo(page, url, db)
+            check_paper(page, url)
             quiet(page, "a match")
             check_sizes(page, url, ["game=1&ply=20"])
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
