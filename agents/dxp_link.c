@@ -113,7 +113,7 @@ static void take_socket(struct ch_dxp_link *link, int socket, const atomic_bool 
 
 /* Connects without blocking for longer than CALL_MS. */
 static enum ch_status connect_to(const struct addrinfo *at, const atomic_bool *stop, int *made,
-                                 struct ch_error *error) {
+                                 const char *address, struct ch_error *error) {
     int fd = socket(at->ai_family, at->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     int code = 0;
     socklen_t size = sizeof code;
@@ -129,7 +129,7 @@ static enum ch_status connect_to(const struct addrinfo *at, const atomic_bool *s
     }
     errno = code;
     if (status == CH_OK && code != 0)
-        status = ch_error_system(error, NULL, "nobody could be reached there");
+        status = ch_error_system(error, NULL, "nobody could be reached at `%.100s`", address);
     if (status == CH_OK)
         *made = fd;
     else
@@ -146,7 +146,7 @@ enum ch_status ch_dxp_call(struct ch_dxp_link *link, const char *address, const 
     if (status != CH_OK)
         return status;
     for (const struct addrinfo *at = found; at && fd < 0; at = at->ai_next)
-        status = connect_to(at, stop, &fd, error);
+        status = connect_to(at, stop, &fd, address, error);
     freeaddrinfo(found);
     if (fd < 0)
         return status;

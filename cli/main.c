@@ -36,10 +36,7 @@ static int help_about(int count, char **names) {
     return ch_command_run(command, 2, (char *[]){names[0], option, NULL});
 }
 
-int main(int argc, char **argv) {
-    setlocale(LC_CTYPE, "");
-    ch_memory_set_handler(out_of_memory);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell, not an end */
+static int run(int argc, char **argv) {
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "help") == 0)
         return help_about(argc - 2, argv + 2);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
@@ -54,7 +51,14 @@ int main(int argc, char **argv) {
     const struct ch_command *command = ch_command_find(ch_commands, argv[1]);
     if (!command)
         return ch_command_unknown(ch_commands, argv[1], NULL);
-    int status = ch_command_run(command, argc - 1, argv + 1);
+    return ch_command_run(command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    setlocale(LC_CTYPE, "");
+    ch_memory_set_handler(out_of_memory);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell, not an end */
+    int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout))
         return ch_failf("standard output can't be written");
     return status;

@@ -84,26 +84,37 @@ static double rate_of(const struct ch_match_status *status) {
     return status->seconds > 0 ? (status->played - status->resumed) / status->seconds : 0;
 }
 
-static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
-    int width = ch_wrap_width(stderr), have = have_played(text, status);
-    bool tournament = ch_tournament_is(ch_schedule_plan(status->schedule));
+/* Games, figures, rate, time left; without words that can be spared if it is to be brief. */
+static void add_state(const struct ch_match_text *text, const struct ch_match_status *status,
+                      bool brief, struct ch_text *line) {
+    int have = have_played(text, status);
     double rate = rate_of(status);
-    struct ch_text line;
-    ch_text_init(&line);
-    ch_text_addf(&line, "%d of %s%d games", have, at_most(status), status->share);
-    if (!tournament)
-        add_running(status, &line);
+    const char *most = brief ? "" : at_most(status);
+    ch_text_addf(line, "%d of %s%d%s", have, most, status->share, brief ? "" : " games");
+    if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
+        add_running(status, line);
     if (rate > 0) {
         char left[32];
         format_time((status->share - have) / rate, left, sizeof left);
-        ch_text_addf(&line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
-                     ch_match_dot(), at_most(status), left);
+        ch_text_addf(line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
+                     ch_match_dot(), most, left);
     }
-    if (tournament)
+}
+
+static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
+    int width = text->terminal ? ch_wrap_width(stderr) : 0;
+    struct ch_text line;
+    ch_text_init(&line);
+    add_state(text, status, false, &line);
+    if (width > 0 && ch_wrap_columns(line.data, line.length) >= width) {
+        ch_text_clear(&line);
+        add_state(text, status, true, &line);
+    }
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_add_leaders(status, &line);
     else
         add_points(status, &line);
-    if (text->terminal && width > 0)
+    if (width > 0)
         cut_line(&line, width);
     fprintf(stderr, "%s%s%s", text->terminal ? "\r\033[K" : "", line.data,
             text->terminal ? "" : "\n");

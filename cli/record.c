@@ -176,6 +176,8 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_record, options, argc, argv, 1, -1, &rest, &status))
         return status;
+    if (chosen.rules && chosen.json)
+        return ch_failf("--rules prints the texts as they are, not as JSON; leave --json out");
     if (chosen.out && !chosen.rules)
         return ch_failf("--out DIR says where the files of --rules go; give that too");
     for (int i = 0; chosen.result && results[i]; i++)

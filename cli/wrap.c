@@ -19,7 +19,7 @@ int ch_wrap_width(FILE *file) {
     return size.ws_col;
 }
 
-static int columns_of(const char *text, size_t length) {
+int ch_wrap_columns(const char *text, size_t length) {
     int columns = 0;
     for (size_t i = 0; i < length; i++)
         columns += ((unsigned char)text[i] & 0xc0) != 0x80;
@@ -36,7 +36,7 @@ static void wrap_line(const char *line, size_t length, int width, struct ch_text
     for (size_t at = far_in ? indent : 0; at < length;) {
         size_t blanks = strspn(line + at, " ");
         size_t word = strcspn(line + at + blanks, " \n");
-        int wide = columns_of(line + at + blanks, word);
+        int wide = ch_wrap_columns(line + at + blanks, word);
         if (column > 0 && column + (int)blanks + wide > width) {
             ch_text_addf(out, "\n%*s", hanging, "");
             column = hanging;
@@ -53,7 +53,7 @@ static void wrap_line(const char *line, size_t length, int width, struct ch_text
 void ch_wrap(const char *text, int width, struct ch_text *out) {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        if (width > 0 && columns_of(text, length) > width)
+        if (width > 0 && ch_wrap_columns(text, length) > width)
             wrap_line(text, length, width, out);
         else
             ch_text_add_bytes(out, text, length);

@@ -54,6 +54,11 @@ refuse "--json takes no value" games list --json=1
 refuse "--game needs a value" moves --game
 refuse "takes a whole number, not" match random random --games many
 refuse "must be from 1 to 10000000, not 0" match random random --games 0
+for command in help --help "help match" --version; do
+    status=0
+    "$CROWNHEAD" $command >/dev/full 2>&1 || status=$?
+    [ $status = 2 ] || fail "$command to a full disk: status $status"
+done
 for output in /dev/full closed; do
     status=0
     if [ $output = closed ]; then

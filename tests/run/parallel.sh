@@ -20,6 +20,11 @@ match=(match "it's mine/my \$1.agent" search:depth=3)
 part=$(pace 1 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
 
+for words in "" "4 whole.db match" "x whole.db match A B" "0 whole.db match A B"; do
+    said=$("$SOURCE/scripts/cluster/shards" $words 2>&1)
+    [ $? -eq 2 ] && [[ $said = usage:* ]] || fail "shards $words: $said"
+done
+
 # --- shard 2 is killed as soon as its record has a game, and stands still while that is looked at: on a busy machine it
 # would be at its end before it is killed
 cat >killing <<'SCRIPT'

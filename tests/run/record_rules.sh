@@ -27,6 +27,9 @@ printf '(parameter (name weight) (value 4))\n' >mine/my.parameters
 match mine/my.agent random --games 2
 [ "$(texts)" -eq $((first + 1)) ] || fail "of an agent with another number one text is new"
 
+"$CROWNHEAD" record show 1 --rules --json --db r.db >/dev/null 2>&1
+[ $? -eq 2 ] || fail "--rules with --json is refused"
+
 # --- printed: every text, byte for byte, with its hash
 "$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"
 grep -Eq '^;;; mine/my.agent, text [0-9a-f]{12}, 5 files: (Black|White), plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; mine' shown.txt)"
