@@ -64,6 +64,15 @@ static bool is_log(int file) {
            (count == (ssize_t)sizeof begins && memcmp(begins, HEAD, sizeof begins) == 0);
 }
 
+/* A pipe is opened for writing alone: with an end to read from here, too, nobody would be told that
+ * its reader is gone, and lines would wait for it for ever. */
+static int open_file(const char *path) {
+    const int flags = O_APPEND | O_CLOEXEC | O_NOCTTY;
+    struct stat about;
+    bool special = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    return special ? open(path, O_WRONLY | flags) : open(path, O_RDWR | O_CREAT | flags, 0666);
+}
+
 /* The lock is held. */
 static void write_bytes(struct ch_log *log, const char *bytes, size_t length) {
     while (length > 0 && log->broken.status == CH_OK) {
@@ -80,9 +89,7 @@ static void write_bytes(struct ch_log *log, const char *bytes, size_t length) {
 
 enum ch_status ch_log_open(const char *path, struct ch_log **log, struct ch_error *error) {
     *log = NULL;
-    int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-    if (file < 0 && (errno == EACCES || errno == EINVAL || errno == ENXIO)) /* a pipe, a device */
-        file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+    int file = open_file(path);
     if (file < 0)
         return ch_error_system(error, path, "the log can't be written");
     if (!is_log(file)) {

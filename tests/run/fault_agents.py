@@ -193,6 +193,16 @@ def disturbed(folder, number, cause, text):
         problem(f"signal {number}: {len(games)} games, lost {lost}, {errors}")
 
 
+def ignored_children(folder):
+    """Who starts the program may ignore the ends of children, and the program inherits that: causes are told still."""
+    done = subprocess.run([PROGRAM, "match", "faulty:exit", "random", "--games", "2", "--db", folder + "/ignored.db",
+                           "--json", "-q"], capture_output=True, text=True, timeout=200, env=environment(), check=False,
+                          preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    lost = [json.loads(line) for line in done.stdout.splitlines() if '"fault"' in line and '"type":"game"' in line]
+    if [game["end"] for game in lost] != ["crash"] * 2 or "exited with code 3" not in lost[0]["fault"]["text"]:
+        problem(f"ends of children ignored: {lost}, {done.stderr}")
+
+
 def failing_start(folder, name, text, refused):
     """Loads, dies after its last answer, and from a moment on does not start anew: the match ends with a verdict,
     the games before are kept, and the same command tries again."""
@@ -227,6 +237,7 @@ def main():
             work += [pool.submit(disturbed, folder, signal.SIGKILL, "killed", r"signal 9 .*, from outside"),
                      pool.submit(disturbed, folder, signal.SIGTERM, "killed", r"signal 15 .*, from outside"),
                      pool.submit(disturbed, folder, signal.SIGSTOP, "stalled", "a signal from outside stopped it")]
+            work.append(pool.submit(ignored_children, folder))
             for done in work:
                 done.result()
     left = children(os.getpid())

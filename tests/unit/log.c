@@ -1,12 +1,15 @@
 /* The log: its lines, its bounds, files that can't be one. */
+#include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -187,12 +190,38 @@ static void a_full_disk_is_told_once(void **state) {
     assert_non_null(strstr(error.text, "No space left"));
 }
 
+/* Who reads the log of a pipe may go away; writing to it must not wait for another reader. */
+static void a_pipe_without_a_reader_is_told_once(void **state) {
+    (void)state;
+    enum { LINES = 3000 }; /* more than a pipe holds */
+    assert_int_equal(0, mkfifo(path, 0600));
+    int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    signal(SIGPIPE, SIG_IGN);
+    struct ch_log *log = open_log();
+    const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black"};
+    ch_log_write(&place, CH_LOG_ANSWER, "read");
+    assert_false(ch_log_broke(log, &error));
+    close(reader);
+    alarm(60); /* instead of waiting for ever */
+    for (int i = 0; i < LINES; i++)
+        ch_log_write(&place, CH_LOG_ANSWER, "nobody reads this line of the log");
+    alarm(0);
+    assert_true(ch_log_broke(log, &error));
+    assert_non_null(strstr(error.text, "Broken pipe"));
+    assert_false(ch_log_broke(log, &error));
+    ch_log_close(log);
+}
+
 int main(void) {
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
     const struct CMUnitTest tests[] = {
-        LOG_TEST(a_line_says_when_where_who_and_what), LOG_TEST(without_a_log_nothing_is_written),
-        LOG_TEST(a_flood_is_cut_and_counted),          LOG_TEST(threads_write_whole_lines),
-        LOG_TEST(only_a_log_is_appended_to),           LOG_TEST(a_full_disk_is_told_once),
+        LOG_TEST(a_line_says_when_where_who_and_what),
+        LOG_TEST(without_a_log_nothing_is_written),
+        LOG_TEST(a_flood_is_cut_and_counted),
+        LOG_TEST(threads_write_whole_lines),
+        LOG_TEST(only_a_log_is_appended_to),
+        LOG_TEST(a_full_disk_is_told_once),
+        LOG_TEST(a_pipe_without_a_reader_is_told_once),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
