@@ -5,6 +5,8 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/tournament_text.h"
+#include "cli/wrap.h"
 #include "core/text.h"
 
 static void print_words(const struct ch_command *const *commands) {
@@ -13,11 +15,25 @@ static void print_words(const struct ch_command *const *commands) {
             printf("%s ", ch_command_word(commands[i]));
 }
 
+/* The words that a command takes first: `list|show [GAME…]` has list and show. None are of a
+ * command whose argument is a name in capitals. */
+static void print_first_words(const char *arguments) {
+    size_t length = strspn(arguments, "abcdefghijklmnopqrstuvwxyz|");
+    if (arguments[length] && arguments[length] != ' ')
+        return;
+    for (size_t i = 0; i < length; i++)
+        putchar(arguments[i] == '|' ? ' ' : arguments[i]);
+    if (length)
+        putchar(' ');
+}
+
 /* A case of the shell: what may follow the words of the command. */
 static void print_case(const struct ch_command *command) {
     printf("    '%s') words=\"", command->name);
     if (command->parts)
         print_words(command->parts);
+    else
+        print_first_words(command->arguments);
     if (!command->run) {
         printf("--help");
     } else {
@@ -56,9 +72,37 @@ static void print_bash(void) {
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
             print_case(ch_commands[i]);
-    printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- "
+    printf("    esac\n    case ${COMP_WORDS[COMP_CWORD - 1]} in\n    --format) command= words=\"");
+    for (int i = 0; i < CH_FORMATS; i++)
+        printf("%s ", ch_format_name((enum ch_format)i));
+    printf("\" ;;\n    --agent | --against | --black | --white) command=match words= ;;\n    esac\n"
+           "    case $command in match | tournament)\n"
+           "        words+=\" $(crownhead agents 2>/dev/null | sed -n 's/^\\([^ :]*\\) "
+           ".*/\\1/p')\" ;;\n"
+           "    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- "
            "\"$word\"))\n}\n"
            "complete -F _crownhead crownhead\n");
+}
+
+/* The lines as they are: some of them are tables. */
+static void print_details(const char *details) {
+    enum { WIDTH = 74 };
+    struct ch_text lines;
+    if (!details)
+        return;
+    ch_text_init(&lines);
+    ch_wrap(details, WIDTH, &lines);
+    printf(".Bd -literal\n");
+    for (const char *at = lines.data; *at; at++) {
+        if ((at == lines.data || at[-1] == '\n') && (*at == '.' || *at == '\''))
+            printf("\\&");
+        if (*at == '\\')
+            printf("\\e");
+        else
+            putchar(*at);
+    }
+    printf("\n.Ed\n");
+    ch_text_done(&lines);
 }
 
 static void print_section(const struct ch_command *command) {
@@ -85,6 +129,7 @@ static void print_section(const struct ch_command *command) {
     }
     printf(".El\n");
     ch_text_done(&lines);
+    print_details(command->details);
 }
 
 static void print_manual(void) {

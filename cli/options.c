@@ -80,9 +80,12 @@ static void print_help(const struct ch_command *command, const struct ch_option 
 }
 
 static void describe(const struct ch_option *options, struct ch_text *lines) {
-    for (const struct ch_option *option = options; option->name; option++)
-        ch_text_addf(lines, "%s\t%s\t%s\n", option->name, option->argument ? option->argument : "-",
+    for (const struct ch_option *option = options; option->name; option++) {
+        ch_text_addf(lines, "%s\t%s\t%s", option->name, option->argument ? option->argument : "-",
                      option->help);
+        add_default(option, lines);
+        ch_text_add(lines, "\n");
+    }
     ch_text_add(lines, "help\t-\tthis text\n");
 }
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Help, completion and manual agree; wrong commands and a full or closed standard output are errors.
 set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
 refuse() { # words on standard error, command line
@@ -40,6 +42,24 @@ COMP_WORDS=(crownhead perf)
 COMP_CWORD=1
 _crownhead || true
 [ "${COMPREPLY[*]}" = perft ] || fail "perf is completed to ${COMPREPLY[*]}"
+
+completes() { # wanted, words
+    local wanted=$1
+    shift
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    _crownhead || true
+    [ "${COMPREPLY[*]}" = "$wanted" ] || fail "$* is completed to ${COMPREPLY[*]}"
+}
+mkdir "$folder/bin"
+ln -s "$CROWNHEAD" "$folder/bin/crownhead"
+cd "$folder"
+PATH=$folder/bin:$PATH
+completes "merge missing" crownhead record m
+completes swiss crownhead tournament A --format s
+completes "soar-checkers soar-checkers-plain" crownhead match random soar
+completes soar-checkers-plain crownhead explain --agent soar-checkers-
+grep -q '^With --sprt the match ends' <<<"$manual" || fail "the details are not in the manual"
 
 refuse "did you mean match" macth
 refuse "did you mean match" help macth
