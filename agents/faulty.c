@@ -12,7 +12,7 @@
 #include "agents/kinds.h"
 #include "core/memory.h"
 
-enum { FLOOD_BYTES = 4 << 20, FORKS = 50 };
+enum { FLOOD_BYTES = 256 << 10, FORKS = 50 };
 
 struct ch_faulty_way {
     const char *name;
@@ -46,6 +46,15 @@ static void leave(struct ch_faulty *self, const struct ch_turn *turn, struct ch_
     static const char words[] = "last words\n";
     if (write(STDERR_FILENO, words, sizeof words - 1) > 0)
         _exit(3);
+}
+
+/* Speaks when it plays its first move, and dies in silence. */
+static void speak_and_crash(struct ch_faulty *self, const struct ch_turn *turn,
+                            struct ch_choice *choice) {
+    (void)turn;
+    if (self->turns > 1)
+        raise(SIGABRT);
+    choice->index = fprintf(stderr, "spoken a turn before\n") > 0 ? 0 : -1;
 }
 
 static void give_illegal(struct ch_faulty *self, const struct ch_turn *turn,
@@ -160,6 +169,7 @@ static const struct ch_faulty_way faults[] = {
     {"crash", crash, NULL, NULL},
     {"hang", ch_faulty_hang, NULL, NULL},
     {"exit", leave, NULL, NULL},
+    {"speak-and-crash", speak_and_crash, NULL, NULL},
     {"end", end_well, NULL, NULL},
     {"garbage", ch_faulty_garbage, NULL, NULL},
     {"huge-frame", ch_faulty_announce, NULL, NULL},

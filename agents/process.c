@@ -3,14 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/syscall.h>
@@ -190,26 +188,32 @@ static void read_last_words(int fd, char *words, size_t size) {
     ch_text_plain(words, "");
 }
 
-void ch_process_take_words(struct ch_process *process) {
-    off_t length = words_length(process->words);
-    if (length <= 0)
+void ch_process_log_words(struct ch_process *process) {
+    if (!process->log->voice)
         return;
-    if (process->log->voice) {
-        char *text = ch_alloc((size_t)length + 1);
-        ssize_t count = pread(process->words, text, (size_t)length, 0);
+    off_t length = words_length(process->words), more = length - process->logged;
+    if (more > 0) {
+        char *text = ch_alloc((size_t)more + 1);
+        ssize_t count = pread(process->words, text, (size_t)more, process->logged);
         for (ssize_t i = 0; i < count; i++)
             text[i] = text[i] ? text[i] : ' ';
         ch_log_write_lines(process->log, CH_LOG_WORDS, text);
         ch_free(text);
     }
+    process->logged = length;
+}
+
+void ch_process_take_words(struct ch_process *process) {
+    ch_process_log_words(process);
     lseek(process->words, 0, SEEK_SET);
+    process->logged = 0;
 }
 
 static void log_end(struct ch_process *process, const struct ch_process_end *end) {
     if (!process->log || !process->log->voice)
         return;
     if (process->words >= 0)
-        ch_process_take_words(process);
+        ch_process_log_words(process);
     ch_process_log_end(process->log, process->pid, end);
 }
 
@@ -239,58 +243,4 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
         munmap(process->page, sizeof *process->page);
     close_if_open(process->words);
     *process = ch_process_none;
-}
-
-bool ch_process_unread(const struct ch_process *process) {
-    int bytes = 0;
-    return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
-}
-
-/* The letter by which the kernel tells what the worker does; 0 if there is none. */
-static char state_of(const struct ch_process *process) {
-    char path[64], state = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)process->pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
-        state = 0;
-    fclose(file);
-    return state;
-}
-
-bool ch_process_stopped(const struct ch_process *process) {
-    char state = state_of(process);
-    return state == 'T' || state == 't';
-}
-
-bool ch_process_runnable(const struct ch_process *process) {
-    return state_of(process) == 'R';
-}
-
-/* Of the first thread: workers have no other. */
-struct ch_process_times ch_process_times(const struct ch_process *process) {
-    char path[64];
-    struct ch_process_times times = {0, 0};
-    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)process->pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return times;
-    if (fscanf(file, "%" SCNd64 " %" SCNd64, &times.computed_ns, &times.waited_ns) != 2)
-        times = (struct ch_process_times){0, 0};
-    fclose(file);
-    return times;
-}
-
-size_t ch_process_resident(const struct ch_process *process) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)process->pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return 0;
-    unsigned long size = 0, resident = 0;
-    if (fscanf(file, "%lu %lu", &size, &resident) != 2)
-        resident = 0;
-    fclose(file);
-    return resident * (size_t)sysconf(_SC_PAGESIZE);
 }

@@ -10,9 +10,10 @@
 struct ch_process {
     pid_t pid; /* 0: none */
     struct ch_frame_ends ends;
-    int unread; /* the worker's end of what it is sent: while it is open here, too, writing to a
-                 * worker that is gone is no signal */
-    int words;  /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
+    int unread;   /* the worker's end of what it is sent: while it is open here, too, writing to a
+                   * worker that is gone is no signal */
+    int words;    /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
+    off_t logged; /* so much of that is in the log */
     uint32_t asked; /* number of the last question */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
@@ -58,8 +59,10 @@ bool ch_process_unread(const struct ch_process *process);
 /* True if a signal has stopped the worker. */
 bool ch_process_stopped(const struct ch_process *process);
 
-/* Writes to the log what the worker wrote to standard error since the last call, and makes room for
- * more. */
+/* Writes to the log what the worker wrote to standard error since the last call. It stays there:
+ * last words are the same with a log and without. */
+void ch_process_log_words(struct ch_process *process);
+/* Does so, and makes room for more: what is there are no last words of what follows. */
 void ch_process_take_words(struct ch_process *process);
 
 /* True if the worker computes, or would if it had a processor. */

@@ -18,8 +18,7 @@ bool ch_worker_question(struct ch_worker *self, size_t most, int limit_ms, int m
                         struct ch_fault *fault) {
     if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, margin_ms,
                       self->config.memory_mb, fault)) {
-        if (self->agent.log.voice)
-            ch_process_take_words(&self->process);
+        ch_process_log_words(&self->process);
         return true;
     }
     ch_worker_drop(self, 0);

@@ -37,6 +37,7 @@ FAULTS = [
     Fault("crash", "crash", "killed by signal 6"),
     Fault("crash,ply=7", "crash", "killed by signal 6"),
     Fault("exit", "crash", "exited with code 3; its last words: last words"),
+    Fault("speak-and-crash", "crash", "signal 6 .*; its last words: spoken a turn before"),
     Fault("flood-and-crash", "crash", r"signal 6 .*; its last words: .*65472"),
     Fault("end", "closed", "as if all were well"),
     Fault("eof", "closed", "closed its connection and went on running", slow=True),
