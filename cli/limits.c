@@ -18,7 +18,8 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, joined by "
          "commas; or none",
          &limits->adjudication, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given",
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N",
+         "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given",
          &limits->ply_limit, 1, MOST_PLIES},
     };
     *limits = (struct ch_limits){.ply_limit = UNTOLD};

@@ -40,8 +40,8 @@ struct ch_played {
 
 /* A clock is charged with the least of what the referee's clock shows and what the agent tells of
  * its choice, wall and processor time: what else runs on the machine is not its business, and the
- * start of its process is never charged. A late answer is not played, and a fault of the answer itself
- * goes before its time.
+ * start of its process is never charged. A late answer is not played, and a fault of the answer
+ * itself goes before its time.
  *
  * Plays from `start` (copied; its plies are the opening) until the game or an agent ends it.
  * agents[seat] are borrowed; they get new_game and then their turns. Fills `played`, to be released
