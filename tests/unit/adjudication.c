@@ -41,6 +41,18 @@ static void texts_have_one_form(void **state) {
                 "plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1");
 }
 
+/* A draw that is told anew is told as a whole: without a ply it counts from the first one on. */
+static void what_is_told_takes_the_place_of_what_was(void **state) {
+    (void)state;
+    struct ch_adjudication adjudication = {
+        .plies = 90, .draw = 50, .draw_plies = 9, .draw_from = 7};
+    assert_int_equal(ch_adjudication_parse("draw=0.1/20", &adjudication, NULL), CH_OK);
+    assert_int_equal(adjudication.plies, 90);
+    assert_int_equal(adjudication.draw, 10);
+    assert_int_equal(adjudication.draw_plies, 20);
+    assert_int_equal(adjudication.draw_from, 0);
+}
+
 static const struct {
     const char *text, *part;
 } wrong[] = {
@@ -79,21 +91,22 @@ static void wrong_texts_are_refused_with_the_way_out(void **state) {
 }
 
 /* What is said at each ply; NULL ends the script, and from there on nothing is said. A number is a
- * score in hundredths of a man, the words are claims, "-" is silence. */
+ * score in hundredths of a man, the words are claims, which a score may follow, "-" is silence. */
 static const char *const *script;
 static int said, opening;
 
 static void speak(const struct ch_turn *turn, struct ch_choice *choice) {
     (void)turn;
     const char *word = script && script[said] ? script[said++] : "-";
-    if (strcmp(word, "win") == 0)
-        choice->claim = CH_CLAIM_WIN;
-    else if (strcmp(word, "loss") == 0)
-        choice->claim = CH_CLAIM_LOSS;
-    else if (strcmp(word, "draw") == 0)
-        choice->claim = CH_CLAIM_DRAW;
-    else if (strcmp(word, "-") != 0)
-        choice->has_score = true, choice->score = atoi(word);
+    size_t letters = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    if (strcmp(word, "-") == 0)
+        return;
+    if (letters > 0)
+        choice->claim = word[0] == 'w'   ? CH_CLAIM_WIN
+                        : word[0] == 'l' ? CH_CLAIM_LOSS
+                                         : CH_CLAIM_DRAW;
+    if (word[letters])
+        choice->has_score = true, choice->score = atoi(word + letters);
 }
 
 /* The moves to play, "" for the first legal one. */
@@ -229,6 +242,20 @@ static void one_reason_at_a_time(void **state) {
     opening = 0;
 }
 
+/* What is due at the same ply: claims, win, draw, material, plies. */
+static void the_first_of_several_counts(void **state) {
+    (void)state;
+    static const char *const line[] = {"32-28", "1-6"};
+    expect(play(NULL, "claims=2,win=1/2", NULL, WORDS("draw 200", "draw -200")), -1, CH_END_CLAIMS,
+           2, "both agents claimed a draw for 2 plies in a row");
+    expect(play(NULL, "win=1/2,draw=5/2", NULL, WORDS("200", "-200")), 0, CH_END_SCORED_WON, 2,
+           "both agents saw Black at least 1 man ahead for 2 plies in a row");
+    expect(play(kings, "draw=5/2,material=1/2", line, WORDS("0", "0")), -1, CH_END_SCORED_DRAWN, 2,
+           "both agents saw nobody more than 5 men ahead for 2 plies in a row, up to ply 2");
+    expect(play(kings, "material=1/2,plies=2", line, NULL), 1, CH_END_MATERIAL, 2,
+           "White was at least 1 man ahead at 2 quiet positions in a row");
+}
+
 /* White has no move left: the rules say so before anybody adjudicates. */
 static void the_rules_go_first(void **state) {
     (void)state;
@@ -244,12 +271,14 @@ static int find_game(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_one_form),
+        cmocka_unit_test(what_is_told_takes_the_place_of_what_was),
         cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
         cmocka_unit_test(a_lead_must_hold),
         cmocka_unit_test(exchanges_are_waited_for),
         cmocka_unit_test(claims_must_agree_in_a_row),
         cmocka_unit_test(scores_must_agree_in_a_row),
         cmocka_unit_test(one_reason_at_a_time),
+        cmocka_unit_test(the_first_of_several_counts),
         cmocka_unit_test(the_rules_go_first),
     };
     return cmocka_run_group_tests(tests, find_game, NULL);

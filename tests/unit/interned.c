@@ -90,12 +90,26 @@ static void few_numbers(void **state) {
     ch_free(spread);
 }
 
+/* Half of three numbers, and a little more, is reached at the second. */
+static void a_share_is_reached_or_passed(void **state) {
+    (void)state;
+    struct ch_spread *spread = ch_alloc(sizeof *spread);
+    for (int i = 1; i <= 3; i++)
+        ch_spread_add(spread, 10 * i);
+    assert_true(ch_spread_quantile(spread, 0.5) == 20);
+    assert_true(ch_spread_quantile(spread, 0.34) == 20);
+    assert_true(ch_spread_quantile(spread, 0.33) == 10);
+    assert_true(ch_spread_quantile(spread, 0.67) == 30);
+    ch_free(spread);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_strings_have_one_number),
         cmocka_unit_test(many_strings),
         cmocka_unit_test(quantiles),
         cmocka_unit_test(few_numbers),
+        cmocka_unit_test(a_share_is_reached_or_passed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

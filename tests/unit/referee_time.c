@@ -21,6 +21,7 @@ static struct {
     const double *takes_ms[CH_SEATS];
     int count[CH_SEATS];
     double cpu_ms[CH_SEATS]; /* what they tell of it; 0: nothing */
+    double wall_ms[CH_SEATS];
     int64_t now_ns;
     struct ch_turn seen[CH_SEATS][MOST_TURNS];
     int turns[CH_SEATS];
@@ -38,6 +39,7 @@ static void take_time(const struct ch_turn *turn, struct ch_choice *choice) {
         at = script.count[seat] - 1;
     script.now_ns += (int64_t)(script.takes_ms[seat][at] * 1e6);
     choice->cpu_us = script.cpu_ms[seat] * 1e3;
+    choice->wall_us = script.wall_ms[seat] * 1e3;
 }
 
 #define TIMES(NAME, ...)                                                                           \
@@ -201,6 +203,61 @@ static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
                 "its move took 1000.0 ms; at most 20 ms, and 1 ms are forgiven");
 }
 
+/* An engine is waited for longer than it was asked for: what was measured nearer to it counts, and
+ * never more than the referee saw. */
+static void the_least_of_what_was_measured_is_charged(void **state) {
+    (void)state;
+    TIMES(slow, 30);
+    script.wall_ms[0] = 10;
+    struct ch_played played = PLAY("game=100ms,margin=1ms", 6, slow, quick);
+    assert_int_equal(script.seen[0][2].remaining_ms[0], 100 - 2 * 10);
+    expect_draw(&played, 6);
+    script.wall_ms[0] = 5000;
+    played = PLAY("game=100ms,margin=1ms", 6, slow, quick);
+    assert_int_equal(script.seen[0][2].remaining_ms[0], 100 - 2 * 30);
+    expect_draw(&played, 6);
+    script.wall_ms[0] = 0;
+}
+
+/* After 14 increments of a day a clock has more milliseconds than are ever told, 2^30. */
+static void a_clock_that_grows_is_told_up_to_a_bound(void **state) {
+    (void)state;
+    struct ch_played played = PLAY("game=86400s+86400s", 60, quick, quick);
+    assert_int_equal(script.seen[0][0].remaining_ms[0], 2 * 86400000);
+    assert_int_equal(script.seen[0][29].remaining_ms[0], 1 << 30);
+    assert_int_equal(script.seen[1][29].time_ms, 1 << 30);
+    expect_draw(&played, 60);
+}
+
+static void claim_a_draw(const struct ch_turn *turn, struct ch_choice *choice) {
+    take_time(turn, choice);
+    choice->claim = CH_CLAIM_DRAW;
+}
+
+/* Both claim a draw, but Black's average was too high: it has lost, and nothing is left of the
+ * verdict. */
+static void the_average_goes_before_an_adjudication(void **state) {
+    (void)state;
+    struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
+    struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
+    struct ch_referee referee = {
+        .game = game, .time.average_ms = 10, .adjudication.claims = 4, .now_ns = fake_clock};
+    struct ch_history start;
+    struct ch_position position;
+    struct ch_played played;
+    TIMES(slow, 20);
+    script.takes_ms[0] = slow_list, script.count[0] = slow_count;
+    script.takes_ms[1] = quick_list, script.count[1] = quick_count;
+    script.turns[0] = script.turns[1] = 0;
+    black.say = white.say = claim_a_draw;
+    game->ops->start(game, &position);
+    ch_history_init(&start, game, &position);
+    ch_referee_play(&referee, agents, &start, &played);
+    ch_history_done(&start);
+    expect_loss(&played, 0, CH_END_AVERAGE_TIME, 4,
+                "its 2 moves took 20.0 ms on average; at most 10 ms, and 0 ms are forgiven");
+}
+
 static void depth_and_nodes_are_handed_on(void **state) {
     (void)state;
     TIMES(slow, 100000);
@@ -255,6 +312,9 @@ int main(void) {
         cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
         cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
         cmocka_unit_test(what_an_agent_did_not_compute_it_does_not_pay),
+        cmocka_unit_test(the_least_of_what_was_measured_is_charged),
+        cmocka_unit_test(a_clock_that_grows_is_told_up_to_a_bound),
+        cmocka_unit_test(the_average_goes_before_an_adjudication),
         cmocka_unit_test(depth_and_nodes_are_handed_on),
         cmocka_unit_test(a_fault_of_the_answer_goes_before_its_time),
     };

@@ -262,6 +262,21 @@ static void finite_everywhere(void **state) {
             }
 }
 
+/* With bounds of -0.4 and 0.4 (ln 1.5) one pair may lead far past one: that test was not over
+ * before. A hundred pairs more are. */
+static void one_trial_is_no_overrun(void **state) {
+    (void)state;
+    const struct ch_sprt sprt = {LOGISTIC, 0, 400, 0.4, 0.4};
+    const long before[5] = {0, 0, 1, 2, 1}, then[5] = {0, 0, 1, 2, 2}, late[5] = {0, 0, 1, 2, 102};
+    struct ch_sprt_state end = ch_sprt_pairs(&sprt, then);
+    assert_int_equal(ch_sprt_pairs(&sprt, before).verdict, CH_SPRT_OPEN);
+    assert_int_equal(end.verdict, CH_SPRT_H1);
+    assert_true(end.llr - end.upper > 0.5 * (end.upper - end.lower));
+    assert_false(ch_sprt_overrun(&end));
+    end = ch_sprt_pairs(&sprt, late);
+    assert_true(ch_sprt_overrun(&end));
+}
+
 /* Who is which player changes the sign and nothing else. */
 static void symmetric(void **state) {
     (void)state;
@@ -408,11 +423,17 @@ static void counts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_rows),       cmocka_unit_test(bounds_and_verdicts),
-        cmocka_unit_test(laws_found_by_search), cmocka_unit_test(close_to_closed_forms),
-        cmocka_unit_test(finite_everywhere),    cmocka_unit_test(symmetric),
-        cmocka_unit_test(error_rates_hold),     cmocka_unit_test(texts),
-        cmocka_unit_test(wrong_texts),          cmocka_unit_test(counts),
+        cmocka_unit_test(published_rows),
+        cmocka_unit_test(bounds_and_verdicts),
+        cmocka_unit_test(laws_found_by_search),
+        cmocka_unit_test(close_to_closed_forms),
+        cmocka_unit_test(one_trial_is_no_overrun),
+        cmocka_unit_test(finite_everywhere),
+        cmocka_unit_test(symmetric),
+        cmocka_unit_test(error_rates_hold),
+        cmocka_unit_test(texts),
+        cmocka_unit_test(wrong_texts),
+        cmocka_unit_test(counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

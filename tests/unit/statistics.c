@@ -83,6 +83,9 @@ static void one_sided_results_stay_finite(void **state) {
     assert_near(lost.elo.high, -won.elo.low, 1e-9);
     assert_true(lost.elo_open_low);
     assert_true(won.superiority > 0.999999 && won.superiority < 1);
+    /* three won of three, of a share of which nothing was known: 1 - 1/2^4 that it is above 1/2 */
+    assert_near(ch_strength_of_games((const long[3]){0, 0, 3}).superiority, 0.9375, 1e-12);
+    assert_near(ch_strength_of_pairs((const long[5]){3, 0, 0, 0, 0}).superiority, 0.0625, 1e-12);
     struct ch_strength drawn = ch_strength_of_games(all_drawn);
     assert_near(drawn.elo.value, 0, 1e-12);
     assert_near(drawn.score.low, 0.5 * 0.83157, 5e-6);

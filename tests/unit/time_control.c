@@ -96,6 +96,8 @@ static const struct {
     {"depth=3,margin=10ms", "belongs to a limit of time"},
     {"move=1s,margin=61s", "is not from 0ms to 60s"},
     {"game=60s+", "is no clock"},
+    {"game=60s+86401s", "is no clock"},
+    {"game=86401s", "is no clock"},
     {"game=+1s", "is no clock"},
     {"game=60s+1s+1s", "is no clock"},
     {"game=0s+1s", "is no clock"},
