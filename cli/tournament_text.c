@@ -112,6 +112,8 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
         ch_columns_addf(columns, "%.1f", row->sonneborn_berger);
     } else if (format == CH_KNOCKOUT) {
         add_reached(columns, row, ch_schedule_rounds(status->schedule));
+    } else if (row->games == 0) {
+        ch_columns_add(columns, "-");
     } else {
         ch_columns_addf(columns, "%.1f %%", 100 * row->share);
     }
