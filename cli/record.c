@@ -124,7 +124,10 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                     char **rest) {
     int which = 0;
     if (strcmp(part, "merge") == 0)
-        return ch_record_merge_files(count, rest);
+        return strcmp(options->db, CH_RECORD_FILE) == 0
+                   ? ch_record_merge_files(count, rest)
+                   : ch_failf("record merge takes no --db; the first file is the record to unite "
+                              "in, the others stay as they are");
     while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
     if (which == PARTS)

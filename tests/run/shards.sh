@@ -9,6 +9,8 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 same() { cmp <(games "$1") <(games "$2") || fail "$3"; }
 merge() { "$CROWNHEAD" record merge "$@" >merge.out 2>merge.err; }
+merge --db whole.db one.db two.db
+[ $? = 2 ] && grep -q 'takes no --db; the first file' merge.err && [ ! -e one.db ] || fail "--db of a merge: $(cat merge.err)"
 missing() { "$CROWNHEAD" record missing "$@" >missing.out 2>missing.err; }
 sql() { python3 -c 'import sqlite3, sys
 with sqlite3.connect(sys.argv[1]) as record: print(*(row[0] for row in record.execute(sys.argv[2])))' "$@"; }
