@@ -1,6 +1,7 @@
 /* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
 #include "cli/report.h"
 #include "core/memory.h"
+#include "core/statistics/sprt_estimate.h"
 
 enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 
@@ -106,6 +107,9 @@ static void add_test(cJSON *object, const struct course *course) {
     cJSON_AddNumberToObject(test, "upper", state.upper);
     cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&course->test));
     cJSON_AddStringToObject(test, "verdict", ch_sprt_verdict_text(state.verdict));
+    struct ch_sprt_estimate estimate;
+    if (ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
+        cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
     cJSON_AddItemToObject(test, "path", course->ratios);
     ch_text_done(&text);
 }

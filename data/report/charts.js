@@ -150,7 +150,7 @@ function rankChart({ items, reference, tick, ...rest }) {
       const [value, low, high] = item.interval, x = left + (i + 0.5) * room;
       const mark = svg("g", { class: "interval", onclick: item.act }, svg("rect", { class: "hit", x: x - room / 2, y: top, width: room, height: bottom - top }),
         line(x, y(low), x, y(high), "bar thin"), svg("circle", { cx: x, cy: y(value), r: Math.max(1.6, Math.min(4, room / 2.4)) }));
-      nodes.push(hover(mark, `${item.name}: ${item.text}`));
+      nodes.push(hover(mark, `${isolated(item.name)}: ${item.text}`));
     });
     return { height, nodes };
   };

@@ -51,13 +51,24 @@ function plus(a, b) {
   return a.map((value, i) => value + b[i]);
 }
 
+/** As many decimals as a margin bears. */
+function decimals(margin) {
+  return margin >= 10 ? 0 : margin >= 1 ? 1 : 2;
+}
+
+/** Elo with both ends of its interval. */
+function eloRange([value, low, high]) {
+  const digits = decimals((high - low) / 2);
+  return `${signed(value, digits)} (${signed(low, digits)} to ${signed(high, digits)})`;
+}
+
 /** Elo in words, as the command line has it; an end that was clamped is open, a lopsided interval is told by its ends. */
 function eloText({ elo: [value, low, high], elo_open_low: openLow, elo_open_high: openHigh }) {
   if (openLow && openHigh) return "unknown";
   if (openHigh) return `at least ${signed(low)}`;
   if (openLow) return `at most ${signed(high)}`;
-  const below = value - low, above = high - value, margin = (high - low) / 2, digits = margin >= 10 ? 0 : margin >= 1 ? 1 : 2;
-  if (above > 2 * below || below > 2 * above) return `${signed(value, digits)} (${signed(low, digits)} to ${signed(high, digits)})`;
+  const below = value - low, above = high - value, margin = (high - low) / 2, digits = decimals(margin);
+  if (above > 2 * below || below > 2 * above) return eloRange([value, low, high]);
   return `${signed(value, digits)} ± ${margin.toFixed(digits)}`;
 }
 

@@ -30,7 +30,7 @@ function factsLine({ summary, game }) {
 function resultBar(counts, names) {
   const total = games(counts) || 1, [lost, drawn, won] = counts;
   const bar = svg("svg", { class: "result-bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img",
-    "aria-label": `${names[0]} wins ${won}, drawn ${drawn}, ${names[1]} wins ${lost}` });
+    "aria-label": `${isolated(names[0])} wins ${won}, drawn ${drawn}, ${isolated(names[1])} wins ${lost}` });
   const parts = [["first", 0, won], ["drawn", won, drawn], ["second", won + drawn, lost]];
   bar.append(...parts.map(([name, from, value]) => svg("rect", { class: name, x: (100 * from) / total, y: 0, width: (100 * value) / total, height: 4 })));
   return bar;
@@ -119,7 +119,7 @@ function pathSection({ summary }) {
     const late = pairing.path.slice(Math.floor(pairing.path.length / 8));
     const reach = 1.1 * Math.max(0.05, ...late.flatMap(([, , low, high]) => [Math.abs(low - 0.5), Math.abs(high - 0.5)]));
     const end = pairing.path.at(-1), name = summary.players[pairing.agents[0]].name;
-    return [pathChart({ title: `Score of ${name} over the pairs`, description: `After ${end[0]} pairs ${percentRange(end.slice(1))}.`, points: pairing.path,
+    return [pathChart({ title: `Score of ${isolated(name)} over the pairs`, description: `After ${end[0]} pairs ${percentRange(end.slice(1))}.`, points: pairing.path,
       low: Math.max(0, 0.5 - reach), high: Math.min(1, 0.5 + reach), band: true, marks: [{ value: 0.5, text: "" }], tick: (value) => percent(value, 0), xText: "pairs of games",
       heads: ["Pairs", "Score", "95 % low", "95 % high"], rows: thinned(pairing.path, 25).map(([at, ...values]) => [whole.format(at), ...values.map((value) => percent(value))]) }),
     el("p", { class: "muted" }, "Score of ", named(name), ". The band is the two-sided 95 % interval after so many pairs. Whoever looks again and again until it leaves 50\u00a0% is misled by it.")];
@@ -132,8 +132,9 @@ function testSection({ summary }) {
     const { sprt } = pairing, name = summary.players[pairing.agents[0]].name, llrs = sprt.path.map(([, llr]) => llr);
     const low = 1.15 * Math.min(sprt.lower, ...llrs), high = 1.15 * Math.max(sprt.upper, ...llrs);
     return [el("p", {}, "Is ", named(name), " the stronger one? ", el("strong", {}, sprt.verdict), `: LLR ${signed(sprt.llr, 2)} after ${count(sprt.pairs, "pair")}, bounds ${signed(sprt.lower, 2)} and ${signed(sprt.upper, 2)}. `,
-      el("code", {}, sprt.test)), sprt.decided ? el("p", { class: "muted" }, "A test that ends a match by its verdict ends it on a streak: score and Elo above are biased towards the verdict.") : null,
-    sprt.path.length > 1 ? pathChart({ title: `Log-likelihood ratio of ${name}`, description: `${sprt.verdict} after ${sprt.pairs} pairs.`, points: sprt.path, low, high, band: false,
+      el("code", {}, sprt.test)), sprt.decided ? el("p", { class: "muted" }, "A test that ends a match by its verdict ends it on a streak: score and Elo above are biased towards the verdict.",
+      sprt.unbiased_elo ? ` Allowing for that, Elo is ${eloRange(sprt.unbiased_elo)}.` : "") : null,
+    sprt.path.length > 1 ? pathChart({ title: `Log-likelihood ratio of ${isolated(name)}`, description: `${sprt.verdict} after ${sprt.pairs} pairs.`, points: sprt.path, low, high, band: false,
       marks: [{ value: sprt.lower, text: "H0" }, { value: sprt.upper, text: "H1" }], tick: (value) => signed(value, 1), xText: "pairs of games",
       heads: ["Pairs", "LLR"], rows: thinned(sprt.path, 25).map(([at, llr]) => [whole.format(at), signed(llr, 2)]) }) : null];
   };
@@ -148,7 +149,7 @@ function ratingsSection({ summary }) {
   const ends = items.flatMap(({ interval }) => interval), low = Math.min(...ends), high = Math.max(...ends), room = Math.max(10, (high - low) * 0.04);
   const better = ({ rating }, i) => (i + 1 < items.length && items[i + 1].rating.group === rating.group ? percent(standings.above[i]) : "");
   return section("ratings", "Ratings", intervalChart({ items, low: low - room, high: high + room, reference: 0, tick: (value) => signed(value), title: "Ratings with 95 % intervals",
-    description: items.map((item) => `${item.name} ${item.text}`).join("; "), heads: ["Agent", "Elo", "Better than the next with"], rows: items.map((item, i) => [named(item.name), item.text, better(item, i)]) }),
+    description: items.map((item) => `${isolated(item.name)} ${item.text}`).join("; "), heads: ["Agent", "Elo", "Better than the next with"], rows: items.map((item, i) => [named(item.name), item.text, better(item, i)]) }),
   el("p", { class: "muted" }, "Elo over the mean of all, with 95\u00a0% error bars.",
     items.some(({ rating }) => rating.group) ? " Agents that never met, not even through others, can't be compared: each such group has a mean of its own." : ""));
 }
@@ -165,7 +166,7 @@ function coloursSection(group) {
     text: percentRange(summary.players[i].seat_scores[seat]), kind: seat === lightSeat(game) ? "light-seat" : "dark-seat", counts: summary.players[i].seats[seat] })));
   if (!items.length) return null;
   return section("colours", "Score by colour", intervalChart({ items, low: 0, high: 1, reference: 0.5, tick: (value) => percent(value, 0), title: "Score of each player with each colour",
-    description: items.map((item) => `${item.name}${item.rest} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [[named(item.name), item.rest], item.text, record(item.counts)]) }));
+    description: items.map((item) => `${isolated(item.name)}${item.rest} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [[named(item.name), item.rest], item.text, record(item.counts)]) }));
 }
 
 /** The openings by how far their score is from the mean, in standard errors. */
@@ -182,7 +183,7 @@ function openingsSection(group) {
     ...(two ? [{ of: percentRange(opening.seat0_score), class: "number" }] : [])]);
   return section("openings", "Score by opening",
     el("p", { class: "muted" }, "Score of ", named(who), ` in each of ${count(scored.length, "opening")}, in order; the line is the mean, ${percent(mean)}.`),
-    rankChart({ title: `Score of ${who} by opening`, description: `${scored.length} openings, mean ${percent(mean)}.`, reference: mean, tick: (value) => percent(value, 0),
+    rankChart({ title: `Score of ${isolated(who)} by opening`, description: `${scored.length} openings, mean ${percent(mean)}.`, reference: mean, tick: (value) => percent(value, 0),
       items: byScore.map((opening) => ({ name: opening.name, interval: opening.interval, text: percentRange(opening.interval), act: () => showOpening(opening.name) })) }),
     table("Openings, the furthest from the mean first", ["Opening", "Score (95 %)", "From the mean", "Result", ...(two ? [`${game.seats[0]} scores`] : [])], rows, { class: "openings" }),
     summary.openings_left_out ? el("p", { class: "muted" }, `${count(summary.openings_left_out, "game")} of further openings not shown.`) : null);
