@@ -95,11 +95,22 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     return status;
 }
 
-enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
-                                    const struct ch_agents_config *config, struct ch_agent **copy,
-                                    struct ch_error *error) {
+static enum ch_status open_like(const struct ch_agent *agent, const struct ch_game *game,
+                                const struct ch_agents_config *config, struct ch_agent **copy,
+                                struct ch_error *error) {
     if (is_program(agent->name))
         return ch_agents_open(agent->name, game, config, copy, error);
     return ch_agents_open_sources(agent->name, agent->sources, agent->source_count, game, config,
                                   copy, error);
+}
+
+enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
+                                    const struct ch_agents_config *config, struct ch_agent **copy,
+                                    struct ch_error *error) {
+    enum ch_status status = open_like(agent, game, config, copy, error);
+    if (status == CH_OK || status == CH_SYSTEM)
+        return status;
+    struct ch_agents_config later = *config;
+    later.later = true;
+    return open_like(agent, game, &later, copy, error);
 }

@@ -27,6 +27,7 @@ struct ch_agents_config {
         *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
+    bool later;         /* a process is not started before the first turn; default false */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };
 
@@ -47,7 +48,8 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
                                       struct ch_agent **agent, struct ch_error *error);
 
 /* A second agent like `agent`: from its texts, whatever has become of their files since. `agent` is
- * only read. */
+ * only read. If its process does not start, where the first one did, that is a fault of the
+ * agent and no error: its first turn tries again, and tells why it can't. */
 enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
                                     const struct ch_agents_config *config, struct ch_agent **copy,
                                     struct ch_error *error);

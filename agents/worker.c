@@ -186,8 +186,10 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     self->process = ch_process_none;
     ch_frame_init(&self->frame);
     struct ch_error ignored;
-    enum ch_status status =
-        ch_worker_begin(self, sources->source, sources->count, &fault, error ? error : &ignored);
+    enum ch_status status = CH_OK;
+    if (!config->later)
+        status = ch_worker_begin(self, sources->source, sources->count, &fault,
+                                 error ? error : &ignored);
     self->config.problems = NULL;
     if (status != CH_OK) {
         close_agent(&self->agent);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -270,6 +271,35 @@ static void a_start_that_fails_says_how(void **state) {
     table->config.program = CH_PROGRAM;
 }
 
+/* A match opens an agent again for each thread. That this fails is the agent's fault, for which it
+ * loses games; that the system has no process left is nobody's. */
+static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
+    struct table *table = *state;
+    struct ch_agent *copy;
+    struct ch_choice choice;
+    struct ch_error error;
+    char spec[64];
+    time_t until = time(NULL) + 3;
+    snprintf(spec, sizeof spec, "faulty:load-failed,until=%lld", (long long)until);
+    struct ch_agent *agent = open_agent(table, spec);
+    while (time(NULL) < until)
+        usleep(10000);
+    assert_int_equal(CH_OK,
+                     ch_agents_open_again(agent, table->game, &table->config, &copy, &error));
+    assert_string_equal(agent->hash, copy->hash);
+    ch_choice_init(&choice);
+    copy->ops->choose(copy, &table->turn, &choice);
+    assert_int_equal(CH_END_LOAD_FAILED, choice.fault.end);
+    assert_non_null(strstr(choice.fault.text, "faulty.clp:12: this agent never loads"));
+    ch_choice_done(&choice);
+    copy->ops->close(copy);
+    table->config.program = "/nowhere/crownhead";
+    assert_int_equal(CH_SYSTEM,
+                     ch_agents_open_again(agent, table->game, &table->config, &copy, &error));
+    table->config.program = CH_PROGRAM;
+    agent->ops->close(agent);
+}
+
 /* Two orders of the same moves lead to the same position and are two histories: the other end must
  * get the one that is meant, though only what differs is sent. */
 static void the_other_end_gets_the_order_of_the_moves(void **state) {
@@ -430,6 +460,8 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(signals_from_outside_have_causes, set_table, clear_table),
         cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(a_second_agent_that_does_not_start_fails_in_its_turn,
+                                        set_table, clear_table),
         cmocka_unit_test_setup_teardown(the_other_end_gets_the_order_of_the_moves, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
