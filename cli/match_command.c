@@ -64,7 +64,7 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
          &command->log, 0, 0},
         {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
          &command->shard, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, result",
+        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, progress, result",
          &command->text.json, 0, 0},
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
     };
