@@ -153,7 +153,6 @@ printf '\177ELF nonsense' >broken && chmod +x broken
 refuse 'can.t be started' 'hub:./broken'
 refuse 'it ended, as if all were well' hub:/bin/true
 refuse 'no `wait` within 300 ms' "hub:/bin/cat" turn=300,start=300
-refuse 'no `wait` within 30 ms' "hub:/usr/bin/yes" turn=30,start=30
 refuse 'does not play English draughts; it plays: normal frisian' "hub:$python engine.py --variants 'normal frisian'"
 refuse 'announces no variants, so it plays international draughts' "hub:$python engine.py --variants ''"
 refuse 'no parameter `thread`; did you mean `threads`' "hub:thread=2 $python engine.py"

@@ -147,8 +147,8 @@ printf '[White "W"]\n1. 11-15 23-19 2. 8-11 *\n' >a.pdn
 printf '[White "V"]\n1. 11-15 23-19 2. 8-11 *\n' >b.pdn
 printf '[White "W"]\n1. 11-15 23-19 2. 9-13 *\n' >c.pdn
 import() { "$CROWNHEAD" record import "${@:2}" --db "$1" >/dev/null || fail "import"; }
-import single-a.db a.pdn b.pdn
-import single-b.db a.pdn a.pdn c.pdn
+import single-a.db a.pdn b.pdn c.pdn
+import single-b.db a.pdn a.pdn
 printf '11-15\nresign\nquit\n' | "$CROWNHEAD" play --white random --db single-b.db >/dev/null || fail "play"
 for round in 1 2; do
     merge singles.db single-a.db single-b.db one.db || fail "games of no match: $(cat merge.err)"
