@@ -159,7 +159,9 @@ static void write_left_out(struct ch_log_voice *voice, enum ch_log_kind kind) {
     struct ch_text line;
     ch_text_init(&line);
     begin_line(&line, &(struct ch_log_place){.voice = voice}, kind);
-    ch_text_addf(&line, "(%ld lines left out)\n", allowance->left_out);
+    ch_text_addf(&line, "(%ld lines left out)", allowance->left_out);
+    ch_text_plain(line.data, "");
+    ch_text_add(&line, "\n");
     allowance->left_out = 0;
     write_bytes(voice->log, line.data, line.length);
     ch_text_done(&line);
