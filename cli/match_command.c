@@ -53,6 +53,8 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"openings", 0, CH_OPTION_TEXT, "WHAT",
          "a PDN or FEN file, ballots, or none; ballots where there are any", &command->openings, 0,
          0},
+        {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
+         &command->in_order, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, "G", "the game", &command->game, 0, 0},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
@@ -142,6 +144,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
     if (ch_series_openings(command->openings, spec.game, opener.config.home, &openings,
                            &spec.openings_name, &error) == CH_OK) {
         spec.openings = spec.openings_name ? &openings : NULL;
+        spec.openings_in_order = command->in_order;
         status = play(command, &spec, &opener);
     } else {
         status = ch_fail(&error);

@@ -9,6 +9,7 @@
 struct ch_match_command {
     const char *game, *db, *log;
     const char *openings; /* what --openings names */
+    bool in_order;        /* its openings as they stand there */
     const char *shard;    /* "K/N"; NULL: all games */
     int64_t games;        /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;

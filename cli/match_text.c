@@ -217,7 +217,8 @@ static void add_head(const struct ch_match_text *text, const struct ch_match_sta
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_text_addf(out, "%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
     if (text->spec->openings)
-        ch_text_addf(out, "%s, both colours%s", text->spec->openings_name, ch_match_dot());
+        ch_text_addf(out, "%s%s, both colours%s", text->spec->openings_name,
+                     text->spec->openings_in_order ? " in order" : "", ch_match_dot());
     add_control(&text->spec->time, out);
     if (rate > 0)
         ch_text_addf(out, "%.*f/s%s", rate < 10 ? 1 : 0, rate, ch_match_dot());

@@ -233,7 +233,9 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     print_plan(match);
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
-    printf("openings %s, seed %llu", openings ? openings : "none", (unsigned long long)match->seed);
+    bool in_order = cJSON_HasObjectItem(specification, "openings_order");
+    printf("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
+           (unsigned long long)match->seed);
     print_limits(match);
     cJSON_ArrayForEach(agent, cJSON_GetObjectItem(specification, "agents")) {
         const char *hash = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "hash"));

@@ -24,6 +24,7 @@ struct ch_match_spec {
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
+    bool openings_in_order;             /* as they stand in the list, not shuffled by the seed */
 };
 
 /* How to open an agent. `open` is called in the caller's thread, once for each agent: the match is

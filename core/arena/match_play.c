@@ -80,8 +80,11 @@ static void plan_games(struct play *play) {
     const struct ch_schedule *schedule = play->status->schedule;
     int places = ch_schedule_openings(schedule);
     work->opening = ch_alloc((size_t)(places + 1) * sizeof *work->opening);
-    ch_schedule_order(spec->seed, spec->openings ? spec->openings->count : 0, places,
-                      work->opening);
+    int count = spec->openings ? spec->openings->count : 0;
+    if (spec->openings_in_order)
+        ch_schedule_list_order(count, places, work->opening);
+    else
+        ch_schedule_order(spec->seed, count, places, work->opening);
     play->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
     work->form = ch_alloc((size_t)play->status->agents * sizeof *work->form);
     play->status->share = count_share(play);

@@ -89,6 +89,8 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         hash_openings(spec, openings);
         cJSON_AddStringToObject(json, "openings", spec->openings_name);
         cJSON_AddStringToObject(json, "openings_hash", openings);
+        if (spec->openings_in_order)
+            cJSON_AddStringToObject(json, "openings_order", "list");
     }
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
     cJSON_free(printed);

@@ -283,8 +283,7 @@ static void shuffle(uint64_t seed, uint32_t round, int count, int order[]) {
 
 void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
     if (openings == 0) {
-        for (int i = 0; i < places; i++)
-            place[i] = -1;
+        ch_schedule_list_order(openings, places, place);
         return;
     }
     int *order = ch_alloc((size_t)openings * sizeof *order);
@@ -294,4 +293,9 @@ void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
         place[i] = order[i % openings];
     }
     ch_free(order);
+}
+
+void ch_schedule_list_order(int openings, int places, int place[]) {
+    for (int i = 0; i < places; i++)
+        place[i] = openings > 0 ? i % openings : -1;
 }

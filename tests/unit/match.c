@@ -474,6 +474,26 @@ static void openings_are_played_twice(void **state) {
     for (int i = 0; i < 6; i += 2)
         assert_string_equal(first[i], first[i + 1]);
     assert_string_not_equal(first[0], first[2]);
+    int64_t shuffled = status.id;
+    ch_match_status_done(&status);
+    /* The same openings as they stand in the list are another match. */
+    spec.openings_in_order = true;
+    assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
+    assert_true(status.id != shuffled);
+    bool moved = false;
+    for (int64_t id = 7; id <= 12; id++) {
+        struct ch_recorded_game recorded;
+        struct ch_text text;
+        assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
+        ch_text_init(&text);
+        game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
+                               CH_NOTATION_FULL, &text);
+        assert_string_equal(recorded.moves[0].path, text.data);
+        moved = moved || strcmp(first[recorded.number], text.data) != 0;
+        ch_text_done(&text);
+        ch_recorded_game_done(&recorded);
+    }
+    assert_true(moved); /* the shuffled order was another one */
     ch_match_status_done(&status);
     ch_record_close(record);
     ch_moves_done(&legal);
