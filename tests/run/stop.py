@@ -99,7 +99,7 @@ def signals(folder, words, whole):
 
 def terminal(folder):
     """^C at a terminal goes to all processes of its group; workers are not among them and finish their games."""
-    stopped = Stopped(folder, ["match", "soar-checkers", "random", "--games", "2000", "-q", "-c", "2"], "group.db")
+    stopped = Stopped(folder, ["match", "soar-checkers", "random", "--games", "1000000", "-q", "-c", "2"], "group.db")
     os.killpg(stopped.process.pid, signal.SIGINT)
     out, _ = stopped.end(1)
     if " 0 faults" not in out:

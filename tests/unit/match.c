@@ -36,8 +36,17 @@ static void close_made(struct ch_agent *agent) {
     ch_free(agent);
 }
 
+/* An agent called `stumbles` fails in every other game. */
+static enum ch_status begin_made(struct ch_agent *agent, const struct ch_game *game, int seat,
+                                 struct ch_error *why) {
+    struct scripted_agent *self = (struct scripted_agent *)agent;
+    if (strcmp(agent->name, "stumbles") == 0)
+        self->fails_with = seat == 0 ? CH_END_CRASH : CH_END_NONE;
+    return scripted_new_game(agent, game, seat, why);
+}
+
 static const struct ch_agent_ops made_ops = {
-    .new_game = scripted_new_game, .choose = scripted_choose, .close = close_made};
+    .new_game = begin_made, .choose = scripted_choose, .close = close_made};
 
 static enum ch_status make_agent(void *context, const char *spec, struct ch_agent **agent,
                                  struct ch_error *why) {
@@ -210,6 +219,19 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     ch_match_status_done(&crash.status);
     ch_match_status_done(&start.status);
     ch_match_status_done(&few.status);
+    ch_record_close(record);
+}
+
+/* Only games lost in a row count. */
+static void an_agent_that_fails_now_and_then_plays_on(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("stumbles.db");
+    struct played played = play(record, &maker, "stumbles", "b", 60, 1, NULL);
+    assert_int_equal(played.result, CH_OK);
+    assert_int_equal(played.status.agent[0].faults, 30);
+    assert_int_equal(played.status.state, CH_MATCH_COMPLETE);
+    ch_match_status_done(&played.status);
     ch_record_close(record);
 }
 
@@ -550,6 +572,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_match_goes_on),
         cmocka_unit_test(a_match_can_be_made_longer),
         cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
+        cmocka_unit_test(an_agent_that_fails_now_and_then_plays_on),
         cmocka_unit_test(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn),
         cmocka_unit_test(few_of_many_agents_stay_open),
         cmocka_unit_test(a_gauntlet_ends_without_its_first_agent),
