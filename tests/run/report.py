@@ -293,6 +293,51 @@ def check_hostile(page, db, html, url):
     check_sizes(page, url, ["match=1&game=1&ply=8", "match=2&game=5"])
 
 
+def check_sums(folder):
+    """Results by colour, causes, lengths, openings and times, counted from the games as `record show` tells them."""
+    db = os.path.join(folder, "sums.db")
+    crownhead("match", "search:depth=1", "random", "--games", "16", "--ply-limit", "40", "--quiet", "--db", db)
+    crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1)
+    data = elements(crownhead("report", "--db", db, "--html", "-"))
+    check(data["summary-1"]["drawn"] and data["summary-2"]["faults"], "one match has draws, the other faults")
+    for match in ("1", "2"):
+        check_sums_of(match, data[f"summary-{match}"], db)
+
+
+def check_sums_of(match, summary, db):
+    names = [player["name"] for player in summary["players"]]
+    seats, lost, drawn = [[[0] * 3 for _ in range(2)] for _ in names], [{} for _ in names], {}
+    lengths, openings, times = {}, {}, [[] for _ in names]
+    for line in json_lines("record", "list", "--match", match, "--json", "--db", db):
+        game = json_lines("record", "show", str(line["id"]), "--json", "--db", db)[0]
+        who = {seat: names.index(name) for seat, name in game["players"].items()}
+        colours = list(who)
+        result = [1, 1] if game["winner"] == "none" else [2 * (game["winner"] == colour) for colour in colours]
+        for seat, colour in enumerate(colours):
+            seats[who[colour]][seat][result[seat]] += 1
+        causes = drawn if result[0] == 1 else lost[who[colours[result[0] // 2]]]
+        causes[game["end"]] = causes.get(game["end"], 0) + 1
+        lengths.setdefault(len(game["moves"]) // summary["lengths"]["width"], [0] * 3)[result[0]] += 1
+        opening = openings.setdefault(game["opening"], ([0] * 3, [0] * 3))
+        opening[0][result[0]] += 1
+        opening[1][result[colours.index(next(c for c in colours if who[c] == 0))]] += 1
+        for move in game["moves"]:
+            if not move.get("opening"):
+                times[who[move["seat"]]].append(move["wall_us"])
+    check([player["seats"] for player in summary["players"]] == seats, f"results by colour, wanted {seats}")
+    check([player["lost"] for player in summary["players"]] == lost and summary["drawn"] == drawn, f"causes, wanted {lost} {drawn}")
+    shown = {i: cell for i, cell in enumerate(summary["lengths"]["cells"]) if sum(cell)}
+    check(shown == lengths, f"lengths {shown}, wanted {lengths}")
+    shown = {opening["name"]: (opening["seat0"], opening["first"]) for opening in summary["openings"]}
+    check(shown == openings, f"openings {shown}, wanted {openings}")
+    for player, taken in zip(summary["players"], times):
+        middle = sorted(taken)[(len(taken) + 1) // 2 - 1]
+        check(player["time"]["moves"] == len(taken) and player["time"]["most_us"] == max(taken), f"times {player['time']}")
+        check(abs(player["time"]["median_us"] - middle) <= middle / 32, f"median {player['time']}, wanted {middle}")
+    check(sorted(fault["number"] for fault in summary["faults"]) == sorted(
+        game["number"] for game in json_lines("record", "list", "--match", match, "--result", "fault", "--json", "--db", db)), "faults")
+
+
 def check_test(folder):
     """The sequential test of the page is that of the match, and of crownhead sprt on the same counts."""
     db = os.path.join(folder, "sprt.db")
@@ -497,6 +542,7 @@ def main():
         result = json_lines(*match)[-1]
         first, html = check_files(folder, db)
         check_data(db, html)
+        check_sums(folder)
         check_test(folder)
         check_rules(folder)
         program = browser.find()
