@@ -6,7 +6,8 @@ folder=$(mktemp -d)
 busy=()
 trap '[ ${#busy[@]} -eq 0 ] || kill "${busy[@]}" 2>/dev/null; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-games=${CLOCK_GAMES:-4}
+crowd=$((2 * $(nproc)))
+games=${CLOCK_GAMES:-$crowd}
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 no_faults() { # what, output
@@ -22,7 +23,6 @@ for _ in $(seq "$(nproc)"); do
     (while :; do :; done) &
     busy+=($!)
 done
-crowd=$((2 * $(nproc)))
 for pair in "search search:depth=40" "search soar-checkers"; do
     # shellcheck disable=SC2086
     "$CROWNHEAD" match $pair --games "$games" --concurrency $crowd --tc move=20ms --adjudicate plies=50 \
@@ -31,7 +31,7 @@ for pair in "search search:depth=40" "search soar-checkers"; do
 done
 grep -q "^$crowd games at a time on $(nproc) processor" load.err || fail "more games than processors are not mentioned: $(cat load.err)"
 "$CROWNHEAD" match search soar-checkers --games "$games" --concurrency $crowd --tc game=500ms+10ms \
-    -q --json --db load.db >load.out 2>&1
+    --adjudicate plies=80 -q --json --db load.db >load.out 2>&1
 no_faults "game clocks under load" load.out
 
 # --- an engine by the wall clock: the margin is for it

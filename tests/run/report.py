@@ -454,6 +454,8 @@ def check_blocks(page, folder, games, seconds):
     blocks = (games + 255) // 256
     check(data["summary-1"]["blocks"] == blocks and sum(len(data[f"games-1-{i}"]["games"]) for i in range(blocks)) == games, f"{blocks} blocks")
     check(sorted(sum((data[f"index-1-{i}"]["number"] for i in range(blocks)), [])) == list(range(games)), "every game is in the list once")
+    points = len(data["summary-1"]["pairings"][0]["path"])
+    check(points == games // 2 if games <= 800 else 300 <= points <= 400, f"{points} points of a path of {games} games")
     begun = time.monotonic()
     page.open(f"file://{html}")
     page.wait("document.querySelector('table.games')")
