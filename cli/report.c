@@ -184,7 +184,10 @@ static int run(int argc, char **argv) {
     ch_cli_config(&report.config);
     if (ch_record_open(request.db, CH_RECORD_READ, &report.record, &error) != CH_OK)
         return ch_fail(&error);
-    enum ch_status status = write_report(&report, &request, &error);
+    /* The parts of a page belong together, also while a match goes on. */
+    enum ch_status status = ch_record_hold(report.record, &error);
+    if (status == CH_OK)
+        status = write_report(&report, &request, &error);
     ch_record_close(report.record);
     if (status == CH_INTERRUPTED)
         fprintf(stderr, "crownhead: stopped; no report was written\n");
