@@ -185,6 +185,7 @@ static const struct ch_faulty_way faults[] = {
     {"fork-bomb", start_processes, NULL, NULL},
     {"stall-after-result", ch_faulty_stall, NULL, NULL},
     {"die-after-result", ch_faulty_die, NULL, NULL},
+    {"answer-late", ch_faulty_answer_late, NULL, NULL},
     {"answer-twice", ch_faulty_answer_twice, NULL, NULL},
     {"flood", flood, NULL, NULL},
     {"flood-and-crash", flood_and_crash, NULL, NULL},

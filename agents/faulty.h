@@ -26,6 +26,9 @@ void ch_faulty_announce(struct ch_faulty *self, const struct ch_turn *turn,
                         struct ch_choice *choice);
 /* An answer that comes byte by byte. */
 void ch_faulty_drip(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+/* An answer to another question than was asked. */
+void ch_faulty_answer_late(struct ch_faulty *self, const struct ch_turn *turn,
+                           struct ch_choice *choice);
 /* These answer, and then hang, die, or leave it to the host to answer again. */
 void ch_faulty_stall(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
 void ch_faulty_die(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);

@@ -49,6 +49,14 @@ void ch_faulty_answer_twice(struct ch_faulty *self, const struct ch_turn *turn,
     answer(self, turn, choice);
 }
 
+/* Its only answer has the number of the question before. */
+void ch_faulty_answer_late(struct ch_faulty *self, const struct ch_turn *turn,
+                           struct ch_choice *choice) {
+    self->asked--;
+    answer(self, turn, choice);
+    ch_faulty_hang(self, turn, choice);
+}
+
 /* The head of an answer of four gigabytes. */
 void ch_faulty_announce(struct ch_faulty *self, const struct ch_turn *turn,
                         struct ch_choice *choice) {

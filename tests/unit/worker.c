@@ -84,6 +84,7 @@ static const struct {
     {"eof", CH_END_CLOSED, "closed its connection"},
     {"end", CH_END_CLOSED, "as if all were well"},
     {"huge-frame", CH_END_GARBAGE, "announced an answer of 4294967295 bytes"},
+    {"answer-late", CH_END_OUT_OF_TURN, "answered a question before it was asked"},
     {"drip", CH_END_TIME, "bytes of an answer within"},
     {"new-game-crash", CH_END_CRASH, "when a game began: it was killed by signal 6"},
     {"new-game-hang", CH_END_STALLED, "when a game began: no answer within"},
