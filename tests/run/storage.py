@@ -19,6 +19,8 @@ PROGRAM = os.environ["CROWNHEAD"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 GAMES = 1000 if SANITIZED else 2000
 WORDS = ["match", "search:depth=1", "random", "-q", "-c", "2"]
+# One that certainly goes on for some commits: what is done to it must meet it in play.
+LONG = ["match", f"search:depth={5 if SANITIZED else 6}", "random", "-q", "--games", "300"]
 NOBODY = 65534
 problems = []
 
@@ -53,8 +55,8 @@ def play(path, games=GAMES, **more):
 
 
 def start(path, games=GAMES, words=None):
-    return subprocess.Popen([PROGRAM, *(words or WORDS), "--games", str(games), "--db", path], text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    words = words or [*WORDS, "--games", str(games)]
+    return subprocess.Popen([PROGRAM, *words, "--db", path], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def is_part(path, games, whole):
@@ -62,8 +64,8 @@ def is_part(path, games, whole):
         problem(f"{path}: a game that was never played")
 
 
-def goes_on(path, whole, what):
-    done = play(path)
+def goes_on(path, whole, what, words=None):
+    done = run([*words, "--db", path]) if words else play(path)
     if done.returncode != 0 or read(path) != whole:
         problem(f"{what}: it does not go on: {done.returncode}, {done.stderr}")
 
@@ -86,7 +88,7 @@ def power_cut(folder, whole):
     """What the write-ahead log lacks at its end, or has wrong there, is lost, and nothing else: sizes of files that
     never reached the disk, pages that did not, from any place on. The file itself is as of the last checkpoint."""
     path, dice = os.path.join(folder, "power.db"), random.Random(7)
-    process = start(path, words=WORDS[:-1] + ["1"])
+    process = start(path, words=[*LONG, "-c", "1"])
     while commits(path + "-wal") < 8:  # those of the beginning, and four or more of games
         if process.poll() is not None:
             return problem("the match ended before its log was long enough")
@@ -112,7 +114,7 @@ def power_cut(folder, whole):
         is_part(copy, games, whole)
         counts.add(len(games))
         if i % 10 == 0:
-            goes_on(copy, whole, f"cut at {at} of {size}")
+            goes_on(copy, whole, f"cut at {at} of {size}", LONG)
         for name in (copy, copy + "-wal", copy + "-shm"):
             if os.path.exists(name):
                 os.remove(name)
@@ -204,7 +206,8 @@ def together(folder, whole):
                 problem(f"together, {turn}: {program.returncode}, {errors}")
         is_part(path, read(path), whole)
     goes_on(path, whole, "after several programs")
-    matches = [start(path, GAMES // 2, ["match", "search:depth=1", "random", "-q", "--seed", str(seed)])
+    matches = [start(path, words=["match", "search:depth=1", "random", "-q", "--seed", str(seed), "--games",
+                                  str(GAMES // 2)])
                for seed in (2, 3, 4)]
     for match in matches:
         errors = match.communicate(timeout=120)[1]
@@ -220,7 +223,7 @@ def shards_together(folder, whole):
     path = os.path.join(folder, "shards.db")
     for _ in range(3):
         play(path, 2)
-        shards = [start(path, words=WORDS + ["--shard", f"{k}/2"]) for k in range(2)]
+        shards = [start(path, words=[*WORDS, "--games", str(GAMES), "--shard", f"{k}/2"]) for k in range(2)]
         for shard in shards:
             errors = shard.communicate(timeout=120)[1]
             if shard.returncode != 0:
@@ -240,18 +243,17 @@ def shards_together(folder, whole):
 def locked(folder, whole):
     """Somebody holds the record for longer than a query waits: so does the match."""
     path = os.path.join(folder, "locked.db")
-    play(path, 10)
-    process = start(path)
+    run([*LONG[:-1], "10", "--db", path])
+    process = start(path, words=LONG)
     time.sleep(0.2)
     holder = sqlite3.connect(path, timeout=5, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     time.sleep(6.5)
-    held = process.poll() is not None
+    if process.poll() is not None:
+        problem("the match was over before the record was locked")
     holder.execute("ROLLBACK")
     errors = process.communicate(timeout=120)[1]
-    if held:
-        print("note: the match was over before the record was locked")
-    elif process.returncode != 0 or errors.count("another program is writing; the match waits for it") != 1:
+    if process.returncode != 0 or errors.count("another program is writing; the match waits for it") != 1:
         problem(f"a locked record: {process.returncode}, {errors}")
     if read(path) != whole:
         problem("a locked record has other games")
@@ -262,10 +264,12 @@ def main():
         calm = os.path.join(folder, "calm.db")
         if play(calm).returncode != 0:
             problem("the undisturbed match fails")
-        whole = read(calm)
+        if run([*LONG, "--db", os.path.join(folder, "long.db")]).returncode != 0:
+            problem("the undisturbed long match fails")
+        wholes = {"calm": read(calm), "long": read(os.path.join(folder, "long.db"))}
         for test in (power_cut, full, read_only, together, shards_together, locked):
             begun = time.time()
-            test(folder, whole)
+            test(folder, wholes["long" if test in (power_cut, locked) else "calm"])
             print(f"{test.__name__}: {time.time() - begun:.1f} s")
     return len(problems) > 0
 
