@@ -1,6 +1,6 @@
 /* Which processors a thread may use. Threads and processes that it starts inherit that. */
-#ifndef CH_CORE_AFFINITY_H
-#define CH_CORE_AFFINITY_H
+#ifndef CH_CORE_ARENA_AFFINITY_H
+#define CH_CORE_ARENA_AFFINITY_H
 
 #include <sched.h>
 

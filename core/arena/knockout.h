@@ -3,8 +3,8 @@
  * The bracket has the least power of two that holds all agents; the places without one are byes of
  * the first seeds. Seeds stand so that the better one always meets the worst one left if all go as
  * seeded, and the first two can meet in the final only. */
-#ifndef CH_CORE_KNOCKOUT_H
-#define CH_CORE_KNOCKOUT_H
+#ifndef CH_CORE_ARENA_KNOCKOUT_H
+#define CH_CORE_ARENA_KNOCKOUT_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* A match: two agents or more, many games, both colours over the same openings, every game in the
  * record. With repeatable agents the games depend on the specification alone, whatever the number
  * of threads. */
-#ifndef CH_CORE_MATCH_H
-#define CH_CORE_MATCH_H
+#ifndef CH_CORE_ARENA_MATCH_H
+#define CH_CORE_ARENA_MATCH_H
 
 #include <stdatomic.h>
 

@@ -1,7 +1,7 @@
 /* The slots of a match: threads that play games, each with its own agents, and hand them to the
- * writer. Used by match_play.c only. */
-#ifndef CH_CORE_MATCH_SLOT_H
-#define CH_CORE_MATCH_SLOT_H
+ * writer. Used by match_writer and match_play only. */
+#ifndef CH_CORE_ARENA_MATCH_SLOT_H
+#define CH_CORE_ARENA_MATCH_SLOT_H
 
 #include <pthread.h>
 

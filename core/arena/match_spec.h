@@ -1,7 +1,7 @@
 /* What makes two matches the same: the specification as JSON, with the hashes of the agents' texts
  * and of the openings. */
-#ifndef CH_CORE_MATCH_SPEC_H
-#define CH_CORE_MATCH_SPEC_H
+#ifndef CH_CORE_ARENA_MATCH_SPEC_H
+#define CH_CORE_ARENA_MATCH_SPEC_H
 
 #include "core/arena/match.h"
 

@@ -3,8 +3,8 @@
  * specification alone, not on how many games are played at a time, nor on short games ending first
  * (which are not as often won as long ones). Games after the verdict are played, as they were under
  * way, and do not count for it. */
-#ifndef CH_CORE_MATCH_SPRT_H
-#define CH_CORE_MATCH_SPRT_H
+#ifndef CH_CORE_ARENA_MATCH_SPRT_H
+#define CH_CORE_ARENA_MATCH_SPRT_H
 
 #include "core/arena/schedule.h"
 #include "core/statistics/sprt.h"

@@ -7,8 +7,8 @@
  * whose reduced cost is 0; odd cycles shrink to blossoms; where nothing goes on, the dual variables
  * change. O(n^3) but for the edges looked for again after blossoms have shrunk. Costs are integers,
  * so that the result is exact. */
-#ifndef CH_CORE_MATCHING_H
-#define CH_CORE_MATCHING_H
+#ifndef CH_CORE_ARENA_MATCHING_H
+#define CH_CORE_ARENA_MATCHING_H
 
 #include <stdint.h>
 

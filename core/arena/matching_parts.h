@@ -1,6 +1,6 @@
 /* What the files of core/matching share: the state of the search, and its blossoms. */
-#ifndef CH_CORE_MATCHING_PARTS_H
-#define CH_CORE_MATCHING_PARTS_H
+#ifndef CH_CORE_ARENA_MATCHING_PARTS_H
+#define CH_CORE_ARENA_MATCHING_PARTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* The plan of a match: its format, how many agents, games and rounds. The schedule (schedule.h) is
  * made from it. */
-#ifndef CH_CORE_PLAN_H
-#define CH_CORE_PLAN_H
+#ifndef CH_CORE_ARENA_PLAN_H
+#define CH_CORE_ARENA_PLAN_H
 
 #include <stdbool.h>
 

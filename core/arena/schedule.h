@@ -6,8 +6,8 @@
  * pairing has seat 0 in the even game and seat 1 in the odd one. In a round-robin or a gauntlet
  * every pairing plays its pair over one opening before any plays the next, so that a longer match
  * begins with the shorter one. */
-#ifndef CH_CORE_SCHEDULE_H
-#define CH_CORE_SCHEDULE_H
+#ifndef CH_CORE_ARENA_SCHEDULE_H
+#define CH_CORE_ARENA_SCHEDULE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -11,8 +11,8 @@
  * times the share of points won against that opponent: with one game the points of those beaten,
  * and half of those drawn with. A bye counts as a meeting with somebody who has the same points as
  * oneself. */
-#ifndef CH_CORE_STANDINGS_H
-#define CH_CORE_STANDINGS_H
+#ifndef CH_CORE_ARENA_STANDINGS_H
+#define CH_CORE_ARENA_STANDINGS_H
 
 #include "core/arena/match.h"
 #include "core/statistics/ratings.h"

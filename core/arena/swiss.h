@@ -10,8 +10,8 @@
  * That is the order of the FIDE Dutch system (FIDE Handbook C.04.3) without its colours, which
  * pairs of games make needless; where that goes bracket by bracket, this is one matching of least
  * cost (core/matching) over the whole round, so that no bracket has to be paired again. */
-#ifndef CH_CORE_SWISS_H
-#define CH_CORE_SWISS_H
+#ifndef CH_CORE_ARENA_SWISS_H
+#define CH_CORE_ARENA_SWISS_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  *
  * Reading is strict about legality and lenient about form: what old files do and what can't be
  * misunderstood is read, with a warning. A mistake rejects its game only. */
-#ifndef CH_CORE_PDN_H
-#define CH_CORE_PDN_H
+#ifndef CH_CORE_PDN_PDN_H
+#define CH_CORE_PDN_PDN_H
 
 #include "core/game.h"
 

@@ -1,6 +1,6 @@
 /* Looking at the bytes of a PDN text; shared by pdn_lexer.c and pdn_word.c. */
-#ifndef CH_CORE_PDN_BYTES_H
-#define CH_CORE_PDN_BYTES_H
+#ifndef CH_CORE_PDN_PDN_BYTES_H
+#define CH_CORE_PDN_PDN_BYTES_H
 
 #include <ctype.h>
 

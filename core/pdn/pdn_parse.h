@@ -1,7 +1,7 @@
 /* The state of reading one PDN game; shared by pdn_read.c (its frame) and pdn_moves.c (its lines).
  */
-#ifndef CH_CORE_PDN_PARSE_H
-#define CH_CORE_PDN_PARSE_H
+#ifndef CH_CORE_PDN_PDN_PARSE_H
+#define CH_CORE_PDN_PDN_PARSE_H
 
 #include "core/pdn/pdn_parts.h"
 

@@ -1,6 +1,6 @@
 /* What the files of the PDN reader and writer share. Not for others: they use core/pdn/pdn.h. */
-#ifndef CH_CORE_PDN_PARTS_H
-#define CH_CORE_PDN_PARTS_H
+#ifndef CH_CORE_PDN_PDN_PARTS_H
+#define CH_CORE_PDN_PDN_PARTS_H
 
 #include "core/pdn/pdn.h"
 

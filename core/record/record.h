@@ -4,8 +4,8 @@
  * leaves a record that opens and holds every committed game. One writer at a time; readers any
  * number. A record belongs to one thread. What was recorded is the truth: moves are kept as full
  * paths. */
-#ifndef CH_CORE_RECORD_H
-#define CH_CORE_RECORD_H
+#ifndef CH_CORE_RECORD_RECORD_H
+#define CH_CORE_RECORD_RECORD_H
 
 #include "core/agent.h"
 #include "core/referee/referee.h"

@@ -1,7 +1,7 @@
 /* SQLite as the record uses it: a connection, and prepared statements that are kept and used again.
  * Only record_db.c includes sqlite3.h; only record*.c use this header. */
-#ifndef CH_CORE_RECORD_DB_H
-#define CH_CORE_RECORD_DB_H
+#ifndef CH_CORE_RECORD_RECORD_DB_H
+#define CH_CORE_RECORD_RECORD_DB_H
 
 #include <stdbool.h>
 #include <stdint.h>

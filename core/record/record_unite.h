@@ -1,7 +1,7 @@
 /* What uniting two records is made of: agents, games, games of no match. Used by record_merge.c
  * only. */
-#ifndef CH_CORE_RECORD_UNITE_H
-#define CH_CORE_RECORD_UNITE_H
+#ifndef CH_CORE_RECORD_RECORD_UNITE_H
+#define CH_CORE_RECORD_RECORD_UNITE_H
 
 #include "core/record/record_merge.h"
 

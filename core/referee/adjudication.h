@@ -17,8 +17,8 @@
  * agents by turns, so that a run of two plies has heard both; a ply without one ends the run, so
  * that agents which neither claim nor score never agree. A score is the mover's own view, in men.
  */
-#ifndef CH_CORE_ADJUDICATION_H
-#define CH_CORE_ADJUDICATION_H
+#ifndef CH_CORE_REFEREE_ADJUDICATION_H
+#define CH_CORE_REFEREE_ADJUDICATION_H
 
 #include "core/error.h"
 #include "core/text.h"

@@ -1,6 +1,6 @@
 /* What adjudication (core/referee/adjudication.h) makes of one game, ply by ply. */
-#ifndef CH_CORE_ADJUDICATOR_H
-#define CH_CORE_ADJUDICATOR_H
+#ifndef CH_CORE_REFEREE_ADJUDICATOR_H
+#define CH_CORE_REFEREE_ADJUDICATOR_H
 
 #include "core/agent.h"
 #include "core/referee/adjudication.h"

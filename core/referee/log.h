@@ -4,8 +4,8 @@
  * change a game: without a log a line costs a comparison, and a log that can't be written any more
  * is left alone and told of once. Lines may come from any thread. Of each agent and kind only so
  * many lines a second are written; a line tells how many were left out. */
-#ifndef CH_CORE_LOG_H
-#define CH_CORE_LOG_H
+#ifndef CH_CORE_REFEREE_LOG_H
+#define CH_CORE_REFEREE_LOG_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* The referee plays one game between two agents: it alone knows the whole state, checks every
  * choice, and makes an agent's failure a lost game with its cause. */
-#ifndef CH_CORE_REFEREE_H
-#define CH_CORE_REFEREE_H
+#ifndef CH_CORE_REFEREE_REFEREE_H
+#define CH_CORE_REFEREE_REFEREE_H
 
 #include "core/agent.h"
 #include "core/referee/adjudication.h"

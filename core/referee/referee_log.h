@@ -1,7 +1,7 @@
 /* What the referee writes to the log of its agents (log.h). Without one each call is a look at a
  * pointer. */
-#ifndef CH_CORE_REFEREE_LOG_H
-#define CH_CORE_REFEREE_LOG_H
+#ifndef CH_CORE_REFEREE_REFEREE_LOG_H
+#define CH_CORE_REFEREE_REFEREE_LOG_H
 
 #include "core/referee/referee.h"
 

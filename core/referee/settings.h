@@ -1,7 +1,7 @@
 /* Texts of settings, `name=value,name=value`: one reader for the arguments of agents, time controls
  * and adjudication, so that they look alike and complain alike. */
-#ifndef CH_CORE_SETTINGS_H
-#define CH_CORE_SETTINGS_H
+#ifndef CH_CORE_REFEREE_SETTINGS_H
+#define CH_CORE_REFEREE_SETTINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>

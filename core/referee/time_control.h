@@ -18,8 +18,8 @@
  * opening's left out. It is looked at after each of its moves from the 20th on, and of both agents
  * at the end of every game that no agent lost by a fault, whatever the number of moves: who is over
  * it loses, of two the one with the larger average; two equal ones leave the result as it is. */
-#ifndef CH_CORE_TIME_CONTROL_H
-#define CH_CORE_TIME_CONTROL_H
+#ifndef CH_CORE_REFEREE_TIME_CONTROL_H
+#define CH_CORE_REFEREE_TIME_CONTROL_H
 
 #include <stdbool.h>
 #include <stdint.h>

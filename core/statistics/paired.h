@@ -9,8 +9,8 @@
  * with n - 1 degrees of freedom (Abramowitz and Stegun 26.7.3 to 5). If all differences are the
  * same, s says nothing: differences never seen in n pairs then have a probability of at most 1 -
  * 0.025^(1/n), which is the margin (Clopper and Pearson 1934). */
-#ifndef CH_CORE_PAIRED_H
-#define CH_CORE_PAIRED_H
+#ifndef CH_CORE_STATISTICS_PAIRED_H
+#define CH_CORE_STATISTICS_PAIRED_H
 
 #include <stdbool.h>
 

@@ -20,8 +20,8 @@
  * score s with s^n = 1/2, n being the games between them (as much happens half of the time), their
  * intervals end where s^n = 0.025 and where s = 0.999, and the ratings are marked as open: "at
  * least", "at most". */
-#ifndef CH_CORE_RATINGS_H
-#define CH_CORE_RATINGS_H
+#ifndef CH_CORE_STATISTICS_RATINGS_H
+#define CH_CORE_STATISTICS_RATINGS_H
 
 #include <stdbool.h>
 

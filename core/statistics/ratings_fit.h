@@ -1,7 +1,7 @@
 /* The fit behind ratings.h: where every player's expected points are its scored points, and how
  * surely. Shared by ratings.c and ratings_fit.c alone. */
-#ifndef CH_CORE_RATINGS_FIT_H
-#define CH_CORE_RATINGS_FIT_H
+#ifndef CH_CORE_STATISTICS_RATINGS_FIT_H
+#define CH_CORE_STATISTICS_RATINGS_FIT_H
 
 #include "core/statistics/ratings.h"
 

@@ -1,6 +1,6 @@
 /* What results can tell of whom: for ratings.c alone. */
-#ifndef CH_CORE_RATINGS_SETS_H
-#define CH_CORE_RATINGS_SETS_H
+#ifndef CH_CORE_STATISTICS_RATINGS_SETS_H
+#define CH_CORE_STATISTICS_RATINGS_SETS_H
 
 #include "core/statistics/ratings.h"
 

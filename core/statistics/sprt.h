@@ -19,8 +19,8 @@
  * which is taken from the counts. Two conventions: fastchess and OpenBench have the bounds in
  * BayesElo; cutechess has them in Elo, divided by 4x/(1+x)², x = 10^(-draw/400), and counts half a
  * game more of each outcome. */
-#ifndef CH_CORE_SPRT_H
-#define CH_CORE_SPRT_H
+#ifndef CH_CORE_STATISTICS_SPRT_H
+#define CH_CORE_STATISTICS_SPRT_H
 
 #include "core/error.h"
 #include "core/text.h"

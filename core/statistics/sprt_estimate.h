@@ -10,8 +10,8 @@
  * are moved out. Drift and score are in the proportion that was seen. In 3000 tests of 100 to 400
  * pairs for each of five strengths and both models, 49 to 52 % of the estimates were too high, and
  * 94 to 95 % of the intervals held the truth. */
-#ifndef CH_CORE_SPRT_ESTIMATE_H
-#define CH_CORE_SPRT_ESTIMATE_H
+#ifndef CH_CORE_STATISTICS_SPRT_ESTIMATE_H
+#define CH_CORE_STATISTICS_SPRT_ESTIMATE_H
 
 #include <stdbool.h>
 

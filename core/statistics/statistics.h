@@ -14,8 +14,8 @@
  * whatever the share of draws is. Its interval is that of the score, v held; when v is 0 each end
  * has the variance of the outcomes that make it, of which one has a probability of at least 0.001.
  */
-#ifndef CH_CORE_STATISTICS_H
-#define CH_CORE_STATISTICS_H
+#ifndef CH_CORE_STATISTICS_STATISTICS_H
+#define CH_CORE_STATISTICS_STATISTICS_H
 
 #include <stdbool.h>
 

@@ -11,8 +11,8 @@
  *
  * A whole number is tried with whole values only, at least one apart; between iterations it has its
  * fraction. */
-#ifndef CH_CORE_TUNE_H
-#define CH_CORE_TUNE_H
+#ifndef CH_CORE_STATISTICS_TUNE_H
+#define CH_CORE_STATISTICS_TUNE_H
 
 #include <stdbool.h>
 #include <stdint.h>
