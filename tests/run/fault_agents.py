@@ -115,6 +115,9 @@ def check_log(fault, what, path, lost):
     bad = [line for line in lines[1:] if not re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ", line)]
     if bad:
         problem(f"{what}: a line of the log without its time: {bad[0]}")
+    spoken = sum(" 2> spoken" in line for line in lines)
+    if fault.agent == "faulty:speak-and-crash" and spoken != lost:
+        problem(f"{what}: {spoken} lines of words, not one a game")
     started = sum(" -- process " in line and line.endswith(" started") for line in lines)
     ended = sum(" -- process " in line and not line.endswith(" started") for line in lines)
     if started != ended:

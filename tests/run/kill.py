@@ -25,12 +25,12 @@ SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 WRITES = 40  # further kills, each at a write of the record
 KILLS = int(os.environ.get("CH_KILLS", "60" if SANITIZED else "200"))
 MATCHES = [  # in this process, in workers, of three agents
-    ["match", "search:depth=1", "random", "--games", "1500"],
-    ["match", "soar-checkers", "random", "--games", "200", "--ply-limit", "50"],
-    ["tournament", "random", "search:depth=1", "soar-checkers", "--games", "40", "--ply-limit", "60"],
+    ["match", "search:depth=5", "random", "--games", "160"],
+    ["match", "soar-checkers", "search:depth=4", "--games", "140", "--ply-limit", "50"],
+    ["tournament", "random", "search:depth=5", "soar-checkers", "--games", "50", "--ply-limit", "60"],
 ]
 if SANITIZED:
-    MATCHES[0][4], MATCHES[1][4], MATCHES[2][5] = "300", "30", "6"
+    MATCHES[0][4], MATCHES[1][4], MATCHES[2][5] = "60", "30", "10"
 
 lock = threading.Lock()
 problems = []
