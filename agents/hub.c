@@ -90,8 +90,7 @@ static void add_position(const struct hub_agent *self, const struct ch_history *
         first = quiet_plies < history->count ? history->count - quiet_plies : 0;
     struct ch_text value;
     ch_text_init(&value);
-    ch_hub_board_add(&self->board, first > 0 ? &history->plies[first - 1].after : &history->start,
-                     &value);
+    ch_hub_board_add(&self->board, ch_history_before(history, first), &value);
     ch_text_add(text, "pos");
     ch_hub_line_add(text, "pos", value.data);
     ch_text_clear(&value);

@@ -177,7 +177,7 @@ static void add_last_moves(struct ch_rulebase *rulebase) {
     bool told[CH_SEATS] = {false};
     for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
         const struct ch_move *move = &history->plies[i].move;
-        int seat = game->ops->side(game, i > 0 ? &history->plies[i - 1].after : &history->start);
+        int seat = ch_history_mover(history, game, i);
         if (told[seat])
             continue;
         told[seat] = true;

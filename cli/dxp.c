@@ -46,12 +46,9 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
     recorded.agent[terms->seat] = meeting->agent_id;
     recorded.player[terms->seat] = ch_copy(meeting->agent->name);
     recorded.player[1 - terms->seat] = ch_copy(other);
-    for (int i = 0; i < recorded.ply_count; i++) {
-        const struct ch_history *history = &played->history;
-        const struct ch_position *before = i ? &history->plies[i - 1].after : &history->start;
-        if (meeting->game->ops->side(meeting->game, before) == terms->seat)
+    for (int i = 0; i < recorded.ply_count; i++)
+        if (ch_history_mover(&played->history, meeting->game, i) == terms->seat)
             recorded.moves[i].agent = meeting->agent_id;
-    }
     enum ch_status status = ch_record_add_game(meeting->record, &recorded, error);
     if (status == CH_OK && meeting->json) {
         ch_match_json_game(meeting->game, &recorded);

@@ -45,11 +45,10 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
                  recorded->player[0], game->seat_name[1], recorded->player[1]);
     ch_board_draw(game, &history.start, &(struct ch_drawing){.coordinates = true}, &text);
     for (int i = 0; i < history.count; i++) {
-        const struct ch_position *before = i ? &history.plies[i - 1].after : &history.start;
         struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
         const char *reason = recorded->moves[i].reason;
         ch_text_addf(&text, "\n%d. %s plays %s%s%s\n\n", i + 1,
-                     game->seat_name[game->ops->side(game, before)], recorded->moves[i].path,
+                     game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path,
                      reason ? ": " : "", reason ? reason : "");
         ch_board_draw(game, &history.plies[i].after, &drawing, &text);
     }

@@ -21,11 +21,6 @@ struct show {
     long shown;
 };
 
-static int seat_of_ply(const struct ch_game *game, const struct ch_history *history, int ply) {
-    const struct ch_position *before = ply ? &history->plies[ply - 1].after : &history->start;
-    return game->ops->side(game, before);
-}
-
 static void format_us(int64_t us, char *text, size_t size) {
     if (us < 0)
         snprintf(text, size, "-");
@@ -50,7 +45,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
                              : i < recorded->opening_plies ? "(opening)"
                                                            : "";
         ch_text_addf(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
-                     game->seat_name[seat_of_ply(game, history, i)], move->path, wall, cpu,
+                     game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
                      reason[0] ? "  " : "", reason);
     }
     ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
@@ -117,7 +112,8 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
         const struct ch_recorded_move *move = &recorded->moves[i];
         cJSON *object = cJSON_CreateObject();
         cJSON_AddItemToArray(moves, object);
-        cJSON_AddStringToObject(object, "seat", game->seat_name[seat_of_ply(game, history, i)]);
+        cJSON_AddStringToObject(object, "seat",
+                                game->seat_name[ch_history_mover(history, game, i)]);
         cJSON_AddStringToObject(object, "move", move->path);
         if (move->wall_us >= 0)
             cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);

@@ -82,21 +82,17 @@ static int add_start(struct ch_report_block *block, const struct ch_game *game,
     return ch_interned_add(&block->starts, json->data);
 }
 
-static const struct ch_position *before_ply(const struct ch_history *history, int ply) {
-    return ply ? &history->plies[ply - 1].after : &history->start;
-}
-
 static void add_plies(struct ch_report_block *block, const struct ch_recorded_game *recorded,
                       const struct ch_game *game, const struct ch_history *history) {
     struct ch_text *out = &block->games;
     ch_text_addf(out, ",\"start\":%d,\"moves\":[", add_start(block, game, &history->start));
     for (int i = 0; i < history->count; i++)
         ch_text_addf(out, i ? ",%d" : "%d",
-                     add_move(block, game, recorded->moves[i].path, before_ply(history, i),
+                     add_move(block, game, recorded->moves[i].path, ch_history_before(history, i),
                               &history->plies[i]));
     ch_text_add(out, "],\"seats\":\"");
     for (int i = 0; i < history->count; i++)
-        ch_text_addf(out, "%d", game->ops->side(game, before_ply(history, i)));
+        ch_text_addf(out, "%d", ch_history_mover(history, game, i));
     ch_text_clear(&block->work);
     game->ops->format_position(game, ch_history_position(history), &block->work);
     ch_text_addf(out, "\",\"last\":%d", ch_interned_add(&block->strings, block->work.data));

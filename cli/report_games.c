@@ -49,8 +49,7 @@ static void find_players(struct ch_report_group *group, const struct ch_recorded
 static char *sides_of(const struct ch_game *game, const struct ch_history *history) {
     char *sides = ch_alloc((size_t)history->count + 1);
     for (int i = 0; i < history->count; i++)
-        sides[i] =
-            (char)('0' + game->ops->side(game, i ? &history->plies[i - 1].after : &history->start));
+        sides[i] = (char)('0' + ch_history_mover(history, game, i));
     return sides;
 }
 

@@ -167,8 +167,16 @@ void ch_history_copy(struct ch_history *to, const struct ch_history *from) {
     }
 }
 
+const struct ch_position *ch_history_before(const struct ch_history *history, int ply) {
+    return ply > 0 ? &history->plies[ply - 1].after : &history->start;
+}
+
 const struct ch_position *ch_history_position(const struct ch_history *history) {
-    return history->count > 0 ? &history->plies[history->count - 1].after : &history->start;
+    return ch_history_before(history, history->count);
+}
+
+int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply) {
+    return game->ops->side(game, ch_history_before(history, ply));
 }
 
 int ch_history_quiet(const struct ch_history *history) {

@@ -288,6 +288,10 @@ void ch_history_copy(struct ch_history *to,
                      const struct ch_history *from); /* `to` is uninitialised */
 /* The position now, borrowed until the next push or pop. */
 const struct ch_position *ch_history_position(const struct ch_history *history);
+/* The position in which ply `ply`, 0 … count, was or is to be made; borrowed as that. */
+const struct ch_position *ch_history_before(const struct ch_history *history, int ply);
+/* The seat that made ply `ply`, 0 … count - 1, or is to make ply `count`. */
+int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply);
 /* How often the position now stood on the board, this time included (1 or more). */
 int ch_history_repetitions(const struct ch_history *history);
 /* Quiet plies up to now. */

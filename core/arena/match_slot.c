@@ -45,7 +45,6 @@ enum ch_status ch_match_open_agents(struct ch_match_work *work, struct ch_error 
 static void describe_game(const struct ch_match_work *work, const struct ch_match_job *job,
                           const struct ch_played *played, struct ch_recorded_game *game) {
     const struct ch_match_spec *spec = work->spec;
-    const struct ch_history *history = &played->history;
     int opening = work->opening[job->scheduled.opening];
     ch_recorded_from_played(game, spec->game, played);
     game->match = work->match;
@@ -56,10 +55,8 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
         game->agent[seat] = work->agent[agent];
         game->player[seat] = ch_copy(spec->agent[agent]);
     }
-    for (int i = game->opening_plies; i < game->ply_count; i++) {
-        const struct ch_position *before = i ? &history->plies[i - 1].after : &history->start;
-        game->moves[i].agent = game->agent[spec->game->ops->side(spec->game, before)];
-    }
+    for (int i = game->opening_plies; i < game->ply_count; i++)
+        game->moves[i].agent = game->agent[ch_history_mover(&played->history, spec->game, i)];
 }
 
 /* Withdraws an agent that fails game after game; where results decide what is played, nobody can go
