@@ -10,9 +10,7 @@
 #include <cmocka.h>
 
 #include "core/referee/referee.h"
-#include "tests/support/scripted_agent.h"
-
-static const struct ch_game *game;
+#include "tests/support/english.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(), again = {0};
@@ -260,12 +258,6 @@ static void the_first_of_several_counts(void **state) {
 static void the_rules_go_first(void **state) {
     (void)state;
     expect(play("B:W9:B5", "material=0.5/1", NULL, NULL), 0, CH_END_NO_MOVES, 1, NULL);
-}
-
-static int find_game(void **state) {
-    (void)state;
-    game = ch_game_find("english");
-    return game ? 0 : -1;
 }
 
 int main(void) {

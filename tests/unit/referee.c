@@ -7,9 +7,7 @@
 #include <cmocka.h>
 
 #include "core/referee/referee.h"
-#include "tests/support/scripted_agent.h"
-
-static const struct ch_game *game;
+#include "tests/support/english.h"
 
 static struct ch_history position_of(const char *fen) {
     struct ch_history history;
@@ -142,12 +140,6 @@ static void a_failing_agent_loses(void **state) {
     expect_fault(&black, &white, 1, CH_END_NO_CHOICE);
     black.start = CH_AGENT_FAULT;
     expect_fault(&black, &white, 0, CH_END_LOAD_FAILED);
-}
-
-static int find_game(void **state) {
-    (void)state;
-    game = ch_game_find("english");
-    return game ? 0 : -1;
 }
 
 int main(void) {

@@ -10,11 +10,9 @@
 #include <cmocka.h>
 
 #include "core/referee/referee.h"
-#include "tests/support/scripted_agent.h"
+#include "tests/support/english.h"
 
 enum { MOST_TURNS = 200 };
-
-static const struct ch_game *game;
 
 /* What Black's and White's moves take by the wall, in order; the last holds for all that follow. */
 static struct {
@@ -295,12 +293,6 @@ static void a_fault_of_the_answer_goes_before_its_time(void **state) {
     ch_history_done(&start);
     assert_int_equal(played.outcome.end, CH_END_NO_CHOICE);
     ch_played_done(&played);
-}
-
-static int find_game(void **state) {
-    (void)state;
-    game = ch_game_find("english");
-    return game ? 0 : -1;
 }
 
 int main(void) {
