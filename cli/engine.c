@@ -55,6 +55,21 @@ static bool read_line(struct input *input, struct ch_engine *engine) {
     return input->line.length > 0;
 }
 
+/* Whether there is such an agent, so that a slip is told when the command is given and not to a
+ * program that does not show it. An agent of another game may suit once `variant` is set. */
+static bool agent_exists(const char *name, const struct ch_game *game,
+                         const struct ch_agents_config *config) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    enum ch_status status = ch_agents_open(name, game, config, &agent, &error);
+    if (status == CH_OK)
+        agent->ops->close(agent);
+    if (status == CH_OK || status == CH_UNSUPPORTED)
+        return true;
+    ch_fail(&error);
+    return false;
+}
+
 static int run(int argc, char **argv) {
     const char *agent = "soar-checkers", *game_name = "english";
     const struct ch_option options[] = {
@@ -73,6 +88,8 @@ static int run(int argc, char **argv) {
     struct input input = {.whole = true};
     bool more = true;
     ch_cli_config(&config);
+    if (!agent_exists(agent, game, &config))
+        return CH_EXIT_BAD;
     ch_engine_init(&engine, agent, game, &config, stdout);
     ch_text_init(&input.line);
     while (more && read_line(&input, &engine)) {

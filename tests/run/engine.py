@@ -289,7 +289,7 @@ for test in (test_greeting, test_thinking, test_waiting, test_clocks, test_choic
              test_failing_agent):
     test()
 for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
-                         (["--agent"], "needs a value")):
+                         (["--agent"], "needs a value"), (["--agent", "soar-chekers"], "did you mean `soar-checkers`")):
     done = subprocess.run([os.environ["CROWNHEAD"], "engine", *arguments], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     check(done.returncode == 2 and words in done.stderr, arguments, done)
