@@ -37,19 +37,27 @@ cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any w
 "$CROWNHEAD" record replay --verify --match 1 --db rules.db | grep -q ' 0 different, 0 that' || fail "rules decide the same again"
 "$CROWNHEAD" record show --match 1 --rules --db rules.db | grep -q '^;;; file .*wedge.clp' || fail "the rules are in the record"
 
-# --- a worker that is killed loses its game, and the match goes on
-"$CROWNHEAD" match soar-checkers random --games 60 -c 1 -q --db worker.db >worker.out &
+# --- a worker that is killed loses its game, and the match goes on until it is stopped
+"$CROWNHEAD" match soar-checkers random --games 100000 -c 1 -q --db worker.db >worker.out 2>/dev/null &
 pid=$!
-for wait in $(seq 100); do
+played() { "$CROWNHEAD" record list --json --db worker.db 2>/dev/null | sed -n 's/.*"played":\([0-9]*\).*/\1/p'; }
+for _ in $(seq 200); do
     worker=$(grep -ls "^PPid:[[:space:]]*$pid\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
-    [ -n "$worker" ] && [ "$("$CROWNHEAD" record list --match 1 --json --db worker.db 2>/dev/null | wc -l)" -gt 0 ] && break
+    [ -n "$worker" ] && [ "$(played)" -gt 0 ] 2>/dev/null && break
     sleep 0.05
 done
+before=$(played)
 kill -KILL "$worker" || fail "no worker to kill"
-wait "$pid" || fail "the match goes on after a worker was killed"
-grep -q '^60 of 60 games' worker.out || fail "all games are played: $(cat worker.out)"
+for _ in $(seq 400); do
+    "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' && [ "$(played)" -gt $((before + 1)) ] && break
+    sleep 0.05
+done
+kill -INT "$pid"
+wait "$pid"
+[ $? -eq 1 ] || fail "a match that was stopped exits with 1"
 grep -q '1 game: the agent was killed from outside' worker.out || fail "one game is lost by that: $(cat worker.out)"
 "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' || fail "the fault is in the record"
+[ "$(played)" -gt $((before + 1)) ] || fail "the match goes on after a worker was killed: $before games, then $(played)"
 
 # --- rules that do not load: told at once with file and line, nothing played
 mkdir broken && printf '(defrule COMPARE::bad (candidat (id ?m)) => (best ?m "x"))\n' >broken/bad.clp
