@@ -1,5 +1,6 @@
 /* See agent_file.h. */
 #include "agents/agent_file.h"
+#include "core/games.h"
 
 #include <string.h>
 

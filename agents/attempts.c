@@ -20,6 +20,7 @@
 
 #include "agents/kinds.h"
 #include "agents/worker_protocol.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 /* True: it was carried out, or the kernel looked for what is not there instead of refusing. */

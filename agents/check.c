@@ -11,6 +11,7 @@
 #include "agents/roster.h"
 #include "bridge/outline.h"
 #include "core/clock.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 /* What is looked through in this process, after a worker was lost over it. */

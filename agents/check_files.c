@@ -7,6 +7,7 @@
 #include "agents/check_load.h"
 #include "agents/roster.h"
 #include "bridge/rule_tree.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 static const char vocabulary[] = "vocabulary.clp";

@@ -3,7 +3,7 @@
 #define CH_AGENTS_CHECK_LOAD_H
 
 #include "agents/check.h"
-#include "agents/source.h"
+#include "core/source.h"
 
 /* Loads the texts, the agent file's first, for check->game, which is set, and fills the rest of
  * `check`. What is wrong with them is a problem and no failure. */

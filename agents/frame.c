@@ -65,6 +65,7 @@ void ch_frame_put_string(struct ch_frame *frame, const char *string) {
 void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
     put(frame, &move->path_length, 1);
     put(frame, &move->captured_count, 1);
+    put(frame, &move->kind, 1);
     put(frame, move->path, move->path_length);
     put(frame, move->captured, move->captured_count);
 }
@@ -142,7 +143,7 @@ const char *ch_frame_get_string(struct ch_frame *frame) {
 
 void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
     memset(move, 0, sizeof *move);
-    uint8_t lengths[2];
+    uint8_t lengths[3];
     ch_frame_get_bytes(frame, lengths, sizeof lengths);
     if (lengths[0] > CH_MAX_PATH || lengths[1] > CH_MAX_PATH)
         frame->broken = true;
@@ -150,6 +151,7 @@ void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
         return;
     move->path_length = lengths[0];
     move->captured_count = lengths[1];
+    move->kind = lengths[2];
     ch_frame_get_bytes(frame, move->path, move->path_length);
     ch_frame_get_bytes(frame, move->captured, move->captured_count);
 }

@@ -14,6 +14,7 @@
 
 #include "agents/kinds.h"
 #include "agents/sandbox.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 static const struct ch_frame_ends ends = {CH_WORKER_IN, CH_WORKER_OUT};

@@ -129,11 +129,13 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
                             "`%.60s` is no move; moves are written 11-15, captures 15x22x18: from, "
                             "to, captured squares",
                             text);
-    for (int i = 0; i < legal->count; i++)
+    for (int i = 0; i < legal->count; i++) {
+        move.kind = legal->move[i].kind; /* a move does not tell it */
         if (ch_move_ends_alike(&legal->move[i], &move)) {
             *index = i;
             return CH_OK;
         }
+    }
     struct ch_text list;
     ch_text_init(&list);
     list_moves(board, legal, &list);

@@ -1,5 +1,6 @@
 /* See hub_variant.h. */
 #include "agents/hub_variant.h"
+#include "core/games.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #include "agents/agent_file.h"
 #include "agents/agents.h"
-#include "agents/source.h"
 #include "bridge/bridge.h"
+#include "core/source.h"
 
 /* Opens `spec` in this process and without opening a file: KIND:ARGUMENTS when there are no
  * sources, else what sources[0], an agent file, describes. The sources are borrowed. `trace` may be

@@ -3,7 +3,7 @@
 #define CH_AGENTS_ROSTER_H
 
 #include "agents/agents.h"
-#include "agents/source.h"
+#include "core/source.h"
 
 /* Reads everything that the agent `spec` is made of: a NAME of the roster, `rules:PATH`, or a path
  * that ends in .agent. The agent file comes first; for rules, rules/vocabulary.clp, the rule files

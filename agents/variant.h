@@ -2,8 +2,8 @@
 #ifndef CH_AGENTS_VARIANT_H
 #define CH_AGENTS_VARIANT_H
 
-#include "agents/source.h"
 #include "bridge/outline.h"
+#include "core/source.h"
 
 enum ch_variant_kind { CH_VARIANT_FILE, CH_VARIANT_RULE };
 

@@ -9,8 +9,8 @@
 
 #include "agents/agents.h"
 #include "agents/frame.h"
-#include "agents/source.h"
 #include "bridge/bridge.h"
+#include "core/source.h"
 
 /* Descriptors of a worker: where questions come from, where answers go, the shared page. */
 enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };

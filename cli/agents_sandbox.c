@@ -7,6 +7,7 @@
 #include "agents/sandbox.h"
 #include "agents/worker.h"
 #include "cli/options.h"
+#include "core/games.h"
 
 static bool print_guards(unsigned set) {
     static const struct {

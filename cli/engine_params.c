@@ -6,6 +6,7 @@
 
 #include "agents/hub_variant.h"
 #include "cli/engine.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 static void say_param(struct ch_engine *engine, const char *name, const char *value,

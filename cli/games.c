@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "core/games.h"
 
 static void print_json(const struct ch_game *game) {
     cJSON *object = ch_json_line();

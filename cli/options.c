@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/wrap.h"
+#include "core/games.h"
 
 static struct ch_text
     *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */

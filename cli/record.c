@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "core/games.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     const struct ch_game *instance = ch_game_find(game->game);

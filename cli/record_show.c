@@ -14,6 +14,7 @@
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
 #include "core/board_text.h"
+#include "core/games.h"
 
 struct show {
     const struct ch_record_options *options;

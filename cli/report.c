@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/report_block.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 enum { DEFAULT_SAMPLE = 2000 };

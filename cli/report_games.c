@@ -6,6 +6,7 @@
 #include "cli/report_block.h"
 #include "cli/report_index.h"
 #include "cli/report_rules.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 struct reading {

@@ -4,8 +4,8 @@
 #define CH_CLI_SERIES_H
 
 #include "agents/agents.h"
-#include "agents/source.h"
 #include "core/arena/match.h"
+#include "core/source.h"
 
 /* A side of a match. */
 struct ch_side {

@@ -12,6 +12,7 @@
 
 #include "core/game.h"
 #include "core/referee/log.h"
+#include "core/source.h"
 
 enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
@@ -110,14 +111,6 @@ struct ch_agent_ops {
     enum ch_status (*reload)(struct ch_agent *agent, bool *changed, struct ch_error *error);
     /* Releases everything, the agent itself included. */
     void (*close)(struct ch_agent *agent);
-};
-
-/* A text that an agent is made of: name as the author knows it, bytes, content hash. */
-struct ch_source {
-    char *name; /* "rules/draughts/wedge.clp" */
-    char *text;
-    char hash[CH_HASH_HEX];
-    char *path; /* where it was read; NULL when it came from a record or from another process */
 };
 
 /* Head of every agent. */

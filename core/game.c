@@ -77,7 +77,8 @@ void ch_moves_done(struct ch_moves *moves) {
 }
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
-    if (a->path_length != b->path_length || a->captured_count != b->captured_count)
+    if (a->path_length != b->path_length || a->captured_count != b->captured_count ||
+        a->kind != b->kind)
         return false;
     for (int i = 0; i < a->path_length; i++)
         if (a->path[i] != b->path[i])
@@ -89,7 +90,7 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
-    if (a->path[0] != b->path[0] || a->captured_count != b->captured_count ||
+    if (a->path[0] != b->path[0] || a->captured_count != b->captured_count || a->kind != b->kind ||
         a->path[a->path_length - 1] != b->path[b->path_length - 1])
         return false;
     for (int i = 0; i < a->captured_count; i++)

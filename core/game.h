@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "core/graph.h"
 #include "core/random.h"
+#include "core/source.h"
 #include "core/text.h"
 
 enum {
@@ -26,7 +27,8 @@ enum {
     CH_MAX_PATH = 40,
     CH_POSITION_WORDS = 20,
     CH_SQUARE_NAME = 8,
-    CH_MAX_KINDS = 16
+    CH_MAX_KINDS = 16,
+    CH_KIND_GONE = 0xff
 };
 
 /* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are
@@ -40,6 +42,7 @@ struct ch_position {
 struct ch_move {
     uint8_t path_length; /* 2 or more; 0 marks "no move" */
     uint8_t captured_count;
+    uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
     uint8_t path[CH_MAX_PATH];
     uint8_t captured[CH_MAX_PATH];
 };
@@ -54,10 +57,10 @@ struct ch_moves {
 /* One slot more at the end; the caller fills it. The pointer is good until the next call. */
 struct ch_move *ch_moves_add(struct ch_moves *moves);
 void ch_moves_done(struct ch_moves *moves);
-/* Same path and captures. */
+/* Same path, captures and kind. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
-/* Same source, last square and set of captured pieces, whatever the way: they lead to the same
- * position. */
+/* Same source, last square, set of captured pieces and kind, whatever the way: they lead to the
+ * same position. */
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
@@ -252,7 +255,7 @@ struct ch_game_ops {
 
 struct ch_game {
     const struct ch_game_ops *ops;
-    const char *name;  /* "english": the word on the command line */
+    const char *name;  /* "english", "russian:losing=yes": the word on the command line */
     const char *title; /* "English draughts" */
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
@@ -266,12 +269,11 @@ struct ch_game {
     int pdn_type;            /* GameType number of PDN, 0: none */
     int man_kind, king_kind; /* indexes into kinds; king_kind -1: no crowning */
     struct ch_graph graph;   /* the lines along which pieces move */
+    const struct ch_source *sources; /* the texts that define it, its own first, then what it
+                                        extends; NULL: it is part of the program */
+    int source_count;
+    char hash[CH_HASH_HEX]; /* over them; "" without */
 };
-
-/* The games that come with the program. The instance lives as long as the program. */
-const struct ch_game *ch_game_find(const char *name);
-/* Name i, or NULL past the end. */
-const struct ch_game *ch_game_at(int index);
 
 /* Seat by its name or letter in any case ("black", "b"), or -1. */
 int ch_game_seat(const struct ch_game *game, const char *name);

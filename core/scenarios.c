@@ -1,5 +1,6 @@
 /* See scenarios.h. */
 #include "core/scenarios.h"
+#include "core/games.h"
 
 #include <string.h>
 

@@ -14,6 +14,8 @@ struct jump {
     int direction_count;
     uint64_t empty;   /* the source square is, jumped pieces are not */
     uint64_t enemies; /* not jumped yet */
+    uint64_t crown_row;
+    uint8_t kind; /* of the piece at the source */
 };
 
 static int square_of(uint64_t one) {
@@ -37,8 +39,10 @@ static void jump_from(struct jump *jump, uint64_t at) {
         jump->move.path[--jump->move.path_length] = 0;
         jump->move.captured[--jump->move.captured_count] = 0;
     }
-    if (!further && jump->move.captured_count > 0)
+    if (!further && jump->move.captured_count > 0) {
+        jump->move.kind = at & jump->crown_row ? CH_KING : jump->kind;
         *ch_moves_add(jump->moves) = jump->move;
+    }
 }
 
 /* The pieces of the side to move that can jump. */
@@ -65,7 +69,9 @@ static void add_jumps(const struct ch_english_board *board, struct ch_moves *mov
                             .directions = directions[side],
                             .direction_count = king ? 4 : 2,
                             .empty = ch_english_empty(board) | from,
-                            .enemies = ch_english_pieces(board, !side)};
+                            .enemies = ch_english_pieces(board, !side),
+                            .crown_row = ch_english_crown_row(side),
+                            .kind = king ? CH_KING : CH_MAN};
         jump_from(&jump, from);
     }
 }
@@ -84,6 +90,8 @@ static void add_steps(const struct ch_english_board *board, struct ch_moves *mov
             move->path_length = 2;
             move->path[0] = (uint8_t)square_of(from);
             move->path[1] = (uint8_t)square_of(to);
+            bool king = count == 4 || (to & ch_english_crown_row(side)) != 0;
+            move->kind = king ? CH_KING : CH_MAN;
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/games.h"
 #include "core/memory.h"
 #include "core/pdn/pdn_parse.h"
 

@@ -1,6 +1,7 @@
 /* Recorded games and games as they are played: the way there and back. See record.h. */
 #include <string.h>
 
+#include "core/games.h"
 #include "core/memory.h"
 #include "core/record/record.h"
 

@@ -5,6 +5,7 @@
 
 #include "agents/agent_file.h"
 #include "agents/parameters.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/dxp.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

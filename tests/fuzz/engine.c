@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/engine.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

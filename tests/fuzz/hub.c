@@ -6,6 +6,7 @@
 
 #include "agents/hub_answer.h"
 #include "agents/hub_start.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -12,6 +12,7 @@
 #include "cli/join_cost.h"
 #include "cli/profile.h"
 #include "cli/scenario_report.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/positions.h"
+#include "core/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,6 +6,7 @@
 
 #include "bridge/bridge.h"
 #include "bridge/outline.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "agents/worker_protocol.h"
+#include "core/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,6 +10,7 @@
 
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"
+#include "core/games.h"
 #include "core/memory.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"

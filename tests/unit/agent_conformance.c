@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 enum { PLIES = 40 };

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "agents/agents.h"
+#include "core/games.h"
 #include "core/random.h"
 #include "tests/unit/bridge_support.h"
 

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "bridge/bridge.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 /* A turn with what it borrows. */

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cli/diff_report.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 /* What an agent chooses, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and answers. */

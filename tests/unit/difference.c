@@ -10,6 +10,7 @@
 
 #include "cli/coverage.h"
 #include "cli/difference.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 enum { POSITIONS = 60 };

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/games.h"
 #include "core/text.h"
 
 struct plan_case {

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/dxp.h"
+#include "core/games.h"
 
 static struct ch_error error;
 static char text[CH_DXP_TEXT];

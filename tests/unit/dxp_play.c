@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "agents/dxp.h"
+#include "core/games.h"
 #include "tests/support/scripted_agent.h"
 
 /* Talks until nobody listens any more. */

@@ -13,6 +13,7 @@
 #include "agents/hub_answer.h"
 #include "agents/hub_start.h"
 #include "agents/hub_variant.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";

@@ -4,6 +4,7 @@
 #include "bridge_support.h"
 
 #include "bridge/lint.h"
+#include "core/games.h"
 
 static const char *const phases[] = {"ELABORATE", "COMPARE"};
 

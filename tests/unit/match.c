@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/arena/match.h"
+#include "core/games.h"
 #include "core/memory.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"

@@ -1,5 +1,6 @@
 /* Openings for matches: the deck that comes with the program, PDN files and lists of positions. */
 #include "core/openings.h"
+#include "core/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* PDN files of others: games, problems and conformance cases. They lie outside of the repository,
  * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them these tests
  * are skipped. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
+#include "core/games.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>

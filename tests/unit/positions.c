@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/games.h"
 #include "core/record/record.h"
 
 static const struct ch_game *english;

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 /* A home of its own, with the real vocabulary. */

@@ -1,6 +1,7 @@
 /* The search, held against plain minimax without pruning or ordering, and against wins that a
  * person sees. */
 #include "core/search.h"
+#include "core/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

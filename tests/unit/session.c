@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "cli/session.h"
+#include "core/games.h"
 
 static const bool nobody[CH_SEATS] = {false, false};
 static const bool black_person[CH_SEATS] = {true, false};

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
+#include "core/games.h"
 
 enum { GAMES = 6, PLIES = 120, MOST_CANDIDATES = 64 };
 

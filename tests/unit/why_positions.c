@@ -12,6 +12,7 @@
 #include "agents/agents.h"
 #include "cli/positions.h"
 #include "cli/rule_list.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 enum { POSITIONS = 12, REWRITTEN = 6 };

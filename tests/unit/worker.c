@@ -17,6 +17,7 @@
 #include "agents/agents.h"
 #include "agents/worker.h"
 #include "core/clock.h"
+#include "core/games.h"
 
 /* Milliseconds of a turn in which the others than the late ones are certainly done. */
 #ifdef CH_SANITIZED

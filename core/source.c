@@ -1,9 +1,10 @@
 /* See source.h. */
-#include "agents/source.h"
+#include "core/source.h"
 
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/agent.h"
 #include "core/memory.h"
 
 enum { LARGEST_FILE = 4 << 20 };

@@ -1,11 +1,22 @@
-/* The texts that an agent is made of. Files are read here, once, by the process that opens the
- * agent; workers get the texts. */
-#ifndef CH_AGENTS_SOURCE_H
-#define CH_AGENTS_SOURCE_H
+/* The texts that an agent or a game is made of. Files are read here, once, by the process that
+ * opens it; workers get the texts. */
+#ifndef CH_CORE_SOURCE_H
+#define CH_CORE_SOURCE_H
 
 #include <stdbool.h>
 
-#include "core/agent.h"
+#include "core/error.h"
+#include "core/random.h"
+
+struct ch_agent;
+
+/* A text: name as the author knows it, bytes, content hash. */
+struct ch_source {
+    char *name; /* "rules/draughts/wedge.clp" */
+    char *text;
+    char hash[CH_HASH_HEX];
+    char *path; /* where it was read; NULL when it came from a record or from another process */
+};
 
 /* Grows; owns names and texts. Initialise with {0}, release with ch_sources_done. */
 struct ch_sources {
@@ -20,7 +31,7 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
                                struct ch_error *error);
 void ch_sources_done(struct ch_sources *sources);
 
-/* Over all of them in order: the hash of the agent that is made of them. */
+/* Over all of them in order: the hash of what is made of them. */
 void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
 /* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
 void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);

@@ -1,0 +1,20 @@
+/* A game of the draughts family: what core/game.h knows of it, its rules, and the kernel that plays
+ * them. */
+#ifndef CH_CORE_DRAUGHTS_DRAUGHTS_H
+#define CH_CORE_DRAUGHTS_DRAUGHTS_H
+
+#include "core/draughts/kernel.h"
+
+struct ch_draughts {
+    struct ch_game game; /* first: a game of the family is one of these */
+    struct ch_rules rules;
+    const struct ch_kernel *kernel;
+    void *tables; /* the kernel's */
+    struct ch_position start;
+};
+
+static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {
+    return (const struct ch_draughts *)game;
+}
+
+#endif
