@@ -1,8 +1,9 @@
 /* See agent_file.h. */
 #include "agents/agent_file.h"
-#include "core/games.h"
 
 #include <string.h>
+
+#include "core/games.h"
 
 static const char *const kinds[] = {"rules", "search", "random", NULL};
 
@@ -75,42 +76,63 @@ void ch_agent_file_done(struct ch_agent_file *agent) {
     *agent = (struct ch_agent_file){0};
 }
 
-static enum ch_status refuse_game(const struct ch_agent_file *agent,
-                                  const struct ch_fact_value *game, struct ch_error *error) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1] = {NULL};
-    for (int i = 0; i < MOST && ch_game_at(i); i++)
-        names[i] = ch_game_at(i)->name;
-    const char *closest = ch_text_closest(game->text, names);
-    if (closest)
-        return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
-                            "there is no game `%s`; did you mean `%s`?", game->text, closest);
-    return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
-                        "there is no game `%s`; `crownhead games` lists them", game->text);
+/* The name stands for the game and for every reading of its parameters. */
+static bool names(const char *name, const struct ch_game *game) {
+    size_t length = strlen(name);
+    return strcmp(name, "*") == 0 || (strncmp(game->name, name, length) == 0 &&
+                                      (!game->name[length] || game->name[length] == ':'));
 }
 
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error) {
-    if (!agent->games)
+    bool plays = !agent->games;
+    for (int i = 0; !plays && i < agent->games->count; i++)
+        plays = names(agent->games->values[i].text, game);
+    if (plays)
         return CH_OK;
     struct ch_text list;
     ch_text_init(&list);
-    enum ch_status status = CH_UNSUPPORTED;
-    const struct ch_fact_value *unknown = NULL;
-    for (int i = 0; i < agent->games->count; i++) {
-        const char *name = agent->games->values[i].text;
-        if (!unknown && !ch_game_find(name))
-            unknown = &agent->games->values[i];
-        if (strcmp(name, game->name) == 0)
-            status = CH_OK;
-        ch_text_addf(&list, "%s%s", i ? ", " : "", name);
-    }
-    if (status != CH_OK && unknown)
-        refuse_game(agent, unknown, error);
-    else if (status != CH_OK)
-        ch_error_set(error, status, agent->facts.file, agent->games->line,
-                     "%s plays %s and not %s; choose with --game", agent->name, list.data,
-                     game->name);
+    ch_agent_file_games(agent, &list);
+    ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, agent->games->line,
+                 "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
     ch_text_done(&list);
+    return CH_UNSUPPORTED;
+}
+
+const char *ch_agent_file_first_game(const struct ch_agent_file *agent) {
+    const char *first = agent->games ? agent->games->values[0].text : "*";
+    return strcmp(first, "*") == 0 ? NULL : first;
+}
+
+void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text) {
+    bool any = !agent->games;
+    for (int i = 0; !any && i < agent->games->count; i++)
+        any = strcmp(agent->games->values[i].text, "*") == 0;
+    if (any)
+        ch_text_add(text, "any");
+    for (int i = 0; !any && i < agent->games->count; i++)
+        ch_text_addf(text, "%s%s", i ? ", " : "", agent->games->values[i].text);
+}
+
+static enum ch_status refuse_game(const struct ch_agent_file *agent,
+                                  const struct ch_fact_value *game, struct ch_error *error) {
+    enum { MOST = 64 };
+    const char *known[MOST + 1] = {NULL};
+    for (int i = 0; i < MOST && ch_game_at(i); i++)
+        known[i] = ch_game_at(i)->name;
+    const char *closest = ch_text_closest(game->text, known);
+    if (closest)
+        return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                            "there is no game `%s`; did you mean `%s`?", game->text, closest);
+    return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                        "there is no game `%s`; `crownhead games list` lists them", game->text);
+}
+
+enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
+                                        const struct ch_game *game, struct ch_error *error) {
+    enum ch_status status = ch_agent_file_plays(agent, game, error);
+    for (int i = 0; status != CH_OK && i < agent->games->count; i++)
+        if (!ch_game_find(agent->games->values[i].text))
+            return refuse_game(agent, &agent->games->values[i], error);
     return status;
 }

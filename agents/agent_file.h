@@ -16,7 +16,7 @@ struct ch_agent_file {
     const char *name, *kind, *description;
     const char *arguments;             /* "" if none */
     const char *parameters;            /* NULL if none */
-    const struct ch_fact_slot *games;  /* NULL: every game */
+    const struct ch_fact_slot *games;  /* NULL: every game, as the word * says, too */
     const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
     const struct ch_fact_slot *phases; /* NULL: the usual ones */
     int line;
@@ -27,8 +27,17 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
                                   struct ch_error *error);
 void ch_agent_file_done(struct ch_agent_file *agent);
 
-/* CH_UNSUPPORTED with the games that it plays, if the agent does not play `game`. */
+/* CH_UNSUPPORTED with the games that it plays, if the agent does not play `game`. No game is looked
+ * up, which in a worker would mean opening files. */
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error);
+/* The same, but if one of the games that it plays instead does not exist, that is what is told. */
+enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
+                                        const struct ch_game *game, struct ch_error *error);
+
+/* The name of the first game that it plays; NULL: any will do. */
+const char *ch_agent_file_first_game(const struct ch_agent_file *agent);
+/* The names of the games that it plays, or "any". */
+void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text);
 
 #endif

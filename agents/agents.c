@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/agent_file.h"
 #include "agents/kinds.h"
 #include "agents/roster.h"
 #include "agents/worker.h"
@@ -34,13 +35,28 @@ static bool is_program(const char *spec) {
     return kind && strcmp(kind, "hub") == 0;
 }
 
+/* CH_UNSUPPORTED if an agent file says that its agent plays other games. What else is wrong with it
+ * is told by who opens it. */
+static enum ch_status check_game(const struct ch_sources *sources, const struct ch_game *game,
+                                 struct ch_error *error) {
+    struct ch_agent_file file;
+    if (sources->count == 0 ||
+        ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, NULL) != CH_OK)
+        return CH_OK;
+    enum ch_status status = ch_agent_file_check_game(&file, game, error);
+    ch_agent_file_done(&file);
+    return status;
+}
+
 /* Opens `spec` from its texts, which the agent takes. */
 static enum ch_status open_texts(const char *spec, struct ch_sources *sources, bool from_files,
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_agent **agent, struct ch_error *error) {
     const char *arguments;
     const char *kind = sources->count > 0 ? NULL : ch_kinds_split(spec, &arguments);
-    enum ch_status status;
+    enum ch_status status = check_game(sources, game, error);
+    if (status != CH_OK)
+        return status;
     if (runs_here(kind, sources, config)) {
         status = ch_kinds_open(spec, sources, game, config, NULL, agent, error);
         if (status == CH_OK && sources->count > 0)

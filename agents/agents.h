@@ -57,7 +57,7 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 /* What a roster file says, for lists. */
 struct ch_roster_entry {
     char name[CH_AGENT_NAME];
-    char game[32];
+    char game[128]; /* the names of those that it plays, or "any" */
     char kind[32];
     char description[256];
     char path[256];

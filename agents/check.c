@@ -85,19 +85,20 @@ static void count_rules(const struct ch_sources *sources, struct ch_check *check
     }
 }
 
-/* The first game that the agent file names, the first of all games if it names none. */
+/* The first game that the agent file names, the first of all games if it names none or any. */
 static enum ch_status find_game(const struct ch_source *source, const struct ch_game **game,
                                 struct ch_error *error) {
     struct ch_agent_file file;
     enum ch_status status = ch_agent_file_read(source->name, source->text, &file, error);
     if (status != CH_OK)
         return status;
-    *game = file.games ? ch_game_find(file.games->values[0].text) : ch_game_at(0);
+    const char *first = ch_agent_file_first_game(&file);
+    *game = first ? ch_game_find(first) : ch_game_at(0);
     if (!file.rules)
         status = ch_error_set(error, CH_UNSUPPORTED, source->name, 0,
                               "%s is an agent without rules; there is nothing to check", file.name);
     else if (!*game)
-        status = ch_agent_file_plays(&file, ch_game_at(0), error);
+        status = ch_agent_file_check_game(&file, ch_game_at(0), error);
     ch_agent_file_done(&file);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/agent_file.h"
 #include "agents/check_load.h"
 #include "agents/roster.h"
 #include "bridge/rule_tree.h"
@@ -122,6 +123,15 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
     }
 }
 
+static bool plays(const struct ch_source *agent, const struct ch_game *game) {
+    struct ch_agent_file file;
+    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
+        return false;
+    bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
+    ch_agent_file_done(&file);
+    return plays;
+}
+
 /* What the roster's agents for the game declare. */
 static void add_roster_vocabularies(const struct ch_game *game,
                                     const struct ch_agents_config *config,
@@ -131,8 +141,8 @@ static void add_roster_vocabularies(const struct ch_game *game,
     ch_agents_roster(config, &entries, &count, NULL);
     for (int i = 0; i < count; i++) {
         struct ch_sources agent = {0};
-        if (strcmp(entries[i].game, game->name) == 0 &&
-            ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK)
+        if (ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK &&
+            plays(&agent.source[0], game))
             add_vocabularies(&agent, sources);
         ch_sources_done(&agent);
     }
@@ -170,8 +180,7 @@ static void add_phase(const struct ch_node *construct, struct ch_text *phases) {
 }
 
 /* The agent file that these texts would have. */
-static void describe(const struct ch_sources *files, const struct ch_game *game,
-                     struct ch_text *text) {
+static void describe(const struct ch_sources *files, struct ch_text *text) {
     struct ch_text phases;
     ch_text_init(&phases);
     for (int i = 0; i < files->count; i++) {
@@ -181,7 +190,7 @@ static void describe(const struct ch_sources *files, const struct ch_game *game,
             add_phase(node, &phases);
         ch_rule_tree_done(&tree);
     }
-    ch_text_addf(text, "(agent (name files) (game %s) (kind rules) (rules \"files\")", game->name);
+    ch_text_add(text, "(agent (name files) (kind rules) (rules \"files\")");
     if (phases.length > 0)
         ch_text_addf(text, " (phases %s)", phases.data);
     ch_text_add(text, ")\n");
@@ -204,7 +213,7 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
     for (int i = 0; i < count && status == CH_OK; i++)
         status = ch_sources_read(&files, paths[i], paths[i], error);
     if (status == CH_OK) {
-        describe(&files, check->game, &text);
+        describe(&files, &text);
         ch_sources_add(&sources, "the files", text.data);
         status = ch_sources_read(&sources, "rules/vocabulary.clp", common.data, error);
     }

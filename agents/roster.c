@@ -169,8 +169,11 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
         snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
                  error.line, error.text);
     } else {
-        snprintf(entry->game, sizeof entry->game, "%s",
-                 agent.games ? agent.games->values[0].text : "any");
+        struct ch_text games;
+        ch_text_init(&games);
+        ch_agent_file_games(&agent, &games);
+        snprintf(entry->game, sizeof entry->game, "%s", games.data);
+        ch_text_done(&games);
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         ch_agent_file_done(&agent);

@@ -18,7 +18,8 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     if (status == CH_OK)
         status = ch_agent_file_read(sources.source[0].name, sources.source[0].text, &file, &error);
     if (status == CH_OK) {
-        game = ch_option_game(file.games ? file.games->values[0].text : "english");
+        const char *first = ch_agent_file_first_game(&file);
+        game = ch_option_game(first ? first : "english");
         ch_agent_file_done(&file);
     } else {
         ch_fail(&error);

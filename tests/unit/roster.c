@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "agents/agent_file.h"
 #include "agents/agents.h"
 #include "core/games.h"
 #include "core/memory.h"
@@ -179,6 +180,47 @@ static void parameters_are_facts_that_rules_read(void **state) {
     assert_int_equal(2, error.line);
 }
 
+static bool plays(const char *slot, const struct ch_game *game) {
+    struct ch_agent_file file;
+    char text[128];
+    snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
+    assert_int_equal(CH_OK, ch_agent_file_read("a.agent", text, &file, NULL));
+    bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
+    ch_agent_file_done(&file);
+    return plays;
+}
+
+static void agent_files_name_games(void **state) {
+    struct ch_game other = *((const struct home *)*state)->game;
+    assert_true(plays("", &other));
+    assert_true(plays(" (game *)", &other));
+    assert_true(plays(" (game english)", &other));
+    assert_true(plays(" (game my-own english)", &other));
+    other.name = "english:losing=yes"; /* a reading of it */
+    assert_true(plays(" (game *)", &other));
+    assert_true(plays(" (game my-own english)", &other));
+    assert_true(plays(" (game english:losing=yes)", &other));
+    assert_false(plays(" (game english:losing=no)", &other));
+    other.name = "englisher";
+    assert_false(plays(" (game english)", &other));
+    other.name = "eng";
+    assert_false(plays(" (game english my-own)", &other));
+}
+
+static void the_list_tells_all_games_of_an_agent(void **state) {
+    const struct home *home = *state;
+    struct ch_roster_entry *entries;
+    int count;
+    write_file(home, "agents/roster/all.agent", "(agent (name all) (game *) (kind random))");
+    write_file(home, "agents/roster/both.agent",
+               "(agent (name both) (game my-own english) (kind random))");
+    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    assert_int_equal(4, count);
+    assert_string_equal("any", entries[0].game);
+    assert_string_equal("my-own, english", entries[1].game);
+    ch_free(entries);
+}
+
 static const struct {
     const char *text, *part;
     int line;
@@ -194,7 +236,7 @@ static const struct {
     {"(agent (name wrong) (kind random)\n (game englisch))",
      "there is no game `englisch`; did you mean `english`?", 2},
     {"(agent (name wrong) (kind random)\n (game chess))",
-     "there is no game `chess`; `crownhead games` lists them", 2},
+     "there is no game `chess`; `crownhead games list` lists them", 2},
     {"\nhello", "`hello` stands outside of a fact; write (agent …)", 2},
     {"; nothing", "describes no agent", 1},
 };
@@ -273,6 +315,8 @@ int main(void) {
         TEST(an_agent_is_made_of_its_texts),
         TEST(files_beside_the_agent_come_first),
         TEST(parameters_are_facts_that_rules_read),
+        TEST(agent_files_name_games),
+        TEST(the_list_tells_all_games_of_an_agent),
         TEST(mistakes_in_agent_files_have_their_place),
         TEST(unknown_agents_are_refused_with_a_hint),
         TEST(edited_rules_are_used_when_they_load),
