@@ -3,11 +3,13 @@
 #ifndef CH_CORE_DRAUGHTS_DRAUGHTS_H
 #define CH_CORE_DRAUGHTS_DRAUGHTS_H
 
+#include "core/draughts/ends.h"
 #include "core/draughts/kernel.h"
 
 struct ch_draughts {
     struct ch_game game; /* first: a game of the family is one of these */
     struct ch_rules rules;
+    struct ch_ends ends;
     const struct ch_kernel *kernel;
     void *tables; /* the kernel's */
     struct ch_position start;
