@@ -5,6 +5,7 @@
 
 #include "core/draughts/ends.h"
 #include "core/draughts/kernel.h"
+#include "core/draughts/names.h"
 
 struct ch_draughts {
     struct ch_game game; /* first: a game of the family is one of these */
@@ -13,6 +14,7 @@ struct ch_draughts {
     const struct ch_kernel *kernel;
     void *tables; /* the kernel's */
     struct ch_position start;
+    struct ch_names names;
 };
 
 static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {
