@@ -50,7 +50,7 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
                    char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
                    void *context);
 
-/* "Black wins: no moves", "drawn: threefold repetition", "unfinished". Appends. */
+/* "Black wins: no moves", "drawn: repetition", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
 /* The name of a seat in the recorded game: "Black", or "first" if the program has no such game. */
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat);

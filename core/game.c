@@ -13,8 +13,10 @@ static const struct {
 } ends[CH_END_COUNT] = {
     [CH_END_NONE] = {"none", "not ended"},
     [CH_END_NO_MOVES] = {"no-moves", "no moves"},
-    [CH_END_REPETITION] = {"repetition", "threefold repetition"},
-    [CH_END_NO_PROGRESS] = {"no-progress", "eighty plies without a man's move or a capture"},
+    [CH_END_NO_PIECES] = {"no-pieces", "no pieces that count"},
+    [CH_END_BALANCE] = {"balance", "the balance of pieces"},
+    [CH_END_REPETITION] = {"repetition", "repetition"},
+    [CH_END_NO_PROGRESS] = {"no-progress", "too long without progress"},
     [CH_END_AGREEMENT] = {"agreement", "agreement"},
     [CH_END_RESIGNATION] = {"resignation", "resignation"},
     [CH_END_ADJUDICATION] = {"adjudication", "adjudication"},
@@ -44,6 +46,15 @@ static const struct {
     [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered what nobody asked"},
 };
 
+/* Texts that stand in records and game scores of before games other than English draughts. */
+static const struct {
+    const char *text;
+    enum ch_end end;
+} former_texts[] = {
+    {"threefold repetition", CH_END_REPETITION},
+    {"eighty plies without a man's move or a capture", CH_END_NO_PROGRESS},
+};
+
 const char *ch_end_name(enum ch_end end) {
     assert(end >= 0 && end < CH_END_COUNT);
     return ends[end].name;
@@ -58,6 +69,9 @@ enum ch_end ch_end_from_name(const char *name) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (strcmp(ends[end].name, name) == 0 || strcmp(ends[end].text, name) == 0)
             return (enum ch_end)end;
+    for (size_t i = 0; i < sizeof former_texts / sizeof *former_texts; i++)
+        if (strcmp(former_texts[i].text, name) == 0)
+            return former_texts[i].end;
     return CH_END_NONE;
 }
 
@@ -198,7 +212,7 @@ int ch_history_repetitions(const struct ch_history *history) {
     return seen;
 }
 
-static void drop_same_results(struct ch_moves *moves) {
+void ch_moves_merge(struct ch_moves *moves) {
     int kept = 0;
     for (int i = 0; i < moves->count; i++) {
         bool repeated = false;
@@ -215,7 +229,7 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
     struct ch_moves moves = {0};
     game->ops->moves(game, history, &moves);
     if (by_result)
-        drop_same_results(&moves);
+        ch_moves_merge(&moves);
     uint64_t leaves = 0;
     if (depth == 1)
         leaves = (uint64_t)moves.count;

@@ -64,6 +64,8 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
+/* Leaves the first of the moves that end alike. */
+void ch_moves_merge(struct ch_moves *moves);
 
 /* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind
  * ("unknown"): whose they are is known. */
@@ -86,8 +88,10 @@ enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
 enum ch_end {
     CH_END_NONE,
     CH_END_NO_MOVES,
+    CH_END_NO_PIECES, /* a side has lost all its pieces, or the last of a kind that it must keep */
+    CH_END_BALANCE,   /* the pieces left decide, at once or after a while: king against king */
     CH_END_REPETITION,
-    CH_END_NO_PROGRESS, /* 80 plies without a man's move or a capture in English draughts */
+    CH_END_NO_PROGRESS, /* too many plies without a capture or a man's move, as the game counts */
     CH_END_AGREEMENT,
     CH_END_RESIGNATION,
     CH_END_ADJUDICATION,
@@ -124,7 +128,7 @@ enum ch_end {
  * for people. */
 const char *ch_end_name(enum ch_end end);
 const char *ch_end_text(enum ch_end end);
-/* The end with this name or text, or CH_END_NONE. */
+/* The end with this name or text (those of earlier versions too), or CH_END_NONE. */
 enum ch_end ch_end_from_name(const char *name);
 
 struct ch_outcome {

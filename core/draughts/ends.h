@@ -12,8 +12,8 @@ enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
 
 /* When a rule speaks. */
 enum ch_end_when {
-    CH_WHEN_NO_MOVES,   /* the player to move has none */
     CH_WHEN_NO_PIECES,  /* a player has none of `kinds` left */
+    CH_WHEN_NO_MOVES,   /* the player to move has none */
     CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
     CH_WHEN_REPETITION, /* the position stands for the `times`th time, same player to move */
     CH_WHEN_QUIET,      /* `plies` running that could be taken back (ch_history_quiet) */
@@ -78,7 +78,7 @@ struct ch_ends_reader {
 
 /* Fills `rule`, `count`, `limit` and `losing` from the definition's facts of those names (all that
  * hold after extending, in their order). Where no fact says what having no move means, it loses.
- * False if there was a mistake; facts with mistakes are left out. */
+ * False if there was a mistake. */
 bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *const facts[],
                   int count, bool losing, struct ch_ends *ends);
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
