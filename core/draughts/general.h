@@ -1,0 +1,113 @@
+/* The kernel that plays every game of the family: what its files share. Its rules are compiled once
+ * more, into tables for each seat (general_tables.c), and played on sets of squares of one, two or
+ * three words (general_play.c).
+ *
+ * Position words: for each seat the set of its pieces, then a set for each binary digit of the
+ * kinds' numbers, all of general->words words. */
+#ifndef CH_CORE_DRAUGHTS_GENERAL_H
+#define CH_CORE_DRAUGHTS_GENERAL_H
+
+#include "core/draughts/draughts.h"
+
+enum {
+    CH_GENERAL_NONE = 0xff,      /* no square; also no kind: see struct ch_general_side */
+    CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
+    CH_GENERAL_OFFSETS = 8,      /* square numbers differ by so many amounts along one direction */
+    CH_GENERAL_WAYS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
+    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_WAYS,
+
+    /* One position's moves are looked for until so many partial moves have been made, and no more
+     * than so many are listed. Games between people stay far below; definitions and positions made
+     * to be hard would otherwise take for ever. */
+    CH_GENERAL_PARTIALS = 1 << 16,
+    CH_GENERAL_ENDINGS = 1 << 12
+};
+
+/* The squares with a neighbour whose number is `by` more, modulo the bits of a set. */
+struct ch_general_offset {
+    struct ch_square_set from;
+    int by; /* -143 … 143 */
+};
+
+enum ch_general_method {
+    CH_GENERAL_STEP,
+    CH_GENERAL_HOP,
+    CH_GENERAL_JUMP,
+    CH_GENERAL_APPROACH,
+    CH_GENERAL_WITHDRAWAL
+};
+
+/* What a kind can do in one direction. */
+struct ch_general_way {
+    uint8_t method; /* enum ch_general_method */
+    uint8_t direction, opposite;
+    uint8_t whom;     /* bit 1 << kind: whom it takes or hops over */
+    uint8_t turn;     /* enum ch_turn_rule */
+    bool far;         /* steps, or looks for what it takes, along the whole line */
+    bool line;        /* takes or hops over an unbroken line, else one piece */
+    bool far_landing; /* any square of a free line */
+    bool going_on;    /* of them those from which the chain goes on, if there is one */
+    bool in_chain;    /* a hop that chains are made of */
+};
+
+/* A way that several kinds have, for looking at whole sets of pieces at once. */
+struct ch_general_shared {
+    uint8_t kinds; /* bit 1 << kind */
+    struct ch_general_way way;
+};
+
+/* The rules as they are for one seat. Kinds in the tables may be CH_KIND_GONE (the piece leaves the
+ * board, or makes no further move) or CH_GENERAL_FORBIDDEN. */
+struct ch_general_side {
+    /* What a piece of a kind on a square becomes before it moves and before each partial move:
+     * CH_KIND_GONE if it must not. */
+    uint8_t before_move[CH_RULE_KINDS][CH_MAX_SQUARES];
+    uint8_t before_partial[CH_RULE_KINDS][CH_MAX_SQUARES];
+    uint8_t after_partial[CH_RULE_KINDS][CH_MAX_SQUARES];
+    uint8_t after_move[CH_RULE_KINDS][CH_MAX_SQUARES];
+    struct ch_square_set stop[CH_RULE_KINDS]; /* chains end there */
+
+    /* In the order of lists. */
+    struct ch_general_way chain[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    struct ch_general_way quiet[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    int chain_count[CH_RULE_KINDS], quiet_count[CH_RULE_KINDS];
+
+    /* Those of the same kinds stand together. */
+    struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
+    struct ch_general_shared steps[CH_GENERAL_SHARED];
+    int takes_count, steps_count;
+    uint8_t may_take; /* bit 1 << kind: `takes` does not tell whether it can capture */
+    bool may_fail;    /* what `takes` tells of may be forbidden in the end */
+    bool countable;   /* `steps` tell how many quiet moves there are */
+};
+
+struct ch_general {
+    int words, squares, kinds, digits; /* digits: sets that tell kinds */
+    const struct ch_rules *rules;
+    struct ch_square_set board;
+    uint8_t next[CH_MAX_SQUARES][CH_DIRECTIONS]; /* CH_GENERAL_NONE past the edge */
+    struct ch_general_offset offset[CH_DIRECTIONS][CH_GENERAL_OFFSETS];
+    int offset_count[CH_DIRECTIONS];
+    uint8_t rank_group[CH_RULE_KINDS]; /* kinds of equal rank, as sets, the highest first */
+    int rank_groups;
+    bool overlapping; /* two ways of a kind may be the same move: those that end alike count once */
+    struct ch_general_side side[CH_SEATS];
+};
+
+/* The kernel's functions for sets of one, two or three words. */
+struct ch_general_play {
+    void (*moves)(const struct ch_general *general, const struct ch_position *position,
+                  bool all_paths, struct ch_moves *moves);
+    bool (*captures)(const struct ch_general *general, const struct ch_position *position);
+    uint64_t (*perft)(const struct ch_general *general, const struct ch_position *position,
+                      int depth, bool by_result);
+};
+
+/* The functions for this game on this processor. */
+const struct ch_general_play *ch_general_play(const struct ch_general *general);
+
+/* Fills the tables; false if the board's lines are none that sets of squares can follow (more than
+ * CH_GENERAL_OFFSETS). */
+bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
+
+#endif
