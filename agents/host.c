@@ -66,28 +66,31 @@ static void prepare_turns(struct host *host) {
     ch_history_init(&host->history, host->game, &position);
 }
 
-/* Becomes what the first frame says. The guards come before the first byte of rules is read. */
+/* The game and the agent that the texts make. */
+static enum ch_status open_agent(struct host *host, const struct ch_worker_start *start,
+                                 const struct ch_sources *sources, struct ch_error *error) {
+    enum ch_status status = ch_game_from_sources(start->game, start->game_sources,
+                                                 start->game_source_count, &host->game, error);
+    return status == CH_OK ? ch_kinds_open(start->spec, sources, host->game, &start->config,
+                                           &host->page->trace, &host->agent, error)
+                           : status;
+}
+
+/* Becomes what the first frame says. The guards come before the first byte of a text is read. */
 static bool start(struct host *host) {
     struct ch_worker_start start;
-    struct ch_sources sources = {0};
+    struct ch_worker_texts texts = {0};
     struct ch_worker_findings findings = {0};
     struct ch_problems problems = {0};
-    ch_worker_get_start(&host->in, &start, &sources);
+    ch_worker_get_start(&host->in, &start, &texts);
     if (!ch_frame_good(&host->in)) {
-        ch_sources_done(&sources);
+        ch_worker_texts_done(&texts);
         return false;
     }
-    host->game = ch_game_find(start.game);
     findings.guards = ch_sandbox_enter(start.config.memory_mb);
     start.config.problems = start.check ? &problems : NULL;
-    enum ch_status status = CH_OK;
-    if (!host->game)
-        status = ch_error_set(&findings.error, CH_NOT_FOUND, NULL, 0, "there is no game `%s`",
-                              start.game);
-    if (status == CH_OK)
-        status = ch_kinds_open(start.spec, &sources, host->game, &start.config, &host->page->trace,
-                               &host->agent, &findings.error);
-    ch_sources_done(&sources);
+    enum ch_status status = open_agent(host, &start, &texts.agent, &findings.error);
+    ch_worker_texts_done(&texts);
     if (status == CH_OK)
         prepare_turns(host);
     bool sent = start.check       ? send_findings(host, &findings, &problems)

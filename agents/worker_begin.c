@@ -80,9 +80,11 @@ static enum ch_status read_ready(struct ch_worker *self, struct ch_fault *fault,
 enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
                                struct ch_fault *fault, struct ch_error *error) {
     const struct ch_worker_start start = {.spec = self->agent.name,
-                                          .game = self->game->name,
                                           .sources = sources,
                                           .source_count = count,
+                                          .game = self->game->name,
+                                          .game_sources = self->game->sources,
+                                          .game_source_count = self->game->source_count,
                                           .check = self->config.problems != NULL,
                                           .config = self->config};
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};

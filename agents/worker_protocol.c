@@ -15,29 +15,47 @@ enum {
     MOST_MS = 1 << 30
 };
 
+static void put_sources(struct ch_frame *frame, const struct ch_source *sources, int count) {
+    ch_frame_put_u32(frame, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        ch_frame_put_string(frame, sources[i].name);
+        ch_frame_put_string(frame, sources[i].text);
+    }
+}
+
+static void get_sources(struct ch_frame *frame, struct ch_sources *sources) {
+    int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
+    for (int i = 0; i < count && !frame->broken; i++) {
+        const char *name = ch_frame_get_string(frame);
+        const char *text = ch_frame_get_string(frame);
+        ch_sources_add(sources, name, text);
+    }
+}
+
+void ch_worker_texts_done(struct ch_worker_texts *texts) {
+    ch_sources_done(&texts->agent);
+    ch_sources_done(&texts->game);
+}
+
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
     ch_frame_begin(frame, CH_FRAME_START);
     ch_frame_put_string(frame, start->spec);
-    ch_frame_put_string(frame, start->game);
     ch_frame_put_u32(frame, (uint32_t)start->config.turn_ms);
     ch_frame_put_u32(frame, (uint32_t)start->config.start_ms);
     ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
     ch_frame_put_u64(frame, (uint64_t)start->config.firings);
     ch_frame_put_u32(frame, start->check);
     ch_frame_put_u32(frame, start->config.partial_rules);
-    ch_frame_put_u32(frame, (uint32_t)start->source_count);
-    for (int i = 0; i < start->source_count; i++) {
-        ch_frame_put_string(frame, start->sources[i].name);
-        ch_frame_put_string(frame, start->sources[i].text);
-    }
+    put_sources(frame, start->sources, start->source_count);
+    ch_frame_put_string(frame, start->game);
+    put_sources(frame, start->game_sources, start->game_source_count);
 }
 
 void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
-                         struct ch_sources *sources) {
+                         struct ch_worker_texts *texts) {
     *start = (struct ch_worker_start){0};
     ch_agents_defaults(&start->config);
     start->spec = ch_frame_get_string(frame);
-    start->game = ch_frame_get_string(frame);
     start->config.turn_ms = ch_frame_get_int(frame, 1, 1 << 30);
     start->config.start_ms = ch_frame_get_int(frame, 1, 1 << 30);
     start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
@@ -45,14 +63,13 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
     start->check = ch_frame_get_int(frame, 0, 1);
     start->config.partial_rules = ch_frame_get_int(frame, 0, 1);
     start->config.rules_in_process = true;
-    int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
-    for (int i = 0; i < count && !frame->broken; i++) {
-        const char *name = ch_frame_get_string(frame);
-        const char *text = ch_frame_get_string(frame);
-        ch_sources_add(sources, name, text);
-    }
-    start->sources = sources->source;
-    start->source_count = sources->count;
+    get_sources(frame, &texts->agent);
+    start->game = ch_frame_get_string(frame);
+    get_sources(frame, &texts->game);
+    start->sources = texts->agent.source;
+    start->source_count = texts->agent.count;
+    start->game_sources = texts->game.source;
+    start->game_source_count = texts->game.count;
 }
 
 void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,

@@ -47,20 +47,27 @@ enum ch_worker_guard {
     CH_GUARD_SECCOMP = 8
 };
 
-/* The payload of CH_FRAME_START. Strings and sources are borrowed from the frame while reading. */
+/* The payload of CH_FRAME_START. The game is a name and the texts that define it, since a worker
+ * opens no files. Strings are borrowed from the frame while reading, texts from ch_worker_texts. */
 struct ch_worker_start {
     const char *spec;
-    const char *game;
-    const struct ch_source *sources;
+    const struct ch_source *sources; /* the agent's */
     int source_count;
+    const char *game;
+    const struct ch_source *game_sources;
+    int game_source_count;
     bool check; /* the answer is FINDINGS */
     struct ch_agents_config config;
 };
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
-/* The texts are copied to `sources`. */
+/* What a start frame had. Initialise with {0}. */
+struct ch_worker_texts {
+    struct ch_sources agent, game;
+};
+void ch_worker_texts_done(struct ch_worker_texts *texts);
 void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
-                         struct ch_sources *sources);
+                         struct ch_worker_texts *texts);
 
 /* The payload of CH_FRAME_FINDINGS. */
 struct ch_worker_findings {

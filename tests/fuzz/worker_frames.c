@@ -40,10 +40,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_frame_get_error(&frame, &error);
 
     struct ch_worker_start begin;
-    struct ch_sources sources = {0};
+    struct ch_worker_texts texts = {0};
     load(&frame, data, size);
-    ch_worker_get_start(&frame, &begin, &sources);
-    ch_sources_done(&sources);
+    ch_worker_get_start(&frame, &begin, &texts);
+    ch_worker_texts_done(&texts);
 
     struct ch_worker_findings findings;
     struct ch_problems problems = {0};
