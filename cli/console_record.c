@@ -133,7 +133,11 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         game.agent[seat] = agent_row(console, seat);
         game.player[seat] = ch_copy(console->seats[seat].spec);
     }
-    enum ch_status status = ch_record_add_game(console->record->record, &game, error);
+    struct ch_record *record = console->record->record;
+    enum ch_status status =
+        ch_record_add_definition(record, console->game, &game.definition, error);
+    if (status == CH_OK)
+        status = ch_record_add_game(record, &game, error);
     *id = game.id;
     ch_recorded_game_done(&game);
     ch_free(played.moves);

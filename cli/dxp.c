@@ -49,7 +49,10 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
     for (int i = 0; i < recorded.ply_count; i++)
         if (ch_history_mover(&played->history, meeting->game, i) == terms->seat)
             recorded.moves[i].agent = meeting->agent_id;
-    enum ch_status status = ch_record_add_game(meeting->record, &recorded, error);
+    enum ch_status status =
+        ch_record_add_definition(meeting->record, meeting->game, &recorded.definition, error);
+    if (status == CH_OK)
+        status = ch_record_add_game(meeting->record, &recorded, error);
     if (status == CH_OK && meeting->json) {
         ch_match_json_game(meeting->game, &recorded);
     } else if (status == CH_OK) {

@@ -60,8 +60,9 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
         cJSON_AddStringToObject(line, "sprt", test.data);
         ch_text_done(&test);
     }
-    if (status->older)
-        add_count(line, "text_changed_since", (long)status->older);
+    if (status->older.id)
+        add_count(line, status->older.game ? "definition_changed_since" : "text_changed_since",
+                  (long)status->older.id);
     ch_json_print(line);
 }
 

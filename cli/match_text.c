@@ -143,10 +143,10 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     }
     if (game)
         return;
-    if (status->older)
-        fprintf(stderr,
-                "the text of an agent has changed since match %lld: this is a new match, %lld\n",
-                (long long)status->older, (long long)status->id);
+    if (status->older.id)
+        fprintf(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
+                status->older.game ? "definition of the game" : "text of an agent",
+                (long long)status->older.id, (long long)status->id);
     int have = have_played(text, status);
     struct ch_text match;
     ch_text_init(&match);

@@ -7,11 +7,12 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "core/games.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
-    const struct ch_game *instance = ch_game_find(game->game);
-    return instance ? instance->seat_name[seat] : seat == 0 ? "first" : "second";
+    const struct ch_game *instance;
+    if (ch_recorded_instance(game, &instance, NULL) == CH_OK)
+        return instance->seat_name[seat];
+    return seat == 0 ? "first" : "second";
 }
 
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text) {

@@ -159,7 +159,10 @@ static enum ch_status import_game(struct import *import, const struct ch_pdn_gam
         warn(import, &cut);
     }
     describe_import(pdn, &recorded);
-    enum ch_status status = ch_record_add_game(import->record, &recorded, error);
+    enum ch_status status =
+        ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
+    if (status == CH_OK)
+        status = ch_record_add_game(import->record, &recorded, error);
     ch_recorded_game_done(&recorded);
     import->taken += status == CH_OK;
     return status;

@@ -14,7 +14,6 @@
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
 #include "core/board_text.h"
-#include "core/games.h"
 
 struct show {
     const struct ch_record_options *options;
@@ -250,13 +249,11 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
     if (ch_record_match(record, options->match, &match, &error) != CH_OK)
         return ch_fail(&error);
     int result = CH_EXIT_DONE;
-    const struct ch_game *game = ch_game_find(match.game);
+    const struct ch_game *game;
     if (options->rules) {
         result = ch_record_match_rules(options, record, match.agent, match.agents);
-    } else if (!game) {
-        result = ch_failf("match %lld is of `%s`, which this program does not have",
-                          (long long)match.id, match.game);
-    } else if (ch_match_load(record, match.id, &status, &error) != CH_OK) {
+    } else if (ch_recorded_match_game(&match, &game, &error) != CH_OK ||
+               ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
         if (options->json) {

@@ -10,7 +10,6 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/report_block.h"
-#include "core/games.h"
 #include "core/memory.h"
 
 enum { DEFAULT_SAMPLE = 2000 };
@@ -35,13 +34,18 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
-/* A match of a game that this program does not have is left out, and told. */
+void ch_report_leave_out(const struct ch_error *error) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    fprintf(stderr, "crownhead: %s; it is left out\n", ch_error_format(error, text, sizeof text));
+}
+
+/* A match whose game can't be made is left out, and told. */
 static enum ch_status write_one_of_all(struct ch_report *report, int64_t id,
                                        struct ch_error *error) {
     enum ch_status status = ch_report_match(report, id, error);
     if (status != CH_UNSUPPORTED)
         return status;
-    fprintf(stderr, "crownhead: %s; it is left out\n", error->text);
+    ch_report_leave_out(error);
     return CH_OK;
 }
 
@@ -51,8 +55,8 @@ static enum ch_status write_all(struct ch_report *report, struct ch_error *error
     report->sample /= ids.count ? ids.count : 1;
     for (int i = ids.count - 1; i >= 0 && status == CH_OK; i--)
         status = write_one_of_all(report, ids.id[i], error);
-    for (int i = 0; ch_game_at(i) && status == CH_OK; i++)
-        status = ch_report_singles(report, ch_game_at(i), error);
+    if (status == CH_OK)
+        status = ch_report_singles(report, error);
     ch_free(ids.id);
     return status;
 }
@@ -111,8 +115,7 @@ static cJSON *describe(struct ch_report *report, const char *db) {
     cJSON_AddItemToObject(object, "ends", describe_ends());
     games = cJSON_AddObjectToObject(object, "games");
     for (int i = 0; i < report->game_count; i++)
-        cJSON_AddItemToObject(games, report->games[i],
-                              describe_game(ch_game_find(report->games[i])));
+        cJSON_AddItemToObject(games, report->games[i].name, describe_game(report->games[i].game));
     cJSON_AddItemToObject(object, "groups", report->groups);
     report->groups = NULL;
     return object;
@@ -131,6 +134,9 @@ static enum ch_status write_report(struct ch_report *report, const struct reques
     if (status == CH_OK)
         ch_report_page_json(&report->page, "report", describe(report, request->db));
     cJSON_Delete(report->groups);
+    for (int i = 0; i < report->game_count; i++)
+        ch_free(report->games[i].name);
+    ch_free(report->games);
     enum ch_status ended = ch_report_page_end(&report->page, status == CH_OK, error);
     return status == CH_OK ? ended : status;
 }

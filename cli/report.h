@@ -12,18 +12,29 @@ struct ch_report {
     struct ch_record *record;
     struct ch_report_page page;
     struct ch_agents_config config;
-    const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
-    const atomic_bool *stop;    /* the user wants no report any more */
-    int sample;                 /* turns of a match that are decided again */
-    cJSON *groups;              /* what the page's chooser lists */
-    const char *games[8];       /* names of the games that occur */
+    const struct ch_sprt *sprt;   /* held against every meeting; NULL: what the match itself has */
+    const atomic_bool *stop;      /* the user wants no report any more */
+    int sample;                   /* turns of a match that are decided again */
+    cJSON *groups;                /* what the page's chooser lists */
+    struct ch_report_game *games; /* that occur; owned */
     int game_count;
 };
+
+/* A game with its name in the page: its own, and a number after it if it is not the first
+ * definition of that name. */
+struct ch_report_game {
+    const struct ch_game *game;
+    char *name;
+};
+/* Its name; the game is one of report->games from now on. */
+const char *ch_report_game_name(struct ch_report *report, const struct ch_game *game);
+
+enum { CH_REPORT_NAME = 128 };
 
 /* Games that are shown together: those of a match, or those of no match of one game. */
 struct ch_report_group {
     const struct ch_game *game;
-    char name[32];                         /* "7", "english": of the group's elements in the page */
+    char name[CH_REPORT_NAME];             /* "7", "english": of the group's elements in the page */
     const struct ch_recorded_match *match; /* NULL: games of no match */
     struct ch_match_status status;         /* of the match */
     struct ch_report_sums *sums;
@@ -31,14 +42,15 @@ struct ch_report_group {
     int blocks;   /* of games, and of the list */
 };
 
-/* Writes a match of the record into the page. */
+/* Writes a match of the record into the page. CH_UNSUPPORTED: its game can't be made. */
 enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error);
-/* Writes the games of no match into the page, if there are any. */
-enum ch_status ch_report_singles(struct ch_report *report, const struct ch_game *game,
-                                 struct ch_error *error);
+/* Tells that games are left out because their game can't be made. */
+void ch_report_leave_out(const struct ch_error *error);
+/* Writes the games of no match into the page, if there are any: a group for each game. */
+enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error);
 
 /* Everything that the page tells about the group but its games. The caller releases it. */
-cJSON *ch_report_summary(struct ch_report_group *group, const struct ch_sprt *sprt);
+cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group);
 
 /* Enters the agents of the match, in its order, as the players of the group, each with a name of
  * its own. */

@@ -6,7 +6,6 @@
 #include "cli/report_block.h"
 #include "cli/report_index.h"
 #include "cli/report_rules.h"
-#include "core/games.h"
 #include "core/memory.h"
 
 struct reading {
@@ -20,7 +19,7 @@ struct reading {
 static void write_block(struct reading *reading) {
     struct ch_report_group *group = reading->group;
     struct ch_text json;
-    char id[64];
+    char id[CH_REPORT_NAME + 32];
     if (reading->block.count == 0)
         return;
     ch_text_init(&json);
@@ -68,7 +67,8 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_history history;
     struct ch_error why;
     int player[CH_SEATS];
-    if (strcmp(recorded->game, group->game->name) != 0)
+    if (!group->match &&
+        (ch_recorded_instance(recorded, &game, NULL) != CH_OK || game != group->game))
         return true;
     bool whole = ch_recorded_history(recorded, &game, &history, &why) == CH_OK;
     char *sides = whole ? sides_of(game, &history) : NULL;
@@ -86,23 +86,33 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     return !atomic_load(reading->report->stop);
 }
 
-static void note_game(struct ch_report *report, const char *name) {
-    for (int i = 0; i < report->game_count; i++)
-        if (strcmp(report->games[i], name) == 0)
-            return;
-    if (report->game_count < (int)(sizeof report->games / sizeof *report->games))
-        report->games[report->game_count++] = name;
+const char *ch_report_game_name(struct ch_report *report, const struct ch_game *game) {
+    struct ch_text name;
+    int alike = 0;
+    for (int i = 0; i < report->game_count; i++) {
+        if (report->games[i].game == game)
+            return report->games[i].name;
+        alike += strcmp(report->games[i].game->name, game->name) == 0;
+    }
+    ch_text_init(&name);
+    ch_text_add(&name, game->name);
+    if (alike)
+        ch_text_addf(&name, " %d", alike + 1);
+    size_t count = (size_t)report->game_count + 1;
+    report->games = ch_realloc(report->games, count * sizeof *report->games);
+    report->games[report->game_count] = (struct ch_report_game){game, ch_text_take(&name)};
+    return report->games[report->game_count++].name;
 }
 
 static void write_summary(struct ch_report *report, struct ch_report_group *group) {
-    char id[64];
+    char id[CH_REPORT_NAME + 32];
+    const char *game = ch_report_game_name(report, group->game);
     cJSON *line = cJSON_CreateObject(), *names;
     snprintf(id, sizeof id, "summary-%s", group->name);
-    ch_report_page_json(&report->page, id, ch_report_summary(group, report->sprt));
-    note_game(report, group->game->name);
+    ch_report_page_json(&report->page, id, ch_report_summary(report, group));
     cJSON_AddItemToArray(report->groups, line);
     cJSON_AddStringToObject(line, "name", group->name);
-    cJSON_AddStringToObject(line, "game", group->game->name);
+    cJSON_AddStringToObject(line, "game", game);
     cJSON_AddNumberToObject(line, "games", (double)group->sums->games);
     names = cJSON_AddArrayToObject(line, "players");
     for (int i = 0; group->match && i < group->sums->names.count; i++)
@@ -173,25 +183,58 @@ enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_e
     enum ch_status status = ch_record_match(report->record, id, &match, error);
     if (status != CH_OK)
         return status;
-    const struct ch_game *game = ch_game_find(match.game);
-    if (game)
-        status = write_match(report, &match, game, error);
+    const struct ch_game *game;
+    status = ch_recorded_match_game(&match, &game, error);
+    if (status != CH_OK)
+        status = error->status = CH_UNSUPPORTED;
     else
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                              "match %lld is of `%s`, which this program does not have",
-                              (long long)id, match.game);
+        status = write_match(report, &match, game, error);
     ch_recorded_match_done(&match);
     return status;
 }
 
-enum ch_status ch_report_singles(struct ch_report *report, const struct ch_game *game,
-                                 struct ch_error *error) {
+static enum ch_status write_singles(struct ch_report *report, const struct ch_game *game,
+                                    struct ch_error *error) {
     struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
-    snprintf(group.name, sizeof group.name, "%s", game->name);
+    snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
     const struct ch_record_filter filter = {.match = -1};
     enum ch_status status = read_games(report, &group, filter, NULL, error);
-    if (status == CH_OK && group.sums->games > 0)
+    if (status == CH_OK)
         write_summary(report, &group);
     ch_report_sums_free(group.sums);
+    return status;
+}
+
+struct single_games {
+    const struct ch_game **game;
+    int count;
+    struct ch_error error;
+    bool refused; /* a game could not be made */
+};
+
+static bool note_single(void *context, const struct ch_recorded_game *recorded) {
+    struct single_games *singles = context;
+    const struct ch_game *game;
+    if (ch_recorded_instance(recorded, &game, &singles->error) != CH_OK) {
+        singles->refused = true;
+        return true;
+    }
+    for (int i = singles->count - 1; i >= 0; i--)
+        if (singles->game[i] == game)
+            return true;
+    singles->game = ch_realloc(singles->game, (size_t)(singles->count + 1) * sizeof *singles->game);
+    singles->game[singles->count++] = game;
+    return true;
+}
+
+enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error) {
+    const struct ch_record_filter filter = {.match = -1};
+    struct single_games singles = {0};
+    enum ch_status status = ch_record_games(report->record, &filter, note_single, &singles, error);
+    if (status == CH_OK && singles.refused)
+        ch_report_leave_out(&singles.error);
+    for (int i = 0; i < singles.count && status == CH_OK; i++)
+        status = write_singles(report, singles.game[i], error);
+    ch_free(singles.game);
     return status;
 }

@@ -143,17 +143,17 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
     cJSON_AddItemToObject(summary, "pairings", ch_report_pairings(group, sprt));
 }
 
-cJSON *ch_report_summary(struct ch_report_group *group, const struct ch_sprt *sprt) {
+cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group) {
     const struct ch_report_sums *sums = group->sums;
     cJSON *summary = cJSON_CreateObject(), *players;
     cJSON_AddNumberToObject(summary, "version", 1);
-    cJSON_AddStringToObject(summary, "game", group->game->name);
+    cJSON_AddStringToObject(summary, "game", ch_report_game_name(report, group->game));
     cJSON_AddNumberToObject(summary, "blocks", group->blocks);
     cJSON_AddNumberToObject(summary, "games", (double)sums->games);
     cJSON_AddNumberToObject(summary, "moves", (double)sums->moves);
     cJSON_AddNumberToObject(summary, "unfinished", (double)sums->unfinished);
     if (group->match)
-        add_match(summary, group, sprt);
+        add_match(summary, group, report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");
     for (int i = 0; i < sums->names.count; i++)
         cJSON_AddItemToArray(players, player_of(sums, i));

@@ -55,6 +55,12 @@ struct ch_match_meeting {
     long pairs[5];          /* complete pairs by the first's half points */
 };
 
+/* A match that differs from a new one only in the texts of agents or game. */
+struct ch_match_older {
+    int64_t id; /* 0: there is none */
+    bool game;  /* in the game's, too */
+};
+
 /* What is known of a match: committed games only. Owns all it points to. */
 struct ch_match_status {
     int64_t id; /* in the record */
@@ -66,10 +72,10 @@ struct ch_match_status {
     struct ch_match_meeting *meeting; /* [i * agents + j] with i < j: i against j */
     struct ch_match_game *games;      /* by number, ch_schedule_room of them */
     int planned, played;
-    int share;     /* of `planned`, what this run's shard is to play; else the same */
-    int resumed;   /* games that were there before this run */
-    int64_t older; /* a match that differs from this new one in the agents' texts only; 0 */
-    long seat0[3]; /* losses, draws, wins of seat 0, whoever had it */
+    int share;                   /* of `planned`, what this run's shard is to play; else the same */
+    int resumed;                 /* games that were there before this run */
+    struct ch_match_older older; /* of this new one */
+    long seat0[3];               /* losses, draws, wins of seat 0, whoever had it */
     long ends[CH_END_COUNT];
     struct ch_match_sprt test;
     int gave_up;    /* the first agent that was withdrawn, which ends a match between two and one

@@ -10,12 +10,13 @@ static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_reco
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     struct ch_recorded_match found;
-    int64_t older;
+    struct ch_match_older older;
     enum ch_status status =
         ch_match_begin(work->spec, record, work->original, &found, &older, error);
     if (status != CH_OK)
         return status;
     work->match = found.id;
+    work->definition = found.definition;
     work->agent = found.agent;
     found.agent = NULL;
     ch_recorded_match_done(&found);

@@ -48,6 +48,7 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
     int opening = work->opening[job->scheduled.opening];
     ch_recorded_from_played(game, spec->game, played);
     game->match = work->match;
+    game->definition = work->definition;
     game->number = job->number;
     game->opening = opening >= 0 ? ch_copy(spec->openings->opening[opening].name) : NULL;
     for (int seat = 0; seat < CH_SEATS; seat++) {

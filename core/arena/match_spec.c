@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
@@ -67,13 +68,16 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
 
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
- * longer. */
-static char *format_specification(const struct ch_match_spec *spec, const char *const hash[]) {
+ * longer. With `defined` the texts of the game's definition are in it by their hash. */
+static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
+                                  bool defined) {
     cJSON *json = cJSON_CreateObject(), *agents;
     char seed[24], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
     cJSON_AddNumberToObject(json, "version", 1);
     cJSON_AddStringToObject(json, "game", spec->game->name);
+    if (defined)
+        cJSON_AddStringToObject(json, "definition", spec->game->hash);
     agents = cJSON_AddArrayToObject(json, "agents");
     for (int i = 0; i < spec->plan.agents; i++) {
         cJSON *object = cJSON_CreateObject();
@@ -178,11 +182,13 @@ int ch_match_planned(const struct ch_recorded_match *match) {
     return planned < match->played ? match->played : planned;
 }
 
-/* The specification without the hashes of the agents' texts. */
-static char *without_hashes(const char *specification) {
+/* The specification without the hashes of the agents' texts, and of the game's unless `defined`. */
+static char *without_hashes(const char *specification, bool defined) {
     cJSON *json = cJSON_Parse(specification), *agent;
     cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
         cJSON_DeleteItemFromObject(agent, "hash");
+    if (!defined)
+        cJSON_DeleteItemFromObject(json, "definition");
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
     cJSON_free(printed);
     cJSON_Delete(json);
@@ -190,27 +196,33 @@ static char *without_hashes(const char *specification) {
 }
 
 struct older_context {
-    char *wanted;
-    int64_t id;
+    const char *specification;
+    struct ch_match_older older;
 };
+
+static bool same_without(const char *a, const char *b, bool defined) {
+    char *x = without_hashes(a, defined), *y = without_hashes(b, defined);
+    bool same = strcmp(x, y) == 0;
+    ch_free(x);
+    ch_free(y);
+    return same;
+}
 
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
     struct older_context *older = context;
-    char *have = without_hashes(match->specification);
-    if (strcmp(have, older->wanted) == 0)
-        older->id = match->id;
-    ch_free(have);
+    if (same_without(match->specification, older->specification, false))
+        older->older = (struct ch_match_older){
+            match->id, !same_without(match->specification, older->specification, true)};
     return true;
 }
 
-/* Stores the match as new; *older is the newest match that differs in the agents' texts only. */
+/* Stores the match as new; *older is the newest match that differs in texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
                                 const char *specification, struct ch_agent *const agent[],
-                                int64_t *id, int64_t *older, struct ch_error *error) {
-    struct older_context context = {without_hashes(specification), 0};
+                                int64_t *id, struct ch_match_older *older, struct ch_error *error) {
+    struct older_context context = {specification, {0, false}};
     enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
-    *older = context.id;
-    ch_free(context.wanted);
+    *older = context.older;
     int64_t ids[CH_MOST_AGENTS];
     struct ch_recorded_match match = {
         .specification = (char *)specification,
@@ -225,6 +237,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         status = ch_record_begin(record, error);
     if (status != CH_OK)
         return status;
+    status = ch_record_add_definition(record, spec->game, &match.definition, error);
     for (int i = 0; i < match.agents && status == CH_OK; i++)
         status = ch_record_add_agent(record, agent[i], &ids[i], error);
     if (status == CH_OK)
@@ -237,16 +250,33 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
     return ch_record_commit(record, error);
 }
 
+/* The match of `spec` in the record, with its specification as text, which the caller releases; id
+ * 0 if there is none. One that was recorded without a definition, by an older program, is of the
+ * game that this program has under that name. */
+static enum ch_status find_match(const struct ch_match_spec *spec, struct ch_record *record,
+                                 const char *const hash[], char **specification,
+                                 struct ch_recorded_match *match, struct ch_error *error) {
+    bool defined = spec->game->source_count > 0;
+    *specification = format_specification(spec, hash, defined);
+    enum ch_status status = ch_record_find_match(record, *specification, match, error);
+    if (status != CH_OK || match->id || !defined || ch_game_find(spec->game->name) != spec->game)
+        return status;
+    char *older = format_specification(spec, hash, false);
+    status = ch_record_find_match(record, older, match, error);
+    ch_free(older);
+    return status;
+}
+
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
-                              int64_t *older, struct ch_error *error) {
+                              struct ch_match_older *older, struct ch_error *error) {
     const char *hash[CH_MOST_AGENTS];
     for (int i = 0; i < spec->plan.agents; i++)
         hash[i] = agent[i]->hash;
-    char *specification = format_specification(spec, hash);
+    char *specification;
     int64_t id = 0;
-    *older = 0;
-    enum ch_status status = ch_record_find_match(record, specification, match, error);
+    *older = (struct ch_match_older){0, false};
+    enum ch_status status = find_match(spec, record, hash, &specification, match, error);
     if (status == CH_OK && match->id == 0) {
         status = add_match(record, spec, specification, agent, &id, older, error);
     } else if (status == CH_OK) {
@@ -265,9 +295,9 @@ enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_recor
                                const char *const hash[], struct ch_match_status *status,
                                struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
-    char *specification = format_specification(spec, hash);
+    char *specification;
     struct ch_recorded_match match;
-    enum ch_status result = ch_record_find_match(record, specification, &match, error);
+    enum ch_status result = find_match(spec, record, hash, &specification, &match, error);
     ch_free(specification);
     if (result != CH_OK || match.id == 0)
         return result;

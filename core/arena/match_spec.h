@@ -1,5 +1,5 @@
-/* What makes two matches the same: the specification as JSON, with the hashes of the agents' texts
- * and of the openings. */
+/* What makes two matches the same: the specification as JSON, with the hashes of the texts of
+ * agents and game and of the openings. */
 #ifndef CH_CORE_ARENA_MATCH_SPEC_H
 #define CH_CORE_ARENA_MATCH_SPEC_H
 
@@ -21,11 +21,11 @@ enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, str
 
 /* Finds the match of `spec` between these agents (one for each of the spec) in the record, and
  * gives it the number of games that is asked for now (not fewer than are there); or stores it as
- * new. Then *older is the newest match that differs from it in the agents' texts only, or 0. The
- * caller releases `match`. */
+ * new. Then *older is the newest match that differs from it in texts only. The caller releases
+ * `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
-                              int64_t *older, struct ch_error *error);
+                              struct ch_match_older *older, struct ch_error *error);
 
 /* The match of `spec` between agents with these hashes, if the record has all its games: as after
  * playing it, without opening an agent. Otherwise status->id is 0. The caller releases `status`

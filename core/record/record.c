@@ -4,24 +4,33 @@
 #include <unistd.h>
 
 #include "core/record/record_db.h"
+#include "core/record/record_definition.h"
 
 /* "CHrd": tells a record from other SQLite files. */
-enum { APPLICATION = 0x43487264, SCHEMA = 2 };
+enum { APPLICATION = 0x43487264, SCHEMA = 3 };
 
 #define MATCH_COLUMNS                                                                              \
     "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \
     " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"                        \
     " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"                  \
-    " created_ms INTEGER NOT NULL) STRICT;"
+    " created_ms INTEGER NOT NULL, definition INTEGER REFERENCES definition) STRICT;"
 
 #define MATCH_AGENT_TABLE                                                                          \
     "CREATE TABLE match_agent (match INTEGER NOT NULL REFERENCES match,"                           \
     " position INTEGER NOT NULL, agent INTEGER NOT NULL REFERENCES agent,"                         \
     " PRIMARY KEY (match, position)) STRICT, WITHOUT ROWID;"
 
+#define DEFINITION_TABLES                                                                          \
+    "CREATE TABLE definition (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL,"     \
+    " UNIQUE (name, hash)) STRICT;"                                                                \
+    "CREATE TABLE definition_source (definition INTEGER NOT NULL REFERENCES definition,"           \
+    " position INTEGER NOT NULL, name TEXT NOT NULL, source INTEGER NOT NULL REFERENCES source,"   \
+    " PRIMARY KEY (definition, position)) STRICT, WITHOUT ROWID;"
+
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
  * match_agent: the agents of a match in the order of the command line; match.planned: numbers of
- * its games are below it. game.seed: of the keys by which agents chose, if the game has them and
+ * its games are below it; definition: the texts of the game, if it is not part of the program that
+ * plays it. game.seed: of the keys by which agents chose, if the game has them and
  * its match has no other. move.ply counts from 1; move.agent leads to the hash of the text that
  * chose the move. */
 static const char schema[] =
@@ -31,7 +40,7 @@ static const char schema[] =
     " repeatable INTEGER NOT NULL, UNIQUE (name, hash)) STRICT;"
     "CREATE TABLE agent_source (agent INTEGER NOT NULL REFERENCES agent, position INTEGER NOT NULL,"
     " name TEXT NOT NULL, source INTEGER NOT NULL REFERENCES source,"
-    " PRIMARY KEY (agent, position)) STRICT, WITHOUT ROWID;"
+    " PRIMARY KEY (agent, position)) STRICT, WITHOUT ROWID;" DEFINITION_TABLES
     "CREATE TABLE match " MATCH_COLUMNS MATCH_AGENT_TABLE
     "CREATE TABLE game (id INTEGER PRIMARY KEY, match INTEGER REFERENCES match, number INTEGER,"
     " game TEXT NOT NULL, agent_0 INTEGER REFERENCES agent, agent_1 INTEGER REFERENCES agent,"
@@ -40,14 +49,15 @@ static const char schema[] =
     " result TEXT NOT NULL CHECK (result IN ('0', '1', 'draw', 'none')), end TEXT NOT NULL,"
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
     " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, verdict TEXT,"
+    " definition INTEGER REFERENCES definition,"
     " UNIQUE (match, number)) STRICT;"
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1128821348;"
-    "PRAGMA user_version = 2;";
-_Static_assert(APPLICATION == 1128821348 && SCHEMA == 2,
+    "PRAGMA user_version = 3;";
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 3,
                "the schema's text names the same numbers");
 
 /* Layout 1 had two agents in the row of a match, no scores and no verdicts. */
@@ -55,22 +65,33 @@ _Static_assert(APPLICATION == 1128821348 && SCHEMA == 2,
     "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
     " UNION ALL SELECT id, 1, agent_b FROM main.match"
 
-static const char to_layout_2[] = MATCH_AGENT_TABLE
+static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
     "INSERT INTO match_agent " AGENTS_OF_LAYOUT_1 ";"
     "CREATE TABLE new_match " MATCH_COLUMNS
-    "INSERT INTO new_match SELECT id, specification, game, seed, planned, state, created_ms"
+    "INSERT INTO new_match SELECT id, specification, game, seed, planned, state, created_ms, NULL"
     " FROM match;"
     "DROP TABLE match;"
     "ALTER TABLE new_match RENAME TO match;"
     "ALTER TABLE move ADD COLUMN score INTEGER;"
     "ALTER TABLE game ADD COLUMN verdict TEXT;"
-    "PRAGMA user_version = 2;";
+    "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;"
+    "PRAGMA user_version = 3;";
+
+/* Layout 2 knew the games of the program only, by their names. */
+static const char from_layout_2[] =
+    DEFINITION_TABLES "ALTER TABLE match ADD COLUMN definition INTEGER REFERENCES definition;"
+                      "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;"
+                      "PRAGMA user_version = 3;";
 
 /* The same for a reader, who changes nothing in the file. */
-static const char layout_1_as_2[] =
+static const char layout_1_today[] =
     "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
+    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
     "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;"
-    "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict FROM main.game;";
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict, NULL AS definition FROM main.game;";
+static const char layout_2_today[] =
+    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition FROM main.game;";
 
 /* Tables are made anew where foreign keys lead to them, so these rest meanwhile. */
 static enum ch_status migrate(struct ch_record *record, struct ch_error *error) {
@@ -80,7 +101,7 @@ static enum ch_status migrate(struct ch_record *record, struct ch_error *error) 
         return status;
     status = ch_db_number(record, "PRAGMA user_version", &version, error);
     if (status == CH_OK && version < SCHEMA) /* else another program was faster */
-        status = ch_db_run(record, to_layout_2, error);
+        status = ch_db_run(record, version < 2 ? from_layout_1 : from_layout_2, error);
     if (status == CH_OK)
         status = ch_record_commit(record, error);
     else
@@ -150,7 +171,9 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
             (long long)marks.version, SCHEMA);
     if (marks.version == SCHEMA)
         return CH_OK;
-    return create ? migrate(record, error) : ch_db_run(record, layout_1_as_2, error);
+    if (create)
+        return migrate(record, error);
+    return ch_db_run(record, marks.version < 2 ? layout_1_today : layout_2_today, error);
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */
@@ -213,6 +236,7 @@ enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error
 
 void ch_record_rollback(struct ch_record *record) {
     ch_db_run(record, "ROLLBACK", NULL);
+    ch_definitions_forget(*ch_db_definitions(record));
 }
 
 void ch_record_check_references(struct ch_record *record, bool check) {

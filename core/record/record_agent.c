@@ -6,28 +6,6 @@
 #include "core/memory.h"
 #include "core/record/record_db.h"
 
-static enum ch_status add_source(struct ch_record *record, const struct ch_source *source,
-                                 int64_t *id, struct ch_error *error) {
-    struct ch_query *query;
-    bool row = false;
-    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
-     */
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
-                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, source->hash);
-    ch_query_bind_text(query, 2, source->text);
-    status = ch_query_step(query, &row, error);
-    if (status == CH_OK)
-        *id = ch_query_int(query, 0);
-    ch_query_end(query);
-    return status;
-}
-
 static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent,
                                   int64_t id, struct ch_error *error) {
     struct ch_query *query;
@@ -38,7 +16,7 @@ static enum ch_status add_sources(struct ch_record *record, const struct ch_agen
         return status;
     for (int i = 0; i < agent->source_count && status == CH_OK; i++) {
         int64_t source = 0;
-        status = add_source(record, &agent->sources[i], &source, error);
+        status = ch_db_add_source(record, &agent->sources[i], &source, error);
         if (status != CH_OK)
             break;
         ch_query_bind(query, 1, id);

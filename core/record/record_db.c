@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/record/record_definition.h"
 
 enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000 };
 
@@ -20,6 +21,7 @@ struct ch_record {
     char *path;
     struct ch_query query[KEPT_QUERIES];
     int query_count;
+    struct ch_definition *definitions;
 };
 
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
@@ -111,8 +113,13 @@ void ch_db_close(struct ch_record *record) {
     for (int i = 0; i < record->query_count; i++)
         sqlite3_finalize(record->query[i].statement);
     sqlite3_close(record->db);
+    ch_definitions_free(record->definitions);
     ch_free(record->path);
     ch_free(record);
+}
+
+struct ch_definition **ch_db_definitions(struct ch_record *record) {
+    return &record->definitions;
 }
 
 const char *ch_db_path(const struct ch_record *record) {
@@ -234,4 +241,26 @@ void ch_query_end(struct ch_query *query) {
         sqlite3_finalize(query->statement);
         ch_free(query);
     }
+}
+
+enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
+                                int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row = false;
+    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
+     */
+    enum ch_status status =
+        ch_query_begin(record,
+                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
+                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
+                       &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, source->hash);
+    ch_query_bind_text(query, 2, source->text);
+    status = ch_query_step(query, &row, error);
+    if (status == CH_OK)
+        *id = ch_query_int(query, 0);
+    ch_query_end(query);
+    return status;
 }

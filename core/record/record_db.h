@@ -28,6 +28,11 @@ enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_er
 enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
                             struct ch_error *error);
 int64_t ch_db_last_id(const struct ch_record *record);
+/* The row of a text, which is stored once. */
+enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
+                                int64_t *id, struct ch_error *error);
+/* The definitions of games that were met in this connection (record_definition.h). */
+struct ch_definition **ch_db_definitions(struct ch_record *record);
 
 /* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
  * with ch_query_end, which must come before the record is closed. */

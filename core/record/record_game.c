@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "core/record/record_db.h"
+#include "core/record/record_definition.h"
 
 static const char *result_name(const struct ch_outcome *outcome) {
     static const char *const won[CH_SEATS] = {"0", "1"};
@@ -38,9 +39,10 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
                        "agent_1, player_0, player_1, opening, start,"
                        " opening_plies, result, end, fault_seat, fault_rule, "
                        "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed, verdict) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+                       " ply_count, seed, verdict, definition) VALUES (?1, ?2, ?3, ?4, ?5, "
+                       "?6, ?7, ?8, "
                        "?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-                       " ?18, ?19, ?20, ?21)",
+                       " ?18, ?19, ?20, ?21, ?22)",
                        &query, error);
     if (status != CH_OK)
         return status;
@@ -66,6 +68,7 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
     ch_query_bind(query, 19, game->ply_count);
     bind_or_null(query, 20, (int64_t)game->seed, game->seeded);
     ch_query_bind_text(query, 21, game->verdict);
+    bind_or_null(query, 22, ch_definition_id(game->definition), game->definition != NULL);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -127,9 +130,10 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 #define SELECT_GAME                                                                                \
     "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
     " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
-    " ply_count, seed, verdict FROM game "
+    " ply_count, seed, verdict, definition FROM game "
 
-static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
+static void read_game(struct ch_record *record, struct ch_query *query,
+                      struct ch_recorded_game *game) {
     *game = (struct ch_recorded_game){
         .id = ch_query_int(query, 0),
         .match = ch_query_int(query, 1),
@@ -151,6 +155,7 @@ static void read_game(struct ch_query *query, struct ch_recorded_game *game) {
         .seeded = !ch_query_is_null(query, 20),
         .seed = (uint64_t)ch_query_int(query, 20),
         .verdict = ch_query_copy(query, 21),
+        .definition = ch_definition_at(record, ch_query_int(query, 22)),
     };
 }
 
@@ -199,7 +204,7 @@ static enum ch_status read_one_game(struct ch_record *record, struct ch_query *q
     bool row;
     enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
-        read_game(query, game);
+        read_game(record, query, game);
     ch_query_end(query);
     if (status == CH_OK && row)
         status = read_moves(record, game, error);
@@ -262,7 +267,7 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     bind_filter(query, filter);
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_game game;
-        read_game(query, &game);
+        read_game(record, query, &game);
         if (filter->moves)
             status = read_moves(record, &game, error);
         if (status == CH_OK)

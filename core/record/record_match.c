@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "core/record/record_db.h"
+#include "core/record/record_definition.h"
 
 static const char *const state_names[] = {"running", "complete", "abandoned"};
 
@@ -15,9 +16,11 @@ const char *ch_match_state_name(enum ch_match_state state) {
 #define SELECT_MATCH                                                                               \
     "SELECT id, specification, game, seed,"                                                        \
     " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
-    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id) FROM match "
+    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition"      \
+    " FROM match "
 
-static void read_match(struct ch_query *query, struct ch_recorded_match *match) {
+static void read_match(struct ch_record *record, struct ch_query *query,
+                       struct ch_recorded_match *match) {
     const char *state = ch_query_word(query, 5);
     *match = (struct ch_recorded_match){
         .id = ch_query_int(query, 0),
@@ -27,6 +30,7 @@ static void read_match(struct ch_query *query, struct ch_recorded_match *match) 
         .room = (int)ch_query_int(query, 4),
         .created_ms = ch_query_int(query, 6),
         .played = (int)ch_query_int(query, 7),
+        .definition = ch_definition_at(record, ch_query_int(query, 8)),
     };
     for (int i = 0; i < 3; i++)
         if (strcmp(state, state_names[i]) == 0)
@@ -67,7 +71,7 @@ static enum ch_status read_one_match(struct ch_record *record, struct ch_query *
     bool row;
     enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
-        read_match(query, match);
+        read_match(record, query, match);
     ch_query_end(query);
     if (status == CH_OK && row)
         status = read_match_agents(record, match, error);
@@ -107,11 +111,11 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO match (specification, game, seed, planned, state, created_ms)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                       &query, error);
+    enum ch_status status = ch_query_begin(
+        record,
+        "INSERT INTO match (specification, game, seed, planned, state, created_ms, definition)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind_text(query, 1, match->specification);
@@ -120,6 +124,8 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
     ch_query_bind(query, 4, match->room);
     ch_query_bind_text(query, 5, state_names[match->state]);
     ch_query_bind(query, 6, match->created_ms);
+    if (match->definition)
+        ch_query_bind(query, 7, ch_definition_id(match->definition));
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -195,7 +201,7 @@ enum ch_status ch_record_matches(struct ch_record *record,
         return status;
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_match match;
-        read_match(query, &match);
+        read_match(record, query, &match);
         status = read_match_agents(record, &match, error);
         if (status == CH_OK)
             more = each(context, &match);

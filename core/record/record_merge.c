@@ -76,6 +76,7 @@ static enum ch_status find_match(struct ch_merging *merging, const struct ch_rec
         return status;
     struct ch_recorded_match copy = *match;
     copy.agent = ch_alloc((size_t)match->agents * sizeof *copy.agent);
+    status = ch_unite_definition(merging, &copy.definition);
     for (int i = 0; i < match->agents && status == CH_OK; i++) {
         copy.agent[i] = match->agent[i];
         status = ch_unite_agent(merging, &copy.agent[i]);
@@ -163,6 +164,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     }
     ch_record_rollback(from);
     ch_free(merging.agents);
+    ch_free(merging.definitions);
     if (status == CH_OK)
         return CH_OK;
     merge->added = before.added;

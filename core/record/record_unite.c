@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "core/record/record_db.h"
+#include "core/record/record_definition.h"
 
 /* A text that is not what its hash says would stand for another agent's. */
 static enum ch_status check_sources(const struct ch_merging *merging,
@@ -64,8 +65,29 @@ enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
     return CH_OK;
 }
 
-static enum ch_status map_agents(struct ch_merging *merging, struct ch_recorded_game *game) {
-    enum ch_status status = CH_OK;
+enum ch_status ch_unite_definition(struct ch_merging *merging, struct ch_definition **definition) {
+    if (!*definition)
+        return CH_OK;
+    for (int i = merging->definition_count - 1; i >= 0; i--)
+        if (merging->definitions[i].from == *definition) {
+            *definition = merging->definitions[i].into;
+            return CH_OK;
+        }
+    struct ch_definition_pair pair = {.from = *definition};
+    enum ch_status status =
+        ch_definition_copy(merging->into, pair.from, &pair.into, merging->error);
+    if (status != CH_OK)
+        return status;
+    size_t count = (size_t)merging->definition_count + 1;
+    merging->definitions = ch_realloc(merging->definitions, count * sizeof *merging->definitions);
+    merging->definitions[merging->definition_count++] = pair;
+    *definition = pair.into;
+    return CH_OK;
+}
+
+/* What the game leads to, as it is numbered in `into`. */
+static enum ch_status map_rows(struct ch_merging *merging, struct ch_recorded_game *game) {
+    enum ch_status status = ch_unite_definition(merging, &game->definition);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         status = ch_unite_agent(merging, &game->agent[seat]);
     for (int i = 0; i < game->ply_count && status == CH_OK; i++)
@@ -73,7 +95,7 @@ static enum ch_status map_agents(struct ch_merging *merging, struct ch_recorded_
     return status;
 }
 
-/* The game's agents are those of `into` already. */
+/* The game's agents and definition are those of `into` already. */
 static enum ch_status add_game(struct ch_merging *merging, struct ch_recorded_game *game) {
     game->match = merging->match[1];
     merging->merge->added++;
@@ -81,7 +103,7 @@ static enum ch_status add_game(struct ch_merging *merging, struct ch_recorded_ga
 }
 
 enum ch_status ch_unite_game(struct ch_merging *merging, struct ch_recorded_game *game) {
-    enum ch_status status = map_agents(merging, game);
+    enum ch_status status = map_rows(merging, game);
     return status == CH_OK ? add_game(merging, game) : status;
 }
 
@@ -89,7 +111,7 @@ static void add_field(struct ch_text *text, const char *field) {
     ch_text_addf(text, "%zu:%s,", field ? strlen(field) : 0, field ? field : "");
 }
 
-/* All that is told of a game, as a hash; its agents are numbered as in `into`. */
+/* All that is told of a game, as a hash; its agents and definition are numbered as in `into`. */
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
     struct ch_text text;
     ch_text_init(&text);
@@ -98,11 +120,11 @@ static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX
                                   game->fault_text, game->tags,      game->verdict};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         add_field(&text, fields[i]);
-    ch_text_addf(&text, "%d %llu %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
-                 (unsigned long long)game->seed, (long long)game->agent[0],
-                 (long long)game->agent[1], game->opening_plies, (int)game->outcome.result,
-                 game->outcome.winner, (int)game->outcome.end, game->fault_seat,
-                 (long long)game->started_ms, game->seconds);
+    ch_text_addf(&text, "%d %llu %lld %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
+                 (unsigned long long)game->seed, (long long)ch_definition_id(game->definition),
+                 (long long)game->agent[0], (long long)game->agent[1], game->opening_plies,
+                 (int)game->outcome.result, game->outcome.winner, (int)game->outcome.end,
+                 game->fault_seat, (long long)game->started_ms, game->seconds);
     for (int i = 0; i < game->ply_count; i++) {
         const struct ch_recorded_move *move = &game->moves[i];
         add_field(&text, move->path);
@@ -148,7 +170,7 @@ static bool unite_single(void *context, const struct ch_recorded_game *listed) {
     struct ch_merging *merging = context;
     struct ch_recorded_game game = *listed;
     bool more = false;
-    merging->status = map_agents(merging, &game);
+    merging->status = map_rows(merging, &game);
     if (merging->status == CH_OK)
         merging->status = count_single(merging, &game, true, &more);
     if (merging->status == CH_OK && more)

@@ -3,7 +3,7 @@
 
 #include "core/games.h"
 #include "core/memory.h"
-#include "core/record/record.h"
+#include "core/record/record_definition.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
     for (int i = 0; game->moves && i < game->ply_count; i++) {
@@ -98,23 +98,41 @@ static enum ch_status make_moves(const struct ch_game *game,
     return status;
 }
 
+static enum ch_status find_game(const char *name, struct ch_definition *definition,
+                                const struct ch_game **game, struct ch_error *error) {
+    if (definition)
+        return ch_definition_game(definition, game, error);
+    *game = ch_game_find(name);
+    return *game ? CH_OK
+                 : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                                "there is no game `%s`, and the record has no definition of it",
+                                name);
+}
+
+enum ch_status ch_recorded_match_game(const struct ch_recorded_match *match,
+                                      const struct ch_game **game, struct ch_error *error) {
+    return find_game(match->game, match->definition, game, error);
+}
+
+enum ch_status ch_recorded_instance(const struct ch_recorded_game *recorded,
+                                    const struct ch_game **game, struct ch_error *error) {
+    return find_game(recorded->game, recorded->definition, game, error);
+}
+
 enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
                                    const struct ch_game **game, struct ch_history *history,
                                    struct ch_error *error) {
     struct ch_position start;
-    *game = ch_game_find(recorded->game);
-    if (!*game)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "game %lld is one of `%s`, which this program does not have",
-                            (long long)recorded->id, recorded->game);
+    enum ch_status status = ch_recorded_instance(recorded, game, error);
+    if (status != CH_OK)
+        return status;
     (*game)->ops->start(*game, &start);
-    if (recorded->start) {
-        enum ch_status status = (*game)->ops->parse_position(*game, recorded->start, &start, error);
-        if (status != CH_OK)
-            return status;
-    }
+    if (recorded->start)
+        status = (*game)->ops->parse_position(*game, recorded->start, &start, error);
+    if (status != CH_OK)
+        return status;
     ch_history_init(history, *game, &start);
-    enum ch_status status = make_moves(*game, recorded, history, error);
+    status = make_moves(*game, recorded, history, error);
     if (status != CH_OK)
         ch_history_done(history);
     return status;

@@ -439,11 +439,11 @@ static void changed_text_makes_a_new_match(void **state) {
     struct maker maker = {0};
     struct ch_record *record = open_record("text.db");
     struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
-    assert_int_equal(old.status.older, 0);
+    assert_int_equal(old.status.older.id, 0);
     maker.edition = 1;
     struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_true(new.status.id != old.status.id);
-    assert_true(new.status.older == old.status.id);
+    assert_true(new.status.older.id == old.status.id && !new.status.older.game);
     assert_int_equal(new.status.resumed, 0);
     maker.edition = 0;
     struct played again = play(record, &maker, "a", "b", 4, 1, NULL);

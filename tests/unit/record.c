@@ -133,25 +133,52 @@ static void a_match_is_found_by_its_specification(void **state) {
     ch_record_close(record);
 }
 
-/* The file was written by the program that had layout 1. `mode` decides whether it is changed. */
-static void read_layout_1(const char *file, enum ch_record_mode mode) {
+/* Written by the programs that had these layouts. */
+static const struct older {
+    const char *file;
+    int layout, games, plies; /* plies of game 3, which has the limit of the match */
+    bool scores;              /* search tells them */
+} olders[] = {
+    {"layout-1.record", 1, 4, 20, false},
+    {"layout-2.record", 2, 4, 40, true},
+};
+enum { OLDERS = sizeof olders / sizeof *olders };
+
+/* `mode` decides whether the file is changed. */
+static void read_older(const struct older *older, const char *file, enum ch_record_mode mode) {
     struct ch_record *record;
     struct ch_match_status status;
+    struct ch_recorded_match match;
     struct ch_recorded_game game;
+    const struct ch_game *english;
     assert_int_equal(ch_record_open(file, mode, &record, &error), CH_OK);
     assert_int_equal(ch_match_load(record, 1, &status, &error), CH_OK);
-    assert_int_equal(status.played, 4);
+    assert_int_equal(status.played, older->games);
     assert_int_equal(status.state, CH_MATCH_COMPLETE);
     assert_int_equal(status.agents, 2);
     assert_string_equal(status.agent[0].name, "random");
     assert_string_equal(status.agent[1].name, "search:depth=1");
-    assert_int_equal(status.ends[CH_END_PLY_LIMIT], 4);
+    assert_int_equal(status.ends[CH_END_PLY_LIMIT], older->games);
+    assert_int_equal(ch_record_match(record, 1, &match, &error), CH_OK);
+    assert_int_equal(ch_recorded_match_game(&match, &english, &error), CH_OK);
+    assert_string_equal(english->name, "english");
     assert_int_equal(ch_record_game(record, 3, &game, &error), CH_OK);
-    assert_int_equal(game.ply_count, 20);
-    assert_false(game.moves[19].has_score);
+    assert_int_equal(game.ply_count, older->plies);
+    assert_true(game.moves[older->plies - 1].has_score == older->scores ||
+                game.moves[older->plies - 2].has_score == older->scores);
+    assert_null(game.definition);
     ch_recorded_game_done(&game);
+    ch_recorded_match_done(&match);
     ch_match_status_done(&status);
     ch_record_close(record);
+}
+
+static void copy_older(const struct older *older, char *to, size_t size, const char *name) {
+    char command[512];
+    snprintf(to, size, "%s/%s", folder, name);
+    snprintf(command, sizeof command, "cp '%s/tests/data/record/%s' %s", CH_SOURCE, older->file,
+             to);
+    assert_int_equal(system(command), 0);
 }
 
 static int user_version(const char *name) {
@@ -166,23 +193,23 @@ static int user_version(const char *name) {
 /* A reader leaves an older record as it is; a writer brings it to the layout of today. */
 static void an_older_record_is_read_and_brought_up_to_date(void **state) {
     (void)state;
-    char older[128], command[512];
-    snprintf(older, sizeof older, "%s/older.db", folder);
-    snprintf(command, sizeof command, "cp '%s/tests/data/record/layout-1.record' %s", CH_SOURCE,
-             older);
-    assert_int_equal(system(command), 0);
-    read_layout_1(older, CH_RECORD_READ);
-    assert_int_equal(user_version(older), 1);
-    read_layout_1(older, CH_RECORD_WRITE);
-    assert_int_equal(user_version(older), 2);
-    read_layout_1(older, CH_RECORD_READ);
-    struct ch_record *record;
-    assert_int_equal(ch_record_open(older, CH_RECORD_WRITE, &record, &error), CH_OK);
-    struct ch_recorded_game game = sample(1, 4);
-    assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
-    assert_int_equal(add_match(record, "{}"), 2);
-    ch_recorded_game_done(&game);
-    ch_record_close(record);
+    for (int i = 0; i < OLDERS; i++) {
+        const struct older *older = &olders[i];
+        char file[128];
+        copy_older(older, file, sizeof file, "older.db");
+        read_older(older, file, CH_RECORD_READ);
+        assert_int_equal(user_version(file), older->layout);
+        read_older(older, file, CH_RECORD_WRITE);
+        assert_int_equal(user_version(file), 3);
+        read_older(older, file, CH_RECORD_READ);
+        struct ch_record *record;
+        assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);
+        struct ch_recorded_game game = sample(1, 4);
+        assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
+        assert_int_equal(add_match(record, "{}"), 2);
+        ch_recorded_game_done(&game);
+        ch_record_close(record);
+    }
 }
 
 static void *open_older(void *context) {
@@ -198,15 +225,14 @@ static void *open_older(void *context) {
 static void an_older_record_is_brought_up_to_date_once(void **state) {
     (void)state;
     enum { THREADS = 8, TIMES = 5 };
-    char older[128], command[512];
+    char file[128], name[32];
     for (int i = 0; i < TIMES; i++) {
+        const struct older *older = &olders[i % OLDERS];
         pthread_t thread[THREADS];
-        snprintf(older, sizeof older, "%s/at-once%d.db", folder, i);
-        snprintf(command, sizeof command, "cp '%s/tests/data/record/layout-1.record' %s", CH_SOURCE,
-                 older);
-        assert_int_equal(system(command), 0);
+        snprintf(name, sizeof name, "at-once%d.db", i);
+        copy_older(older, file, sizeof file, name);
         for (int j = 0; j < THREADS; j++)
-            assert_int_equal(pthread_create(&thread[j], NULL, open_older, older), 0);
+            assert_int_equal(pthread_create(&thread[j], NULL, open_older, file), 0);
         int opened = 0;
         for (int j = 0; j < THREADS; j++) {
             void *done;
@@ -214,7 +240,7 @@ static void an_older_record_is_brought_up_to_date_once(void **state) {
             opened += done != NULL;
         }
         assert_int_equal(opened, THREADS);
-        read_layout_1(older, CH_RECORD_WRITE);
+        read_older(older, file, CH_RECORD_WRITE);
     }
 }
 

@@ -1,0 +1,280 @@
+/* See record_definition.h. */
+#include "core/record/record_definition.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/games.h"
+#include "core/memory.h"
+#include "core/record/record_db.h"
+
+/* No definition that a person wrote comes near these. */
+enum { MOST_TEXTS = 64, MOST_BYTES = 4 << 20, MOST_DEFINITIONS = 1000 };
+
+struct ch_definition {
+    struct ch_record *record;
+    int64_t id;
+    bool read;                  /* then game, or what is wrong with it */
+    const struct ch_game *game; /* NULL: error */
+    struct ch_error error;
+    struct ch_definition *next;
+};
+
+/* A row and its texts. */
+struct row {
+    char *name;
+    char hash[CH_HASH_HEX];
+    struct ch_sources sources;
+};
+
+struct ch_definition *ch_definition_at(struct ch_record *record, int64_t id) {
+    struct ch_definition **first = ch_db_definitions(record), **link = first;
+    if (id == 0)
+        return NULL;
+    while (*link && (*link)->id != id)
+        link = &(*link)->next;
+    struct ch_definition *found = *link;
+    if (found) {
+        *link = found->next;
+    } else {
+        found = ch_alloc(sizeof *found);
+        *found = (struct ch_definition){.record = record, .id = id};
+    }
+    found->next = *first; /* games of one kind stand together */
+    *first = found;
+    return found;
+}
+
+int64_t ch_definition_id(const struct ch_definition *definition) {
+    return definition ? definition->id : 0;
+}
+
+void ch_definitions_forget(struct ch_definition *first) {
+    for (struct ch_definition *at = first; at; at = at->next)
+        at->read = false;
+}
+
+void ch_definitions_free(struct ch_definition *first) {
+    while (first) {
+        struct ch_definition *next = first->next;
+        ch_free(first);
+        first = next;
+    }
+}
+
+static void row_done(struct row *row) {
+    ch_free(row->name);
+    ch_sources_done(&row->sources);
+}
+
+static enum ch_status refuse(const struct ch_definition *definition, const char *why,
+                             struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, ch_db_path(definition->record), 0,
+                        "definition %lld of a game %s; the record was changed by hand",
+                        (long long)definition->id, why);
+}
+
+static enum ch_status read_name(struct ch_definition *definition, struct row *row,
+                                struct ch_error *error) {
+    struct ch_query *query;
+    bool there;
+    enum ch_status status = ch_query_begin(
+        definition->record, "SELECT name, hash FROM definition WHERE id = ?1", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, definition->id);
+    status = ch_query_step(query, &there, error);
+    if (status == CH_OK && there) {
+        row->name = ch_query_copy_word(query, 0);
+        snprintf(row->hash, sizeof row->hash, "%s", ch_query_word(query, 1));
+    }
+    ch_query_end(query);
+    return status == CH_OK && !there ? refuse(definition, "is not there", error) : status;
+}
+
+/* A text that is not what its hash says would stand for another one. */
+static enum ch_status add_text(struct ch_definition *definition, struct ch_query *query,
+                               size_t *bytes, struct row *row, struct ch_error *error) {
+    *bytes += strlen(ch_query_word(query, 2));
+    if (*bytes > MOST_BYTES || row->sources.count == MOST_TEXTS)
+        return refuse(definition, "is too long", error);
+    ch_sources_add(&row->sources, ch_query_word(query, 0), ch_query_word(query, 2));
+    const char *hash = row->sources.source[row->sources.count - 1].hash;
+    return strcmp(hash, ch_query_word(query, 1)) == 0
+               ? CH_OK
+               : refuse(definition, "has a text that is not the one that its hash tells", error);
+}
+
+static enum ch_status read_texts(struct ch_definition *definition, struct row *row,
+                                 struct ch_error *error) {
+    struct ch_query *query;
+    size_t bytes = 0;
+    bool there = true;
+    enum ch_status status =
+        ch_query_begin(definition->record,
+                       "SELECT definition_source.name, hash, text FROM definition_source"
+                       " JOIN source ON source.id = source"
+                       " WHERE definition = ?1 ORDER BY position",
+                       &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind(query, 1, definition->id);
+    while ((status = ch_query_step(query, &there, error)) == CH_OK && there &&
+           (status = add_text(definition, query, &bytes, row, error)) == CH_OK)
+        continue;
+    ch_query_end(query);
+    return status;
+}
+
+/* The caller calls row_done, whatever is returned. */
+static enum ch_status read_row(struct ch_definition *definition, struct row *row,
+                               struct ch_error *error) {
+    *row = (struct row){0};
+    enum ch_status status = read_name(definition, row, error);
+    if (status == CH_OK)
+        status = read_texts(definition, row, error);
+    if (status == CH_OK && row->sources.count == 0)
+        status = refuse(definition, "has no texts", error);
+    return status;
+}
+
+static bool too_many(const struct ch_definition *definition) {
+    int made = 0;
+    for (const struct ch_definition *at = *ch_db_definitions(definition->record); at; at = at->next)
+        made += at->game != NULL;
+    return made >= MOST_DEFINITIONS;
+}
+
+static enum ch_status make_game(struct ch_definition *definition, struct ch_error *error) {
+    struct row row;
+    struct ch_error why;
+    enum ch_status status = read_row(definition, &row, error);
+    if (status == CH_OK && too_many(definition))
+        status = refuse(definition, "is one of too many", error);
+    if (status == CH_OK && ch_game_from_sources(row.name, row.sources.source, row.sources.count,
+                                                &definition->game, &why) != CH_OK) {
+        char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+        status = ch_error_set(error, CH_BAD_INPUT, ch_db_path(definition->record), 0,
+                              "the game `%s` that it defines can't be played: %s", row.name,
+                              ch_error_format(&why, text, sizeof text));
+    }
+    if (status == CH_OK && strcmp(definition->game->hash, row.hash) != 0)
+        status = refuse(definition, "is not the one that its hash tells", error);
+    row_done(&row);
+    return status;
+}
+
+enum ch_status ch_definition_game(struct ch_definition *definition, const struct ch_game **game,
+                                  struct ch_error *error) {
+    if (!definition->read) {
+        definition->game = NULL;
+        if (make_game(definition, &definition->error) != CH_OK)
+            definition->game = NULL;
+        definition->read = true;
+    }
+    *game = definition->game;
+    if (definition->game)
+        return CH_OK;
+    if (error)
+        *error = definition->error;
+    return definition->error.status;
+}
+
+static enum ch_status find(struct ch_record *record, const char *name, const char *hash,
+                           int64_t *id, struct ch_error *error) {
+    struct ch_query *query;
+    bool row;
+    enum ch_status status = ch_query_begin(
+        record, "SELECT id FROM definition WHERE name = ?1 AND hash = ?2", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, name);
+    ch_query_bind_text(query, 2, hash);
+    status = ch_query_step(query, &row, error);
+    *id = status == CH_OK && row ? ch_query_int(query, 0) : 0;
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status insert_texts(struct ch_record *record, int64_t id,
+                                   const struct ch_source *sources, int count,
+                                   struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record,
+        "INSERT INTO definition_source (definition, position, name, source) VALUES (?1, ?2, ?3, "
+        "?4)",
+        &query, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < count && status == CH_OK; i++) {
+        int64_t source = 0;
+        status = ch_db_add_source(record, &sources[i], &source, error);
+        if (status != CH_OK)
+            break;
+        ch_query_bind(query, 1, id);
+        ch_query_bind(query, 2, i);
+        ch_query_bind_text(query, 3, sources[i].name);
+        ch_query_bind(query, 4, source);
+        status = ch_query_run(query, error);
+    }
+    ch_query_end(query);
+    return status;
+}
+
+static enum ch_status insert(struct ch_record *record, const char *name, const char *hash,
+                             const struct ch_source *sources, int count, int64_t *id,
+                             struct ch_error *error) {
+    struct ch_query *query;
+    enum ch_status status = ch_query_begin(
+        record, "INSERT INTO definition (name, hash) VALUES (?1, ?2)", &query, error);
+    if (status != CH_OK)
+        return status;
+    ch_query_bind_text(query, 1, name);
+    ch_query_bind_text(query, 2, hash);
+    status = ch_query_run(query, error);
+    ch_query_end(query);
+    if (status != CH_OK)
+        return status;
+    *id = ch_db_last_id(record);
+    return insert_texts(record, *id, sources, count, error);
+}
+
+static enum ch_status add(struct ch_record *record, const char *name, const char *hash,
+                          const struct ch_source *sources, int count,
+                          struct ch_definition **definition, struct ch_error *error) {
+    int64_t id = 0;
+    enum ch_status status = find(record, name, hash, &id, error);
+    if (status == CH_OK && id == 0) {
+        status = ch_db_run(record, "SAVEPOINT definition", error);
+        if (status != CH_OK)
+            return status;
+        status = insert(record, name, hash, sources, count, &id, error);
+        if (status == CH_OK)
+            status = ch_db_run(record, "RELEASE definition", error);
+        else
+            ch_db_run(record, "ROLLBACK TO definition; RELEASE definition", NULL);
+    }
+    if (status == CH_OK)
+        *definition = ch_definition_at(record, id);
+    return status;
+}
+
+enum ch_status ch_record_add_definition(struct ch_record *record, const struct ch_game *game,
+                                        struct ch_definition **definition, struct ch_error *error) {
+    *definition = NULL;
+    if (game->source_count == 0)
+        return CH_OK;
+    return add(record, game->name, game->hash, game->sources, game->source_count, definition,
+               error);
+}
+
+enum ch_status ch_definition_copy(struct ch_record *into, struct ch_definition *from,
+                                  struct ch_definition **to, struct ch_error *error) {
+    struct row row;
+    enum ch_status status = read_row(from, &row, error);
+    if (status == CH_OK)
+        status = add(into, row.name, row.hash, row.sources.source, row.sources.count, to, error);
+    row_done(&row);
+    return status;
+}
