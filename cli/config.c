@@ -9,11 +9,7 @@
 
 #include "agents/arguments.h"
 #include "agents/sandbox.h"
-
-const char *ch_cli_home(void) {
-    const char *home = getenv("CROWNHEAD_HOME");
-    return home && home[0] ? home : CH_HOME;
-}
+#include "core/home.h"
 
 /* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
 static void read_limits(struct ch_agents_config *config) {
@@ -34,7 +30,7 @@ static void read_limits(struct ch_agents_config *config) {
 void ch_cli_config(struct ch_agents_config *config) {
     static char program[PATH_MAX];
     ch_agents_defaults(config);
-    config->home = ch_cli_home();
+    config->home = ch_home();
     read_limits(config);
     if (!ch_sandbox_debugged())
         return;

@@ -273,9 +273,8 @@ static void set_pointers(struct ch_facts *facts, struct store *store) {
     }
 }
 
-enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
-                             const struct ch_fact_template templates[], struct ch_facts *facts,
-                             struct ch_error *error) {
+void ch_facts_parse(const char *file, const char *text, size_t length,
+                    const struct ch_fact_template templates[], struct ch_facts *facts) {
     struct store *store = ch_alloc(sizeof *store);
     store->text = ch_alloc(2 * length + 1); /* `<` begins a symbol without a delimiter before it */
     *facts = (struct ch_facts){.file = ch_copy(file), .memory = store};
@@ -283,6 +282,21 @@ enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
     ch_fact_tokens_init(&reader.tokens, text, length, store->text);
     read_all(&reader);
     set_pointers(facts, store);
+}
+
+void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
+                      const struct ch_fact_value *by) {
+    struct store *store = facts->memory;
+    struct ch_fact_value *place = &store->values[value - store->values];
+    int line = place->line;
+    *place = *by;
+    place->line = line;
+}
+
+enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
+                             const struct ch_fact_template templates[], struct ch_facts *facts,
+                             struct ch_error *error) {
+    ch_facts_parse(file, text, length, templates, facts);
     ch_facts_check(facts, templates);
     return ch_facts_status(facts, error);
 }

@@ -86,6 +86,17 @@ enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
                              struct ch_error *error);
 void ch_facts_done(struct ch_facts *facts);
 
+/* The two halves of ch_facts_read, for callers who replace values in between. Parsing looks at the
+ * names of the templates only, and whether they have slots. */
+void ch_facts_parse(const char *file, const char *text, size_t length,
+                    const struct ch_fact_template templates[], struct ch_facts *facts);
+/* Puts `by` in the place of a value of these facts; the line stays. `by` must live as long. */
+void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
+                      const struct ch_fact_value *by);
+/* Holds slot `index` of a fact against the slots of its template; false after a mistake. */
+bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,
+                         const struct ch_fact_slot_rule rules[]);
+
 /* Adds a mistake that only the caller can see ("no such square"). A hundred are kept. */
 void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

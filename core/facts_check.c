@@ -95,8 +95,8 @@ static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
     ch_text_done(&list);
 }
 
-static bool check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,
-                       const struct ch_fact_slot_rule rules[]) {
+bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,
+                         const struct ch_fact_slot_rule rules[]) {
     const struct ch_fact_slot *slot = &fact->slots[index];
     const struct ch_fact_slot_rule *rule = rules;
     while (rule->name && strcmp(rule->name, slot->name) != 0)
@@ -123,7 +123,7 @@ static bool check_fact(struct ch_facts *facts, const struct ch_fact *fact,
                check_values(facts, fact->name, fact->values, fact->value_count, shape->types, NULL);
     bool good = true;
     for (int i = 0; i < fact->slot_count; i++)
-        good = check_slot(facts, fact, i, shape->slots) && good;
+        good = ch_facts_check_slot(facts, fact, i, shape->slots) && good;
     for (const struct ch_fact_slot_rule *rule = shape->slots; rule->name; rule++)
         if (rule->required && !ch_fact_slot(fact, rule->name)) {
             ch_facts_mistake(facts, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
