@@ -13,6 +13,10 @@
  * mistake of a definition, `file:line: …`. */
 enum ch_status ch_game_open(const char *name, const struct ch_game **game, struct ch_error *error);
 
+/* The texts that define the game `name`: its own, then what it extends. */
+enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
+                                struct ch_error *error);
+
 /* The game with this name that is in rules/games/ or was made already, or NULL. */
 const struct ch_game *ch_game_find(const char *name);
 

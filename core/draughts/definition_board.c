@@ -1,5 +1,4 @@
 /* The board of a definition: its cells, lines and the names of its squares. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/draughts/definition_parts.h"
@@ -10,7 +9,6 @@ static const int column_step[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 /* The words that say how the board is, with the meaning that they have where nothing is said. */
 struct board {
     bool dark, left, alquerque, corner, algebraic;
-    bool from_bottom, from_right;
 };
 
 static int bounded(struct ch_definition *definition, const struct ch_clause *clause,
@@ -76,33 +74,6 @@ static void fill_lines(struct ch_draughts *draughts, const struct board *board) 
         }
 }
 
-/* Numbers count the squares row by row from a corner; letters and ranks begin at one. */
-static void name_squares(struct ch_draughts *draughts, const struct board *board) {
-    const struct ch_game *game = &draughts->game;
-    int number = 0;
-    for (int r = 0; r < game->rows; r++)
-        for (int c = 0; c < game->columns; c++) {
-            int row = board->from_bottom ? game->rows - 1 - r : r;
-            int column = board->from_right ? game->columns - 1 - c : c;
-            int square = game->cell[row * game->columns + column];
-            if (square == CH_NO_SQUARE)
-                continue;
-            char *name = draughts->square[square];
-            number++;
-            if (board->algebraic)
-                snprintf(name, sizeof draughts->square[square], "%c%d", (char)('a' + c), r + 1);
-            else
-                snprintf(name, sizeof draughts->square[square], "%d", number);
-        }
-}
-
-int ch_draughts_square(const struct ch_draughts *draughts, const char *name) {
-    for (int square = 0; square < draughts->rules.squares; square++)
-        if (strcmp(draughts->square[square], name) == 0)
-            return square;
-    return CH_NO_SQUARE;
-}
-
 /* The board must be the same for both players. */
 static void check_board(struct ch_definition *definition, const struct ch_clause *clause,
                         const struct board *board) {
@@ -116,10 +87,17 @@ static void check_board(struct ch_definition *definition, const struct ch_clause
                               game->rows, game->columns);
     int squares = board->dark ? (game->rows * game->columns + 1) / 2 : game->rows * game->columns;
     if (squares > CH_MAX_SQUARES || game->rows * game->columns > CH_MAX_SQUARES * 2)
-        ch_definition_mistake(definition, ch_clause_file(clause, "rows"),
-                              ch_clause_line(clause, "rows"),
-                              "the board has %d squares; there may be %d at most", squares,
-                              CH_MAX_SQUARES);
+        ch_definition_mistake(
+            definition, ch_clause_file(clause, "rows"), ch_clause_line(clause, "rows"),
+            "the board has %d squares; there may be %d at most", squares, CH_MAX_SQUARES);
+}
+
+static enum ch_corner first_corner(const struct ch_clause *clause) {
+    const char *word = ch_clause_word(clause, "first-square", "top-left");
+    return strcmp(word, "top-left") == 0      ? CH_TOP_LEFT
+           : strcmp(word, "top-right") == 0   ? CH_TOP_RIGHT
+           : strcmp(word, "bottom-left") == 0 ? CH_BOTTOM_LEFT
+                                              : CH_BOTTOM_RIGHT;
 }
 
 void ch_definition_board(struct ch_definition *definition) {
@@ -138,10 +116,6 @@ void ch_definition_board(struct ch_definition *definition) {
         .corner = ch_clause_is(clause, "facing", "corner", "edge"),
         .algebraic = ch_clause_is(clause, "names", "algebraic", "numeric"),
     };
-    const char *first =
-        ch_clause_word(clause, "first-square", board.algebraic ? "bottom-left" : "top-left");
-    board.from_bottom = strncmp(first, "bottom", 6) == 0;
-    board.from_right = strstr(first, "right") != NULL;
     game->rows = bounded(definition, clause, "rows", 2, 24);
     game->columns = bounded(definition, clause, "columns", 2, 24);
     if (game->rows == 0 || game->columns == 0)
@@ -153,9 +127,10 @@ void ch_definition_board(struct ch_definition *definition) {
     }
     draughts->rules.diagonal = board.dark;
     draughts->rules.dark_left = board.left;
-    draughts->algebraic = board.algebraic;
     draughts->turned = !board.corner ? 0 : board.left ? 1 : CH_DIRECTIONS - 1;
     fill_cells(draughts, &board);
     fill_lines(draughts, &board);
-    name_squares(draughts, &board);
+    ch_names_fill(
+        &draughts->names, game, board.algebraic, first_corner(clause),
+        ch_clause_word(ch_definition_clause(definition, "game", 0), "capture-sign", "x")[0]);
 }

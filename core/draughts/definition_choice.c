@@ -1,4 +1,5 @@
-/* How a chain goes on and ends, which captures must be made, and in which order choices are made. */
+/* How a chain goes on and ends, which captures must be made, and in which order choices are made.
+ */
 #include <string.h>
 
 #include "core/draughts/definition_parts.h"
@@ -7,10 +8,14 @@ static const struct {
     const char *word;
     enum ch_choice_key key;
 } keys[] = {
-    {"count", CH_KEY_COUNT},           {"kings-taken", CH_KEY_KINGS_TAKEN},
-    {"with-king", CH_KEY_WITH_KING},   {"earliest-king", CH_KEY_EARLIEST_KING},
-    {"weight", CH_KEY_WEIGHT},         {"rank", CH_KEY_RANK},
-    {"ranks-taken", CH_KEY_RANKS_TAKEN}, {"promotes", CH_KEY_PROMOTES},
+    {"count", CH_KEY_COUNT},
+    {"kings-taken", CH_KEY_KINGS_TAKEN},
+    {"with-king", CH_KEY_WITH_KING},
+    {"earliest-king", CH_KEY_EARLIEST_KING},
+    {"weight", CH_KEY_WEIGHT},
+    {"rank", CH_KEY_RANK},
+    {"ranks-taken", CH_KEY_RANKS_TAKEN},
+    {"promotes", CH_KEY_PROMOTES},
     {"by-line", CH_KEY_BY_LINE},
 };
 

@@ -31,19 +31,19 @@ static void read_zone(struct ch_definition *definition, const struct ch_clause *
     int rows = draughts->game.rows;
     for (int i = 0; i < (slot ? slot->slot->count : 1); i++) {
         const char *word = slot ? slot->slot->values[i].text : fallback;
-        int square = ch_draughts_square(draughts, word);
+        const char *at = word;
+        int square = ch_names_read(&draughts->names, &draughts->game, &at);
         if (strcmp(word, "last-row") == 0)
             add_rows(draughts, zone, 0, 0);
         else if (strcmp(word, "first-row") == 0)
             add_rows(draughts, zone, rows - 1, rows - 1);
         else if (strcmp(word, "everywhere") == 0)
             add_rows(draughts, zone, 0, rows - 1);
-        else if (square == CH_NO_SQUARE)
+        else if (square == CH_NO_SQUARE || *at)
             ch_definition_mistake(definition, slot->file, slot->slot->values[i].line,
                                   "`%s` is no square of this board; write last-row, first-row, "
-                                  "everywhere, or squares from %s to %s",
-                                  word, draughts->square[0],
-                                  draughts->square[draughts->rules.squares - 1]);
+                                  "everywhere, or squares as %s",
+                                  word, draughts->names.algebraic ? "a1" : "1");
         else
             add_for_both(draughts, zone, square);
     }
@@ -108,7 +108,8 @@ static enum ch_hook_action read_action(const char *word) {
 }
 
 static void read_hook(struct ch_definition *definition, const struct ch_clause *clause) {
-    const char *at = ch_clause_word(clause, "at", NULL), *action = ch_clause_word(clause, "do", NULL);
+    const char *at = ch_clause_word(clause, "at", NULL),
+               *action = ch_clause_word(clause, "do", NULL);
     uint8_t everybody = (uint8_t)((1u << definition->draughts->rules.kind_count) - 1);
     if (!clause->damaged && (!at || !action))
         ch_definition_mistake(definition, clause->file, clause->line,

@@ -101,7 +101,8 @@ static void read_step(struct ch_definition *definition, const struct ch_clause *
 static void read_hop(struct ch_definition *definition, const struct ch_clause *clause) {
     int kind = owner_with_room(definition, clause, "of");
     struct ch_hop_rule hop = {
-        .over = ch_definition_kinds(definition, clause, "over", (uint8_t)(kind < 0 ? 0 : 1 << kind)),
+        .over =
+            ch_definition_kinds(definition, clause, "over", (uint8_t)(kind < 0 ? 0 : 1 << kind)),
         .run = ch_clause_is(clause, "run", "any", "one"),
         .in_chain = ch_clause_is(clause, "in-chain", "yes", "no"),
     };

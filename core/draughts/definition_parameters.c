@@ -27,9 +27,14 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     if (!name)
         return; /* told when the slots are checked */
     struct ch_definition_parameter *parameter = find(definition, name);
-    if (!parameter && definition->parameter_count == CH_DEFINITION_PARAMETERS) {
+    if (!parameter && definition->parameter_count == CH_PARAMETERS) {
         ch_facts_mistake(text, fact->line, "a game has at most %d parameters; leave some out",
-                         CH_DEFINITION_PARAMETERS);
+                         CH_PARAMETERS);
+        return;
+    }
+    if (values && values->count > CH_PARAMETERS) {
+        ch_facts_mistake(text, values->line, "a parameter has at most %d values; leave some out",
+                         CH_PARAMETERS);
         return;
     }
     if (!parameter && (!values || values->count == 0)) {
@@ -45,12 +50,16 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
         parameter->values = values;
         parameter->standard = 0;
     }
+    if (ch_fact_slot(fact, "about"))
+        parameter->about = ch_fact_slot(fact, "about");
     const struct ch_fact_slot *standard = ch_fact_slot(fact, "default");
     if (standard && standard->count > 0) {
         int index = value_index(parameter->values, standard->values[0].text);
         if (index < 0)
-            ch_facts_mistake(text, standard->line, "`%s` is none of the values of `%s`; add it to "
-                             "(values …)", standard->values[0].text, name);
+            ch_facts_mistake(text, standard->line,
+                             "`%s` is none of the values of `%s`; add it to "
+                             "(values …)",
+                             standard->values[0].text, name);
         parameter->standard = index < 0 ? 0 : index;
     }
     parameter->chosen = parameter->standard;
@@ -66,7 +75,7 @@ void ch_definition_parameters(struct ch_definition *definition) {
 }
 
 static void refuse_name(struct ch_definition *definition, const char *name) {
-    const char *names[CH_DEFINITION_PARAMETERS + 3];
+    const char *names[CH_PARAMETERS + 3];
     int count = 0;
     struct ch_text list;
     ch_text_init(&list);
@@ -104,10 +113,10 @@ static void choose(struct ch_definition *definition, const char *name, const cha
     static const struct ch_fact_slot losing = {"losing", 0, yes_no, 2};
     static const struct ch_fact_slot kernel = {"kernel", 0, kernels, 3};
     struct ch_definition_parameter *parameter = find(definition, name);
-    const struct ch_fact_slot *values = parameter                       ? parameter->values
+    const struct ch_fact_slot *values = parameter                     ? parameter->values
                                         : strcmp(name, "losing") == 0 ? &losing
                                         : strcmp(name, "kernel") == 0 ? &kernel
-                                                                        : NULL;
+                                                                      : NULL;
     int index = values ? value_index(values, value) : -1;
     if (!values)
         refuse_name(definition, name);

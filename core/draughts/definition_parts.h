@@ -9,7 +9,6 @@
 enum {
     CH_CLAUSE_SLOTS = 20,
     CH_DEFINITION_CLAUSES = 200,
-    CH_DEFINITION_PARAMETERS = 16,
 };
 
 /* A slot of a clause, and the text that it is from. */
@@ -29,6 +28,7 @@ struct ch_clause {
     bool damaged; /* a slot was wrong and has been left out: what is missing may be that */
     struct ch_clause_slot slot[CH_CLAUSE_SLOTS];
     int slot_count;
+    const struct ch_fact *whole; /* as the youngest text has it */
 };
 
 /* A parameter, with the value that is chosen. */
@@ -36,7 +36,8 @@ struct ch_definition_parameter {
     const char *name, *file;
     int line;
     const struct ch_fact_slot *values;
-    int standard, chosen; /* indexes into them */
+    const struct ch_fact_slot *about; /* may be NULL */
+    int standard, chosen;             /* indexes into them */
     bool used;
 };
 
@@ -45,12 +46,17 @@ struct ch_definition {
     int text_count;
     struct ch_clause *clause; /* those of the oldest text first */
     int clause_count;
-    struct ch_definition_parameter parameter[CH_DEFINITION_PARAMETERS];
+    struct ch_definition_parameter parameter[CH_PARAMETERS];
     int parameter_count;
-    const char *losing, *kernel; /* chosen by settings, which every game has; NULL: not set */
+    const char *losing, *kernel;  /* chosen by settings, which every game has; NULL: not set */
     struct ch_draughts *draughts; /* in the making */
     struct ch_problem_list mistakes, warnings;
+    void **kept; /* memory that lives as long as the definition */
+    int kept_count;
 };
+
+/* Keeps a piece of memory as long as the definition lives, and returns it. */
+char *ch_definition_keep(struct ch_definition *definition, char *memory);
 
 /* Adds a mistake, or a warning, at a place in one of the texts. */
 void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
@@ -89,7 +95,6 @@ extern const struct ch_fact_template ch_definition_templates[];
 const char *ch_definition_owner_slot(const char *fact);
 
 /* The parts of a game, each from its clauses, in this order. */
-void ch_definition_game(struct ch_definition *definition);
 void ch_definition_board(struct ch_definition *definition);
 void ch_definition_pieces(struct ch_definition *definition);
 void ch_definition_moves(struct ch_definition *definition);
@@ -103,7 +108,4 @@ int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_
 /* The kinds that a slot names as bits; `fallback` without the slot. */
 uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
                             const char *slot, uint8_t fallback);
-/* The square with this name, or CH_NO_SQUARE. */
-int ch_draughts_square(const struct ch_draughts *draughts, const char *name);
-
 #endif

@@ -33,7 +33,7 @@ static void read_piece(struct ch_definition *definition, const struct ch_clause 
     rules->kind_count = game->kind_count;
 }
 
-/* In drawings the lowest kind and the highest show the letter of their side. */
+/* In drawings the first kind and the highest show the letter of their side. */
 static void check_letters(struct ch_definition *definition) {
     const struct ch_game *game = &definition->draughts->game;
     for (int i = 0; i < game->kind_count * CH_SEATS; i++)
@@ -43,12 +43,11 @@ static void check_letters(struct ch_definition *definition) {
             const struct ch_clause *clause = ch_definition_clause(definition, "piece", a.kind);
             if (ch_board_letter(game, a) != ch_board_letter(game, b))
                 continue;
-            ch_definition_mistake(definition, ch_clause_file(clause, "letter"),
-                                  ch_clause_line(clause, "letter"),
-                                  "`%s` and `%s` would both be drawn as `%c`; give one another "
-                                  "letter",
-                                  game->kinds[b.kind].name, game->kinds[a.kind].name,
-                                  ch_board_letter(game, a));
+            ch_definition_mistake(
+                definition, ch_clause_file(clause, "letter"), ch_clause_line(clause, "letter"),
+                "`%s` and `%s` would both be drawn as `%c`; give one another "
+                "letter",
+                game->kinds[b.kind].name, game->kinds[a.kind].name, ch_board_letter(game, a));
             return;
         }
 }
@@ -71,14 +70,12 @@ void ch_definition_pieces(struct ch_definition *definition) {
                               "the game has no pieces; add (piece (name man))");
         return;
     }
-    int lowest = 0, highest = 0;
-    for (int kind = 1; kind < game->kind_count; kind++) {
-        lowest = rules->kind[kind].rank < rules->kind[lowest].rank ? kind : lowest;
+    int highest = 0;
+    for (int kind = 1; kind < game->kind_count; kind++)
         highest = rules->kind[kind].rank > rules->kind[highest].rank ? kind : highest;
-    }
     rules->highest = highest;
-    game->man_kind = lowest;
-    game->king_kind = highest == lowest ? -1 : highest;
+    game->man_kind = 0;
+    game->king_kind = highest > 0 ? highest : -1;
     check_letters(definition);
 }
 

@@ -11,10 +11,9 @@ static void place_men(struct ch_definition *definition, const struct ch_clause *
     const struct ch_game *game = &definition->draughts->game;
     int men = ch_clause_number(clause, "men-rows", 0), up = definition->draughts->rules.up_seat;
     if (men < 1 || men > game->rows / 2) {
-        ch_definition_mistake(definition, ch_clause_file(clause, "men-rows"),
-                              ch_clause_line(clause, "men-rows"),
-                              "`men-rows` is from 1 to %d on this board, not %d", game->rows / 2,
-                              men);
+        ch_definition_mistake(
+            definition, ch_clause_file(clause, "men-rows"), ch_clause_line(clause, "men-rows"),
+            "`men-rows` is from 1 to %d on this board, not %d", game->rows / 2, men);
         return;
     }
     for (int row = 0; row < game->rows; row++) {

@@ -44,9 +44,9 @@ static const struct ch_fact_slot_rule board_slots[] = {
 };
 
 static const struct ch_fact_slot_rule piece_slots[] = {
-    {"name", SYMBOL, 1, 1, true, NULL},      {"letter", SYMBOL, 1, 1, false, NULL},
-    {"value", INTEGER, 1, 1, false, NULL},   {"weight", INTEGER, 1, 1, false, NULL},
-    {"rank", INTEGER, 1, 1, false, NULL},    {0},
+    {"name", SYMBOL, 1, 1, true, NULL},    {"letter", SYMBOL, 1, 1, false, NULL},
+    {"value", INTEGER, 1, 1, false, NULL}, {"weight", INTEGER, 1, 1, false, NULL},
+    {"rank", INTEGER, 1, 1, false, NULL},  {0},
 };
 
 static const struct ch_fact_slot_rule setup_slots[] = {
@@ -134,9 +134,6 @@ static const struct ch_fact_slot_rule parameter_slots[] = {
     {0},
 };
 
-/* Facts that nobody has a table for yet. */
-static const struct ch_fact_slot_rule any_slots[] = {{0}};
-
 const struct ch_fact_template ch_definition_templates[] = {
     {"game", game_slots, 0, 0, 0},
     {"board", board_slots, 0, 0, 0},
@@ -151,9 +148,9 @@ const struct ch_fact_template ch_definition_templates[] = {
     {"choice", choice_slots, 0, 0, 0},
     {"parameter", parameter_slots, 0, 0, 0},
     {"without", NULL, CH_FACT_SYMBOL, 1, 3},
-    {"end", any_slots, 0, 0, 0},
-    {"draw", any_slots, 0, 0, 0},
-    {"limit", any_slots, 0, 0, 0},
+    {"end", ch_end_slots, 0, 0, 0},
+    {"draw", ch_draw_slots, 0, 0, 0},
+    {"limit", ch_limit_slots, 0, 0, 0},
     {0},
 };
 

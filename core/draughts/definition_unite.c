@@ -14,8 +14,7 @@ static void add_problem(struct ch_problem_list *list, const char *file, int line
     if (list->count == MOST)
         return;
     vsnprintf(text, sizeof text, format, arguments);
-    list->problem =
-        ch_realloc(list->problem, (size_t)(list->count + 1) * sizeof *list->problem);
+    list->problem = ch_realloc(list->problem, (size_t)(list->count + 1) * sizeof *list->problem);
     ch_error_set(&list->problem[list->count++], CH_BAD_INPUT, file, line, "%s", text);
 }
 
@@ -33,6 +32,13 @@ void ch_definition_warn(struct ch_definition *definition, const char *file, int 
     va_start(arguments, format);
     add_problem(&definition->warnings, file, line, format, arguments);
     va_end(arguments);
+}
+
+char *ch_definition_keep(struct ch_definition *definition, char *memory) {
+    size_t size = (size_t)(definition->kept_count + 1) * sizeof *definition->kept;
+    definition->kept = ch_realloc(definition->kept, size);
+    definition->kept[definition->kept_count++] = memory;
+    return memory;
 }
 
 const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, const char *name) {
@@ -124,10 +130,11 @@ static const struct ch_fact_template *template_of(const char *fact) {
 /* Puts the slots of a fact over those of the clause. */
 enum { MOST_SLOTS = 64 /* of a fact that are looked at; more are twice the same or unknown */ };
 
-static void cover(struct ch_clause *clause, const struct ch_facts *text,
-                  const struct ch_fact *fact, const bool good[]) {
+static void cover(struct ch_clause *clause, const struct ch_facts *text, const struct ch_fact *fact,
+                  const bool good[]) {
     clause->file = text->file;
     clause->line = fact->line;
+    clause->whole = fact;
     for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++) {
         if (!good[i]) {
             clause->damaged = true;
@@ -163,8 +170,7 @@ static void put_clause(struct ch_definition *definition, struct ch_facts *text,
     }
     if (!clause && definition->clause_count == CH_DEFINITION_CLAUSES) {
         ch_definition_mistake(definition, text->file, fact->line,
-                              "a game has at most %d facts; leave some out",
-                              CH_DEFINITION_CLAUSES);
+                              "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
         return;
     }
     if (!clause) {
@@ -193,9 +199,8 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
     }
     if (!found)
         ch_definition_mistake(definition, text->file, fact->line,
-                              "there is no `%s%s%s%s%s` in what this extends; take it out",
-                              word[0], word[1][0] ? " " : "", word[1], word[2][0] ? " " : "",
-                              word[2]);
+                              "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
+                              word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
 }
 
 static void put_fact(struct ch_definition *definition, struct ch_facts *text,
@@ -262,6 +267,9 @@ void ch_definition_free(struct ch_definition *definition) {
         return;
     for (int i = 0; i < definition->text_count; i++)
         ch_facts_done(&definition->text[i]);
+    for (int i = 0; i < definition->kept_count; i++)
+        ch_free(definition->kept[i]);
+    ch_free(definition->kept);
     ch_free(definition->clause);
     ch_free(definition->mistakes.problem);
     ch_free(definition->warnings.problem);

@@ -1,11 +1,24 @@
 /* A game of the draughts family: what core/game.h knows of it, its rules, and the kernel that plays
- * them. */
+ * them. Made by definition.h from text. */
 #ifndef CH_CORE_DRAUGHTS_DRAUGHTS_H
 #define CH_CORE_DRAUGHTS_DRAUGHTS_H
 
 #include "core/draughts/ends.h"
 #include "core/draughts/kernel.h"
 #include "core/draughts/names.h"
+
+enum { CH_PARAMETERS = 16 };
+
+/* A reading that may be chosen where sources contradict one another. */
+struct ch_parameter {
+    const char *name;
+    const char *about; /* who says what; "" if the definition does not tell */
+    const char *values[CH_PARAMETERS];
+    int value_count;
+    int standard, chosen; /* indexes into them */
+};
+
+struct ch_definition;
 
 struct ch_draughts {
     struct ch_game game; /* first: a game of the family is one of these */
@@ -14,11 +27,28 @@ struct ch_draughts {
     const struct ch_kernel *kernel;
     void *tables; /* the kernel's */
     struct ch_position start;
+    int words; /* of a position that are used */
     struct ch_names names;
+    int turned; /* eighths of a turn, clockwise, from straight up to where White's men go */
+    struct ch_piece setup[CH_MAX_SQUARES]; /* the start position square by square */
+    const char *about;                     /* the game in a sentence, or "" */
+    const char *hub;                       /* its name in the Hub protocol, or "" */
+    const char *const *literature;         /* where its rules are from; ends with NULL */
+    struct ch_parameter parameter[CH_PARAMETERS];
+    int parameter_count;
+    struct ch_definition *definition; /* its texts, which own the strings above */
 };
 
 static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {
     return (const struct ch_draughts *)game;
 }
+
+/* Chooses the first kernel that can play the rules, or the one of that name ("any": the first);
+ * makes its tables and the start position, and sets the game's table of functions. False if there
+ * is none. */
+bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name);
+
+/* Releases a game and all that it owns; NULL is allowed. */
+void ch_draughts_free(struct ch_draughts *draughts);
 
 #endif

@@ -68,7 +68,11 @@ struct ch_capture_rule {
     enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others) */
     enum ch_landing landing; /* of a jump */
     enum ch_turn_rule turn;
-    bool line; /* takes the unbroken line of enemies that begins with the first */
+    uint8_t line; /* bit 1 << kind: takes the unbroken line of enemies of these kinds that begins
+                     with the first; a first one of another kind is taken alone */
+    bool by_line; /* made by an unbroken line of two or more own pieces of the kind: the last of
+                     them goes over the others to the empty square before the first */
+    bool once;    /* is the whole move: neither goes on nor follows another partial move */
 };
 
 /* Hooks are looked at when a piece of one of `kinds` has come to a square of `zone`, or, before a
@@ -99,7 +103,8 @@ struct ch_hook {
     struct ch_square_set zone[CH_SEATS];
 };
 
-/* What finished moves are compared by. "Highest" is the kind with the highest rank. */
+/* What finished moves that take something are compared by. "Highest" is the kind with the highest
+ * rank. */
 enum ch_choice_key {
     CH_KEY_COUNT,         /* pieces taken */
     CH_KEY_KINGS_TAKEN,   /* pieces of the highest kind taken */
@@ -110,6 +115,7 @@ enum ch_choice_key {
     CH_KEY_RANK,          /* of the capturer at the start of the move */
     CH_KEY_RANKS_TAKEN,   /* pieces taken of the highest rank; if equal of the next, and so on */
     CH_KEY_PROMOTES,      /* 1 if the piece is of another kind at the end */
+    CH_KEY_BY_LINE,       /* 1 if the capture is made by a line */
     CH_CHOICE_KEYS
 };
 
@@ -150,8 +156,8 @@ struct ch_rules {
     struct ch_hook hook[CH_RULE_HOOKS];
     int hook_count;
 
-    /* Several ways to land may end alike: lists have one move for each result. True if a jump's
-     * reach or landing is not the next square's. */
+    /* Several ways to land may end alike: lists have one move for each result. True if a piece may
+     * choose where its jump lands. */
     bool by_result;
     uint8_t up_seat; /* the seat of the player below, who moves up the board: White */
 };

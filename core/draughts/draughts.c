@@ -1,0 +1,124 @@
+/* See draughts.h: the table of functions of the family, over kernel, ends and texts. */
+#include "core/draughts/draughts.h"
+
+#include <string.h>
+
+#include "core/draughts/definition_parts.h"
+#include "core/memory.h"
+
+/* In the order in which they are asked whether they can play a game. */
+static const struct ch_kernel *const kernels[] = {NULL};
+
+static void start(const struct ch_game *game, struct ch_position *position) {
+    *position = ch_draughts_of(game)->start;
+}
+
+static int side(const struct ch_game *game, const struct ch_position *position) {
+    (void)game;
+    return (int)position->word[0];
+}
+
+static void apply(const struct ch_game *game, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    draughts->kernel->apply(draughts, before, move, after);
+}
+
+static void pass(const struct ch_game *game, const struct ch_position *before,
+                 struct ch_position *after) {
+    (void)game;
+    *after = *before;
+    after->word[0] = !before->word[0];
+}
+
+/* Each word through the finaliser of splitmix64. */
+static uint64_t hash(const struct ch_game *game, const struct ch_position *position) {
+    int words = ch_draughts_of(game)->words;
+    uint64_t key = 0;
+    for (int i = 0; i < words; i++) {
+        key += position->word[i] + UINT64_C(0x9e3779b97f4a7c15);
+        key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
+        key ^= key >> 31;
+    }
+    return key;
+}
+
+static struct ch_piece piece_at(const struct ch_game *game, const struct ch_position *position,
+                                int square) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    return draughts->kernel->piece_at(draughts, position, square);
+}
+
+static int material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    int sum = 0;
+    for (int kind = 0; kind < game->kind_count; kind++)
+        sum += game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
+                                          draughts->kernel->count(draughts, position, !seat, kind));
+    return sum;
+}
+
+static bool must_capture(const struct ch_game *game, const struct ch_position *position) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    return draughts->kernel->captures(draughts, position);
+}
+
+#define COMMON                                                                                     \
+    .start = start, .side = side, .moves = ch_ends_moves, .apply = apply, .pass = pass,            \
+    .irreversible = ch_ends_irreversible, .outcome = ch_ends_outcome, .hash = hash,                \
+    .piece_at = piece_at, .perft = ch_ends_perft, .material = material
+
+static const struct ch_game_ops mandatory_ops = {COMMON, .must_capture = must_capture};
+static const struct ch_game_ops free_ops = {COMMON};
+
+/* A position's words up to the last that any piece uses. */
+static int count_words(const struct ch_draughts *draughts) {
+    int words = 1;
+    for (int square = 0; square < draughts->rules.squares; square++)
+        for (int i = 0; i < draughts->rules.kind_count * CH_SEATS; i++) {
+            struct ch_position position = {0};
+            struct ch_piece piece = {(int8_t)(i % CH_SEATS), (uint8_t)(i / CH_SEATS)};
+            draughts->kernel->put(draughts, &position, square, piece);
+            for (int w = words; w < CH_POSITION_WORDS; w++)
+                if (position.word[w])
+                    words = w + 1;
+        }
+    return words;
+}
+
+static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *kernel) {
+    draughts->kernel = kernel;
+    draughts->tables = kernel->prepare ? kernel->prepare(draughts) : NULL;
+    draughts->words = count_words(draughts);
+    draughts->start = (struct ch_position){0};
+    for (int square = 0; square < draughts->rules.squares; square++)
+        if (draughts->setup[square].seat >= 0)
+            kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
+    draughts->game.ops = draughts->rules.mandatory ? &mandatory_ops : &free_ops;
+}
+
+bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {
+    for (int i = 0; kernels[i]; i++) {
+        if ((strcmp(name, "any") == 0 || strcmp(name, kernels[i]->name) == 0) &&
+            kernels[i]->fits(draughts)) {
+            use_kernel(draughts, kernels[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+void ch_draughts_free(struct ch_draughts *draughts) {
+    if (!draughts)
+        return;
+    for (int i = 0; i < draughts->game.source_count; i++) {
+        ch_free(draughts->game.sources[i].name);
+        ch_free(draughts->game.sources[i].text);
+        ch_free(draughts->game.sources[i].path);
+    }
+    ch_free((void *)draughts->game.sources);
+    ch_definition_free(draughts->definition);
+    ch_free(draughts->tables);
+    ch_free(draughts);
+}
