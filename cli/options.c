@@ -248,9 +248,10 @@ void ch_add_shell_word(struct ch_text *text, const char *word) {
 }
 
 const struct ch_game *ch_option_game(const char *name) {
-    const struct ch_game *game = ch_game_find(name);
-    if (!game)
-        ch_failf("there is no game `%s`; see crownhead games list", name);
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        ch_fail(&error);
     return game;
 }
 

@@ -26,7 +26,7 @@ static const struct ch_fact_slot_rule game_slots[] = {
     {"sources", STRING, 1, -1, false, NULL},
     {"losing", SYMBOL, 1, 1, false, YES_NO},
     {"hub", STRING, 1, 1, false, NULL},
-    {"capture-sign", STRING, 1, 1, false, WORDS("x", ":")},
+    {"capture-sign", STRING, 1, 1, false, WORDS("x", ":", "-")},
     {0},
 };
 
