@@ -225,9 +225,9 @@ struct ch_game_ops {
     /* What the position is worth to the side to move, in hundredths of a man, without its captures
      * played out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
     int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
-    /* For games where a capture is mandatory: true if the side to move has captures only, false if
-     * it has none. NULL: the list of moves tells. */
-    bool (*must_capture)(const struct ch_game *game, const struct ch_position *position);
+    /* True if the side to move can capture, whether it must or not; quicker than the list of moves.
+     * NULL: that list tells. */
+    bool (*can_capture)(const struct ch_game *game, const struct ch_position *position);
     /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
     int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
     /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and

@@ -10,7 +10,9 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512 };
+/* Quiescence: EFFORT is shared by the captures of a position, so that it ends soon in games where
+ * nearly every move takes something. */
+enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512, EFFORT = 4096 };
 
 struct ply {
     struct ch_moves moves;
@@ -134,15 +136,16 @@ static void note_cutoff(struct ch_search *search, struct ply *ply, const struct 
         *success = 1 << 22;
 }
 
-static bool all_capture(const struct ch_moves *moves) {
+static int captures_in(const struct ch_moves *moves) {
+    int captures = 0;
     for (int i = 0; i < moves->count; i++)
-        if (moves->move[i].captured_count == 0)
-            return false;
-    return true;
+        captures += moves->move[i].captured_count > 0;
+    return captures;
 }
 
 /* The score of the position now for the side to move; `height` is its distance from the root. */
-static int search_node(struct ch_search *search, int alpha, int beta, int depth, int height) {
+static int search_node(struct ch_search *search, int alpha, int beta, int depth, int height,
+                       int effort) {
     struct ply *ply = &search->plies[height];
     const struct ch_game *game = search->game;
     ply->line_count = 0;
@@ -159,24 +162,27 @@ static int search_node(struct ch_search *search, int alpha, int beta, int depth,
         int side = game->ops->side(game, ch_history_position(search->history));
         return outcome.winner == side ? CH_SEARCH_MATE - height : height - CH_SEARCH_MATE;
     }
-    if (height == PLIES - 1)
+    if (height == PLIES - 1 || effort == 0)
         return evaluate(search);
     int best = -INFINITE;
     bool quiescence = depth <= 0;
-    if (quiescence && !all_capture(&ply->moves)) { /* no capture is forced: it may be judged */
+    int captures = quiescence ? captures_in(&ply->moves) : 0;
+    if (quiescence && captures < ply->moves.count) { /* no capture is forced: it may be judged */
         best = evaluate(search);
         if (best >= beta)
             return best;
         if (best > alpha)
             alpha = best;
     }
+    if (captures > 0)
+        effort /= captures;
     rank_moves(search, ply);
     for (int i = 0; i < ply->moves.count; i++) {
         const struct ch_move move = *next_move(ply, i);
         if (quiescence && move.captured_count == 0)
             break;
         ch_history_push(search->history, game, &move);
-        int score = -search_node(search, -beta, -alpha, depth - 1, height + 1);
+        int score = -search_node(search, -beta, -alpha, depth - 1, height + 1, effort);
         ch_history_pop(search->history);
         if (search->stopped)
             return 0;
@@ -203,7 +209,7 @@ static bool search_roots(struct ch_search *search, const struct ch_moves *legal,
         struct ch_search_root *root = &search->roots[index];
         int alpha = best > -INFINITE ? best - 1 : -INFINITE;
         ch_history_push(search->history, search->game, &legal->move[index]);
-        int score = -search_node(search, -INFINITE, -alpha, depth - 1, 1);
+        int score = -search_node(search, -INFINITE, -alpha, depth - 1, 1, EFFORT);
         ch_history_pop(search->history);
         if (search->stopped)
             return false;

@@ -5,8 +5,10 @@
 
 #include "core/memory.h"
 
-/* Captures end since each takes a piece; the node limit bounds what a made-up position can cost. */
-enum { DEEPEST = 64, MOST_NODES = 20000 };
+/* Captures end since each takes a piece; the limit on nodes bounds what a made-up position can
+ * cost. The effort is shared by the captures of a position, so that in games where nearly every
+ * move takes something the same number of plies is looked at in all lines. */
+enum { DEEPEST = 64, MOST_NODES = 20000, EFFORT = 4096, ENDLESS = 1 << 24 };
 
 struct known {
     bool exchange, replies;
@@ -95,30 +97,36 @@ static int captures_in(const struct ch_moves *moves) {
 }
 
 /* The best line for the side to move; net is the root mover's material here, not yet a difference.
- */
-static struct ch_exchange settle(struct ch_tactics *t, int depth) {
+ * Alpha-beta with bounds in that net: a line outside them is not the best of the whole, and its net
+ * is only on the right side of the bound. */
+static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    if (game->ops->must_capture &&
-        !game->ops->must_capture(game, ch_history_position(&t->history))) {
+    if (game->ops->can_capture && !game->ops->can_capture(game, ch_history_position(&t->history))) {
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
         return best;
     }
     const struct ch_moves *moves =
-        depth < DEEPEST && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
+        depth < DEEPEST && effort > 0 && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
     int captures = moves ? captures_in(moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
     bool ours = captures > 0 && game->ops->side(game, ch_history_position(&t->history)) == seat;
     for (int i = 0; i < (captures > 0 ? t->level[depth].count : 0); i++) {
+        if (found && ours && best.net > alpha)
+            alpha = best.net;
+        if (found && !ours && best.net < beta)
+            beta = best.net;
+        if (alpha >= beta)
+            break;
         struct ch_move move = t->level[depth].move[i];
         if (move.captured_count == 0)
             continue;
         t->nodes++;
         ch_history_push(&t->history, game, &move);
-        struct ch_exchange line = settle(t, depth + 1);
+        struct ch_exchange line = settle(t, depth + 1, effort / captures, alpha, beta);
         ch_history_pop(&t->history);
         if (found && (ours ? line.net <= best.net : line.net >= best.net))
             continue;
@@ -139,7 +147,7 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidat
     int before = ch_game_material(t->turn->game, ch_history_position(&t->history), t->turn->seat);
     const struct ch_move *move = &t->turn->legal->move[candidate];
     ch_history_push(&t->history, t->turn->game, move);
-    known->line = settle(t, 0);
+    known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS);
     ch_history_pop(&t->history);
     known->line.net -= before;
     known->line.gains += move->captured_count;
@@ -158,8 +166,8 @@ static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_pos
 
 static bool must_capture(struct ch_tactics *t, const struct ch_position *position) {
     const struct ch_game *game = t->turn->game;
-    if (game->ops->must_capture)
-        return game->ops->must_capture(game, position);
+    if (game->ops->can_capture && !game->ops->can_capture(game, position))
+        return false;
     const struct ch_moves *moves = moves_of(t, position, 1);
     return moves->count > 0 && captures_in(moves) == moves->count;
 }
@@ -182,7 +190,8 @@ int ch_tactics_shot(struct ch_tactics *t, int candidate) {
         ch_history_push(&t->history, game, move);
         ch_history_push(&t->history, game, reply);
         t->nodes = 0;
-        int net = settle(t, 1).net - ch_game_material(game, now, t->turn->seat);
+        int net = settle(t, 1, EFFORT, -ENDLESS, ENDLESS).net -
+                  ch_game_material(game, now, t->turn->seat);
         ch_history_pop(&t->history);
         ch_history_pop(&t->history);
         worst = net < worst ? net : worst;

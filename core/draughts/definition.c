@@ -113,8 +113,13 @@ static void read_ends(struct ch_definition *definition) {
             facts[count++] = clause->whole;
     }
     const struct ch_ends_reader reader = {kinds, game->kind_count, hear_of_end, definition};
-    ch_ends_read(&reader, facts, count, is_losing(definition), &definition->draughts->ends);
-    ch_ends_find_ways_back(&definition->draughts->rules, &definition->draughts->ends);
+    struct ch_draughts *draughts = definition->draughts;
+    bool losing = is_losing(definition);
+    ch_ends_read(&reader, facts, count, losing, &draughts->ends);
+    ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
+    ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
+    for (int kind = 0; losing && kind < draughts->game.kind_count; kind++)
+        draughts->game.kinds[kind].value = -draughts->game.kinds[kind].value;
 }
 
 /* What is chosen, and the name that says so: NAME:parameter=value,… where the value is not the

@@ -50,27 +50,26 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
     return draughts->kernel->piece_at(draughts, position, square);
 }
 
-static int material(const struct ch_game *game, const struct ch_position *position, int seat) {
-    const struct ch_draughts *draughts = ch_draughts_of(game);
-    int sum = 0;
-    for (int kind = 0; kind < game->kind_count; kind++)
-        sum += game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
-                                          draughts->kernel->count(draughts, position, !seat, kind));
-    return sum;
-}
-
-static bool must_capture(const struct ch_game *game, const struct ch_position *position) {
+static bool can_capture(const struct ch_game *game, const struct ch_position *position) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     return draughts->kernel->captures(draughts, position);
 }
 
-#define COMMON                                                                                     \
-    .start = start, .side = side, .moves = ch_ends_moves, .apply = apply, .pass = pass,            \
-    .irreversible = ch_ends_irreversible, .outcome = ch_ends_outcome, .hash = hash,                \
-    .piece_at = piece_at, .perft = ch_ends_perft, .material = material
-
-static const struct ch_game_ops mandatory_ops = {COMMON, .must_capture = must_capture};
-static const struct ch_game_ops free_ops = {COMMON};
+static const struct ch_game_ops ops = {
+    .start = start,
+    .side = side,
+    .moves = ch_ends_moves,
+    .apply = apply,
+    .pass = pass,
+    .irreversible = ch_ends_irreversible,
+    .outcome = ch_ends_outcome,
+    .hash = hash,
+    .piece_at = piece_at,
+    .perft = ch_ends_perft,
+    .evaluate = ch_draughts_evaluate,
+    .can_capture = can_capture,
+    .material = ch_draughts_material,
+};
 
 /* A position's words up to the last that any piece uses. */
 static int count_words(const struct ch_draughts *draughts) {
@@ -95,7 +94,7 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
             kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
-    draughts->game.ops = draughts->rules.mandatory ? &mandatory_ops : &free_ops;
+    draughts->game.ops = &ops;
 }
 
 bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {

@@ -4,6 +4,7 @@
 #define CH_CORE_DRAUGHTS_DRAUGHTS_H
 
 #include "core/draughts/ends.h"
+#include "core/draughts/evaluate.h"
 #include "core/draughts/kernel.h"
 #include "core/draughts/names.h"
 
@@ -24,6 +25,7 @@ struct ch_draughts {
     struct ch_game game; /* first: a game of the family is one of these */
     struct ch_rules rules;
     struct ch_ends ends;
+    struct ch_worth worth;
     const struct ch_kernel *kernel;
     void *tables; /* the kernel's */
     struct ch_position start;

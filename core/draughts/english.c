@@ -182,7 +182,7 @@ static int material(const struct ch_game *game, const struct ch_position *positi
                (__builtin_popcountll(board.kings[seat]) - __builtin_popcountll(board.kings[!seat]));
 }
 
-static bool must_capture(const struct ch_game *game, const struct ch_position *position) {
+static bool can_capture(const struct ch_game *game, const struct ch_position *position) {
     (void)game;
     struct ch_english_board board = ch_english_unpack(position);
     return ch_english_must_capture(&board);
@@ -207,7 +207,7 @@ static const struct ch_game_ops ops = {
     .perft = perft,
     .evaluate = evaluate,
     .suggest = ch_english_suggest,
-    .must_capture = must_capture,
+    .can_capture = can_capture,
     .material = material,
 };
 

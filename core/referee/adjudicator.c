@@ -21,8 +21,8 @@ static void extend(int *what, int *run, int seen, bool counts) {
 /* True if the side to move has a capture, mandatory or not. */
 static bool capture_pending(const struct ch_game *game, const struct ch_history *history,
                             const struct ch_moves *legal) {
-    if (game->ops->must_capture)
-        return game->ops->must_capture(game, ch_history_position(history));
+    if (game->ops->can_capture)
+        return game->ops->can_capture(game, ch_history_position(history));
     for (int i = 0; i < legal->count; i++)
         if (legal->move[i].captured_count > 0)
             return true;
