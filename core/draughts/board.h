@@ -19,7 +19,7 @@
 
 enum { CH_BLACK, CH_WHITE };
 enum { CH_MAN, CH_KING };
-enum { CH_ENGLISH_COUNT = 32, CH_ENGLISH_PIECES = 12, CH_ENGLISH_SIDE_WORD = 4 };
+enum { CH_ENGLISH_COUNT = 32, CH_ENGLISH_PIECES = 12, CH_ENGLISH_SIDE_WORD = 0 };
 
 #define CH_ENGLISH_BOARD UINT64_C(0x7fbfdfeff)  /* the bits that are squares */
 #define CH_ENGLISH_TOP UINT64_C(0xf)            /* squares 1 to 4, where White crowns */
@@ -71,16 +71,16 @@ static inline uint64_t ch_english_step(uint64_t bits, enum ch_direction directio
     }
 }
 
-/* A struct ch_position holds Black's men and kings, White's men and kings, and the side to move. */
+/* A struct ch_position holds the side to move, Black's men and kings, White's men and kings. */
 static inline struct ch_english_board ch_english_unpack(const struct ch_position *position) {
-    return (struct ch_english_board){.men = {position->word[0], position->word[2]},
-                                     .kings = {position->word[1], position->word[3]},
+    return (struct ch_english_board){.men = {position->word[1], position->word[3]},
+                                     .kings = {position->word[2], position->word[4]},
                                      .side = (int)position->word[CH_ENGLISH_SIDE_WORD]};
 }
 
 static inline struct ch_position ch_english_pack(const struct ch_english_board *board) {
-    return (struct ch_position){.word = {board->men[0], board->kings[0], board->men[1],
-                                         board->kings[1], (uint64_t)board->side}};
+    return (struct ch_position){.word = {(uint64_t)board->side, board->men[0], board->kings[0],
+                                         board->men[1], board->kings[1]}};
 }
 
 /* What stands on `square`; seat -1 when empty. */
@@ -106,20 +106,5 @@ uint64_t ch_english_perft_portable(const struct ch_english_board *board, int dep
 
 /* See the slot `evaluate` of struct ch_game_ops. */
 int ch_english_evaluate(const struct ch_english_board *board);
-
-/* Reads a FEN (PDN 3.0) into `board`. */
-enum ch_status ch_english_fen_parse(const char *text, struct ch_english_board *board,
-                                    struct ch_error *error);
-void ch_english_fen_format(const struct ch_english_board *board, struct ch_text *text);
-
-/* Refuses what can't stand on a board: a man on its crowning row, more than 12 pieces a side. */
-enum ch_status ch_english_check(const struct ch_english_board *board, struct ch_error *error);
-
-/* See the slot `parse_move` of struct ch_game_ops. */
-enum ch_status ch_english_move_parse(const struct ch_english_board *board,
-                                     const struct ch_moves *legal, const char *text,
-                                     struct ch_move *move, bool *warning, struct ch_error *error);
-void ch_english_move_format(const struct ch_move *move, const struct ch_moves *legal,
-                            enum ch_notation notation, struct ch_text *text);
 
 #endif

@@ -1,14 +1,12 @@
 /* See english.h: the table of functions. */
 #include "core/draughts/english.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "core/board_text.h"
 #include "core/draughts/attack.h"
 #include "core/draughts/board.h"
+#include "core/draughts/draughts.h"
+#include "core/draughts/texts.h"
 
-enum { DRAW_QUIET_PLIES = 80, DRAW_REPETITIONS = 3 };
+enum { DRAW_QUIET_PLIES = 80, DRAW_REPETITIONS = 3, HASHED_WORDS = 5 };
 
 struct ch_piece ch_english_piece(const struct ch_english_board *board, int square) {
     uint64_t bit = ch_english_set(square);
@@ -86,72 +84,13 @@ static struct ch_outcome outcome(const struct ch_game *game, const struct ch_his
 static uint64_t hash(const struct ch_game *game, const struct ch_position *position) {
     (void)game;
     uint64_t key = 0;
-    for (int i = 0; i <= CH_ENGLISH_SIDE_WORD; i++) {
-        key += position->word[i] + UINT64_C(0x9e3779b97f4a7c15);
+    for (int i = 1; i <= HASHED_WORDS; i++) {
+        key += position->word[i % HASHED_WORDS] + UINT64_C(0x9e3779b97f4a7c15);
         key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
         key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
         key ^= key >> 31;
     }
     return key;
-}
-
-static enum ch_status parse_board_text(const struct ch_game *game, const char *text,
-                                       struct ch_english_board *board, struct ch_error *error) {
-    struct ch_piece piece[CH_MAX_SQUARES];
-    *board = (struct ch_english_board){0};
-    enum ch_status status = ch_board_text_parse(game, text, piece, &board->side, error);
-    for (int square = 0; status == CH_OK && square < CH_ENGLISH_COUNT; square++)
-        if (piece[square].seat >= 0)
-            ch_english_put(board, square, piece[square]);
-    return status == CH_OK ? ch_english_check(board, error) : status;
-}
-
-static enum ch_status parse_position(const struct ch_game *game, const char *text,
-                                     struct ch_position *position, struct ch_error *error) {
-    struct ch_english_board board;
-    enum ch_status status = strchr(text, '/') && !strchr(text, ':')
-                                ? parse_board_text(game, text, &board, error)
-                                : ch_english_fen_parse(text, &board, error);
-    if (status == CH_OK)
-        *position = ch_english_pack(&board);
-    return status;
-}
-
-static void format_position(const struct ch_game *game, const struct ch_position *position,
-                            struct ch_text *text) {
-    (void)game;
-    struct ch_english_board board = ch_english_unpack(position);
-    ch_english_fen_format(&board, text);
-}
-
-static enum ch_status parse_move(const struct ch_game *game, const struct ch_history *history,
-                                 const struct ch_moves *legal, const char *text,
-                                 struct ch_move *move, bool *warning, struct ch_error *error) {
-    (void)game;
-    struct ch_english_board board = ch_english_unpack(ch_history_position(history));
-    return ch_english_move_parse(&board, legal, text, move, warning, error);
-}
-
-static void format_move(const struct ch_game *game, const struct ch_move *move,
-                        const struct ch_moves *legal, enum ch_notation notation,
-                        struct ch_text *text) {
-    (void)game;
-    ch_english_move_format(move, legal, notation, text);
-}
-
-static void square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
-    (void)game;
-    snprintf(name, CH_SQUARE_NAME, "%d", (square + 1) % 100);
-}
-
-static int square_from_name(const struct ch_game *game, const char *name) {
-    int number = 0;
-    for (const char *at = name; *at; at++) {
-        if (*at < '0' || *at > '9' || at - name >= 2)
-            return CH_NO_SQUARE;
-        number = number * 10 + (*at - '0');
-    }
-    return number >= 1 && number <= game->graph.count ? number - 1 : CH_NO_SQUARE;
 }
 
 static struct ch_piece piece_at(const struct ch_game *game, const struct ch_position *position,
@@ -197,12 +136,12 @@ static const struct ch_game_ops ops = {
     .irreversible = irreversible,
     .outcome = outcome,
     .hash = hash,
-    .parse_position = parse_position,
-    .format_position = format_position,
-    .parse_move = parse_move,
-    .format_move = format_move,
-    .square_name = square_name,
-    .square_from_name = square_from_name,
+    .parse_position = ch_draughts_parse_position,
+    .format_position = ch_draughts_format_position,
+    .parse_move = ch_draughts_parse_move,
+    .format_move = ch_draughts_format_move,
+    .square_name = ch_draughts_square_name,
+    .square_from_name = ch_draughts_square_from_name,
     .piece_at = piece_at,
     .perft = perft,
     .evaluate = evaluate,
@@ -215,6 +154,53 @@ static int square_at(int row, int column) {
     if (row < 0 || row > 7 || column < 0 || column > 7 || (row + column) % 2 == 0)
         return CH_NO_SQUARE;
     return row * 4 + column / 2;
+}
+
+static struct ch_draughts english;
+
+static struct ch_piece kernel_piece_at(const struct ch_draughts *draughts,
+                                       const struct ch_position *position, int square) {
+    return piece_at(&draughts->game, position, square);
+}
+
+static void kernel_put(const struct ch_draughts *draughts, struct ch_position *position, int square,
+                       struct ch_piece piece) {
+    (void)draughts;
+    struct ch_english_board board = ch_english_unpack(position);
+    ch_english_put(&board, square, piece);
+    *position = ch_english_pack(&board);
+}
+
+static const struct ch_kernel kernel = {
+    .name = "english", .piece_at = kernel_piece_at, .put = kernel_put};
+
+/* What the texts ask the rules for. */
+static void fill_rules(struct ch_rules *rules) {
+    const uint8_t all = 1 << CH_NE | 1 << CH_SE | 1 << CH_SW | 1 << CH_NW;
+    *rules = (struct ch_rules){.squares = CH_ENGLISH_COUNT,
+                               .kind_count = 2,
+                               .highest = CH_KING,
+                               .mandatory = true,
+                               .complete = true,
+                               .revisit = true,
+                               .hook_count = 1,
+                               .up_seat = CH_WHITE};
+    for (int kind = CH_MAN; kind <= CH_KING; kind++) {
+        struct ch_kind_rules *of = &rules->kind[kind];
+        of->step_count = of->capture_count = 1;
+        of->capture[0].of = 1 << CH_MAN | 1 << CH_KING;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            of->step[0].ways[seat] = of->capture[0].ways[seat] =
+                kind == CH_KING ? all : english.game.forward[seat];
+    }
+    rules->hook[0] = (struct ch_hook){CH_HOOK_AFTER_PARTIAL,
+                                      CH_HOOK_PROMOTE,
+                                      1 << CH_MAN,
+                                      CH_KING,
+                                      {{{UINT64_C(0xf0000000)}}, {{UINT64_C(0xf)}}}};
+    for (int square = 0; square < CH_ENGLISH_COUNT; square++)
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+            rules->next[square][direction] = english.game.graph.neighbour[square][direction];
 }
 
 static void fill_board(struct ch_game *game) {
@@ -235,28 +221,34 @@ static void fill_board(struct ch_game *game) {
     }
 }
 
-static struct ch_game english = {
-    .ops = &ops,
-    .name = "english",
-    .title = "English draughts",
-    .seat_name = {"Black", "White"},
-    .seat_letter = {'B', 'W'},
-    .forward = {1 << CH_SE | 1 << CH_SW, 1 << CH_NE | 1 << CH_NW},
-    .kinds = {{"man", 'm', 100}, {"king", 'k', 130}},
-    .kind_count = 2,
-    .rows = 8,
-    .columns = 8,
-    .pdn_type = 21,
-    .man_kind = CH_MAN,
-    .king_kind = CH_KING,
-    .graph = {.count = CH_ENGLISH_COUNT},
-};
+static struct ch_draughts english = {
+    .game =
+        {
+            .ops = &ops,
+            .name = "english",
+            .title = "English draughts",
+            .seat_name = {"Black", "White"},
+            .seat_letter = {'B', 'W'},
+            .forward = {1 << CH_SE | 1 << CH_SW, 1 << CH_NE | 1 << CH_NW},
+            .kinds = {{"man", 'm', 100}, {"king", 'k', 130}},
+            .kind_count = 2,
+            .rows = 8,
+            .columns = 8,
+            .pdn_type = 21,
+            .man_kind = CH_MAN,
+            .king_kind = CH_KING,
+            .graph = {.count = CH_ENGLISH_COUNT},
+        },
+    .kernel = &kernel};
 
 /* Fills the board before main, so that the instance never changes while the program runs. */
 __attribute__((constructor)) static void fill_english(void) {
-    fill_board(&english);
+    fill_board(&english.game);
+    fill_rules(&english.rules);
+    start(&english.game, &english.start);
+    ch_names_fill(&english.names, &english.game, false, CH_TOP_LEFT, 'x');
 }
 
 const struct ch_game *ch_english_game(void) {
-    return &english;
+    return &english.game;
 }

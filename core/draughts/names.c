@@ -11,6 +11,16 @@ static bool from_right(enum ch_corner first) {
     return first == CH_TOP_RIGHT || first == CH_BOTTOM_RIGHT;
 }
 
+static void fill_order(struct ch_names *names, const struct ch_game *game) {
+    int count = 0;
+    for (int number = 1; !names->algebraic && number <= game->graph.count; number++)
+        names->order[count++] = names->square[number];
+    for (int row = game->rows - 1; names->algebraic && row >= 0; row--)
+        for (int column = 0; column < game->columns; column++)
+            if (game->cell[row * game->columns + column] != CH_NO_SQUARE)
+                names->order[count++] = (uint8_t)game->cell[row * game->columns + column];
+}
+
 void ch_names_fill(struct ch_names *names, const struct ch_game *game, bool algebraic,
                    enum ch_corner first, char sign) {
     *names = (struct ch_names){.algebraic = algebraic, .sign = sign};
@@ -30,6 +40,7 @@ void ch_names_fill(struct ch_names *names, const struct ch_game *game, bool alge
             names->rank[square] = (uint8_t)(game->rows - 1 - row);
         }
     }
+    fill_order(names, game);
 }
 
 static char *write_number(char *at, int number) {

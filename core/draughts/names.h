@@ -14,6 +14,7 @@ struct ch_names {
     char sign;                          /* between the squares of a capture: 'x', ':' */
     uint8_t number[CH_MAX_SQUARES];     /* of a square, from 1 */
     uint8_t square[CH_MAX_SQUARES + 1]; /* with a number */
+    uint8_t order[CH_MAX_SQUARES]; /* squares by number, or by rows from a1: as they are listed */
     uint8_t column[CH_MAX_SQUARES], rank[CH_MAX_SQUARES]; /* from 0 below left */
 };
 

@@ -1,147 +1,278 @@
 /* Why a written move can't be played, in the words of the rules. */
 #include <string.h>
 
+#include "core/draughts/texts.h"
 #include "core/draughts/written.h"
 
 enum { SHOWN = 6 };
 
-typedef bool matcher(const struct ch_move *move, const struct ch_written *written);
+/* A move that is refused. */
+struct refused {
+    const struct ch_draughts *draughts;
+    const struct ch_position *position;
+    const struct ch_moves *legal;
+    const struct ch_written *written;
+    struct ch_text *text; /* what is said of it */
+};
+
+typedef bool matcher(const struct refused *refused, const struct ch_move *move);
+
+/* True if an earlier move of the list says the same: where moves are known by their results, one
+ * way of each is shown. */
+static bool shown_before(const struct refused *refused, matcher *wanted, int index) {
+    const struct ch_move *move = refused->legal->move;
+    for (int i = 0; refused->draughts->rules.by_result && i < index; i++)
+        if (wanted(refused, &move[i]) && ch_move_ends_alike(&move[i], &move[index]))
+            return true;
+    return false;
+}
+
+static int count_moves(const struct refused *refused, matcher *wanted) {
+    int count = 0;
+    for (int i = 0; i < refused->legal->count; i++)
+        count += wanted(refused, &refused->legal->move[i]) && !shown_before(refused, wanted, i);
+    return count;
+}
 
 /* Appends the moves that `wanted` accepts: "11x18, 11x20 or 15x22". */
-static int list_moves(const struct ch_moves *legal, matcher *wanted,
-                      const struct ch_written *written, struct ch_text *text) {
-    int total = 0, shown = 0;
-    for (int i = 0; i < legal->count; i++)
-        total += wanted(&legal->move[i], written);
-    for (int i = 0; i < legal->count && shown < SHOWN; i++) {
-        if (!wanted(&legal->move[i], written))
+static void list_moves(const struct refused *refused, matcher *wanted) {
+    int total = count_moves(refused, wanted), shown = 0;
+    for (int i = 0; i < refused->legal->count && shown < SHOWN; i++) {
+        const struct ch_move *move = &refused->legal->move[i];
+        if (!wanted(refused, move) || shown_before(refused, wanted, i))
             continue;
         if (shown > 0)
-            ch_text_add(text, shown + 1 == total ? " or " : ", ");
-        ch_english_move_format(&legal->move[i], NULL, CH_NOTATION_FULL, text);
+            ch_text_add(refused->text, shown + 1 == total ? " or " : ", ");
+        ch_draughts_format_move(&refused->draughts->game, move, NULL, CH_NOTATION_FULL,
+                                refused->text);
         shown++;
     }
     if (total > shown)
-        ch_text_add(text, " …");
-    return total;
+        ch_text_add(refused->text, " …");
 }
 
-static bool any(const struct ch_move *move, const struct ch_written *written) {
-    (void)written;
+static bool any(const struct refused *refused, const struct ch_move *move) {
+    (void)refused;
     return move->path_length > 0;
 }
 
-static bool same_start(const struct ch_move *move, const struct ch_written *written) {
-    return move->path[0] == written->square[0];
+static bool is_named(const struct refused *refused, const struct ch_move *move) {
+    return ch_written_names(refused->draughts, move, refused->written);
+}
+
+static bool same_start(const struct refused *refused, const struct ch_move *move) {
+    return move->path[0] == refused->written->square[0];
 }
 
 /* Begins with the squares written and goes on. */
-static bool goes_on(const struct ch_move *move, const struct ch_written *written) {
+static bool goes_on(const struct refused *refused, const struct ch_move *move) {
+    const struct ch_written *written = refused->written;
     return move->path_length > written->count &&
            memcmp(move->path, written->square, (size_t)written->count) == 0;
 }
 
 /* Is the beginning of what is written. */
-static bool stops_early(const struct ch_move *move, const struct ch_written *written) {
+static bool stops_early(const struct refused *refused, const struct ch_move *move) {
+    const struct ch_written *written = refused->written;
     return move->path_length < written->count &&
            memcmp(move->path, written->square, move->path_length) == 0;
 }
 
-static int count_moves(const struct ch_moves *legal, matcher *wanted,
-                       const struct ch_written *written) {
-    int count = 0;
-    for (int i = 0; i < legal->count; i++)
-        count += wanted(&legal->move[i], written);
-    return count;
+static void add_square(const struct refused *refused, int square) {
+    char name[CH_SQUARE_NAME];
+    ch_draughts_square_name(&refused->draughts->game, square, name);
+    ch_text_add(refused->text, name);
 }
 
-static void add_written(const struct ch_written *written, struct ch_text *text) {
-    ch_text_addf(text, "%d", written->square[0] + 1);
-    for (int i = 1; i < written->count; i++)
-        ch_text_addf(text, "%c%d", written->sign == 'x' ? 'x' : '-', written->square[i] + 1);
+static void add_written(const struct refused *refused) {
+    const struct ch_written *written = refused->written;
+    add_square(refused, written->square[0]);
+    for (int i = 1; i < written->count; i++) {
+        char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
+        ch_text_addf(refused->text, "%c", sign);
+        add_square(refused, written->square[i]);
+        ch_text_add_bytes(refused->text, &written->method[i], written->method[i] != '\0');
+    }
 }
 
-static const char *owner(int seat) {
-    return seat == CH_BLACK ? "Black" : "White";
+static struct ch_piece piece_on(const struct refused *refused, int square) {
+    return refused->draughts->kernel->piece_at(refused->draughts, refused->position, square);
+}
+
+static const char *owner(const struct refused *refused, int seat) {
+    return refused->draughts->game.seat_name[seat];
+}
+
+/* What can be done in a straight line by a kind of piece. */
+struct powers {
+    const char *kind;
+    uint8_t steps, captures; /* directions */
+    bool far, jumps;         /* goes further than to the next square; takes only by short jumps */
+};
+
+static struct powers powers_of(const struct ch_draughts *draughts, struct ch_piece piece) {
+    const struct ch_kind_rules *rules = &draughts->rules.kind[piece.kind];
+    struct powers powers = {.kind = draughts->game.kinds[piece.kind].name, .jumps = true};
+    for (int i = 0; i < rules->step_count; i++) {
+        powers.steps |= rules->step[i].ways[piece.seat];
+        powers.far |= rules->step[i].reach == CH_REACH_ANY;
+    }
+    for (int i = 0; i < rules->capture_count; i++) {
+        const struct ch_capture_rule *capture = &rules->capture[i];
+        powers.captures |= capture->ways[piece.seat];
+        powers.far |= capture->reach == CH_REACH_ANY;
+        powers.jumps &= capture->method == CH_CAPTURE_JUMP && capture->reach == CH_REACH_NEXT &&
+                        capture->landing == CH_LANDING_NEXT;
+    }
+    return powers;
+}
+
+/* The game's word for taking a piece: where all pieces jump short, a jump. */
+static bool is_jumping(const struct ch_draughts *draughts) {
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        if (!powers_of(draughts, (struct ch_piece){0, (uint8_t)kind}).jumps)
+            return false;
+    return true;
+}
+
+/* "a man moves forward only". */
+static void add_ways(const struct refused *refused, struct ch_piece piece, uint8_t ways,
+                     const char *verb) {
+    const struct ch_game *game = &refused->draughts->game;
+    uint8_t ahead = game->forward[piece.seat], beside = 1 << CH_E | 1 << CH_W;
+    const char *kind = game->kinds[piece.kind].name;
+    if (ways == 0 || (ways & ~(ahead | beside)) != 0)
+        ch_text_addf(refused->text, "no %s %s that way", kind, verb);
+    else
+        ch_text_addf(refused->text, "a %s %s forward%s only", kind, verb,
+                     ways & ~ahead ? " and sideways" : "");
+}
+
+/* What stands in the way of `piece` between two squares of a line, `steps` apart; false if nothing
+ * does. */
+static bool explain_line(const struct refused *refused, struct ch_piece piece, const int square[],
+                         int steps) {
+    int enemies = 0, last = CH_NO_SQUARE;
+    for (int i = 1; i < steps; i++) {
+        struct ch_piece other = piece_on(refused, square[i]);
+        if (other.seat == piece.seat) {
+            ch_text_add(refused->text, "the piece on ");
+            add_square(refused, square[i]);
+            ch_text_addf(refused->text, " is %s's own", owner(refused, piece.seat));
+            return true;
+        }
+        enemies += other.seat >= 0;
+        last = other.seat >= 0 ? square[i] : last;
+    }
+    if (enemies > 1) {
+        ch_text_add(refused->text, "more than one piece is in the way, up to ");
+        add_square(refused, last);
+    }
+    return enemies > 1;
+}
+
+/* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
+static int straight(const struct ch_rules *rules, int from, int to, int square[], int *direction) {
+    for (*direction = 0; *direction < CH_DIRECTIONS; ++*direction) {
+        int steps = 0;
+        for (int at = from; at != CH_NO_SQUARE; at = rules->next[at][*direction]) {
+            square[steps] = at;
+            if (at == to && steps > 0)
+                return steps;
+            steps++;
+        }
+    }
+    return 0;
 }
 
 /* What keeps the piece on `from` from reaching `to` at all, with no captures about. */
-static void explain_step(const struct ch_english_board *board, int from, int to,
-                         struct ch_text *text) {
-    uint64_t source = ch_english_set(from), target = ch_english_set(to);
-    bool king = (board->kings[board->side] & source) != 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-        uint64_t next = ch_english_step(source, (enum ch_direction)direction);
-        uint64_t over = ch_english_step(next, (enum ch_direction)direction);
-        bool back = !king && (board->side == CH_BLACK) == (to < from);
-        if (!(next & CH_ENGLISH_BOARD) || (next != target && over != target))
-            continue;
-        if (to != from && !(ch_english_empty(board) & target))
-            ch_text_addf(text, "%d is occupied", to + 1);
-        else if (back)
-            ch_text_add(text,
-                        next == target ? "a man moves forward only" : "a man jumps forward only");
-        else if (next & ch_english_empty(board))
-            ch_text_addf(text, "there is nothing to jump on %d",
-                         ch_english_square(__builtin_ctzll(next)) + 1);
-        else
-            ch_text_addf(text, "the piece on %d is %s's own",
-                         ch_english_square(__builtin_ctzll(next)) + 1, owner(board->side));
+static void explain_step(const struct refused *refused, int from, int to) {
+    const struct ch_draughts *draughts = refused->draughts;
+    struct ch_piece piece = piece_on(refused, from);
+    struct powers powers = powers_of(draughts, piece);
+    int square[CH_MAX_SQUARES], direction;
+    int steps = straight(&draughts->rules, from, to, square, &direction);
+    bool step = steps == 1 || powers.far;
+    uint8_t ways = powers.far ? powers.steps | powers.captures
+                   : step     ? powers.steps
+                              : powers.captures;
+    if (to != from && piece_on(refused, to).seat >= 0) {
+        add_square(refused, to);
+        ch_text_add(refused->text, " is occupied");
+    } else if (steps == 0 || (steps > 2 && !powers.far)) {
+        add_square(refused, from);
+        ch_text_add(refused->text, " and ");
+        add_square(refused, to);
+        ch_text_add(refused->text, powers.far ? " are not on one line" : " are not neighbours");
+    } else if (!(ways >> direction & 1)) {
+        add_ways(refused, piece, ways,
+                 step                   ? "moves"
+                 : is_jumping(draughts) ? "jumps"
+                                        : "captures");
+    } else if (explain_line(refused, piece, square, steps)) {
         return;
+    } else if (steps > 1 && piece_on(refused, square[1]).seat < 0 && !powers.far) {
+        ch_text_addf(refused->text, "there is nothing to %s on ",
+                     is_jumping(draughts) ? "jump" : "capture");
+        add_square(refused, square[1]);
+    } else {
+        ch_text_add(refused->text, "the rules forbid it here");
     }
-    if (to != from && !(ch_english_empty(board) & target))
-        ch_text_addf(text, "%d is occupied", to + 1);
-    else
-        ch_text_addf(text, "%d and %d are not neighbours", from + 1, to + 1);
 }
 
 /* The reason in words; false if moves were named in it already. */
-static bool explain(const struct ch_english_board *board, const struct ch_moves *legal,
-                    const struct ch_written *written, struct ch_text *text) {
-    int from = written->square[0], seat = ch_english_piece(board, from).seat;
-    if (count_moves(legal, ch_written_names, written) > 1) {
-        ch_text_add(text, " is ambiguous: ");
-        list_moves(legal, ch_written_names, written, text);
+static bool explain(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    const struct ch_moves *legal = refused->legal;
+    int from = refused->written->square[0], seat = piece_on(refused, from).seat;
+    if (count_moves(refused, is_named) > 1) {
+        ch_text_add(refused->text, " is ambiguous: ");
+        list_moves(refused, is_named);
         return false;
     }
-    if (count_moves(legal, goes_on, written) > 0) {
-        ch_text_add(text, " must go on: ");
-        list_moves(legal, goes_on, written, text);
+    if (count_moves(refused, goes_on) > 0) {
+        ch_text_add(refused->text, " must go on: ");
+        list_moves(refused, goes_on);
         return false;
     }
-    ch_text_add(text, " is not legal: ");
+    ch_text_add(refused->text, " is not legal: ");
     if (seat < 0) {
-        ch_text_addf(text, "%d is empty", from + 1);
-    } else if (seat != board->side) {
-        ch_text_addf(text, "the piece on %d is %s's", from + 1, owner(seat));
-    } else if (count_moves(legal, stops_early, written) > 0) {
-        ch_text_add(text, "the move ends earlier: ");
-        list_moves(legal, stops_early, written, text);
+        add_square(refused, from);
+        ch_text_add(refused->text, " is empty");
+    } else if (seat != draughts->game.ops->side(&draughts->game, refused->position)) {
+        ch_text_add(refused->text, "the piece on ");
+        add_square(refused, from);
+        ch_text_addf(refused->text, " is %s's", owner(refused, seat));
+    } else if (count_moves(refused, stops_early) > 0) {
+        ch_text_add(refused->text, "the move ends earlier: ");
+        list_moves(refused, stops_early);
         return false;
-    } else if (legal->count > 0 && legal->move[0].captured_count > 0) {
-        ch_text_add(text, "a jump is mandatory: ");
-        list_moves(legal, any, written, text);
+    } else if (draughts->rules.mandatory && legal->count > 0 && legal->move[0].captured_count > 0) {
+        ch_text_addf(refused->text,
+                     "a %s is mandatory: ", is_jumping(draughts) ? "jump" : "capture");
+        list_moves(refused, any);
         return false;
     } else {
-        explain_step(board, from, written->square[1], text);
+        explain_step(refused, from, refused->written->square[1]);
     }
     return true;
 }
 
-enum ch_status ch_written_refuse(const struct ch_english_board *board, const struct ch_moves *legal,
+enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
+                                 const struct ch_position *position, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error) {
     struct ch_text text;
     ch_text_init(&text);
+    struct refused refused = {draughts, position, legal, written, &text};
     bool advise = true;
-    if (written->count == 1) {
-        ch_text_addf(&text, "%d alone is not a move", written->square[0] + 1);
-    } else {
-        add_written(written, &text);
-        advise = explain(board, legal, written, &text);
-    }
-    if (advise && count_moves(legal, same_start, written) > 0) {
+    add_written(&refused);
+    if (written->count == 1)
+        ch_text_add(&text, " alone is not a move");
+    else
+        advise = explain(&refused);
+    if (advise && count_moves(&refused, same_start) > 0) {
         ch_text_add(&text, "; you can play ");
-        list_moves(legal, same_start, written, &text);
+        list_moves(&refused, same_start);
     }
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
     ch_text_done(&text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/draughts/draughts.h"
 #include "tests/unit/draughts.h"
 
 static void start_position(void **state) {
@@ -35,11 +36,11 @@ static void king_round_trip(void **state) {
 /* Leaves by the lists of `moves` and `apply`. */
 static uint64_t walk(const struct ch_english_board *board, int depth, bool by_result) {
     struct ch_game_ops slow_ops = *ch_english_game()->ops;
-    struct ch_game slow = *ch_english_game();
+    struct ch_draughts slow = *ch_draughts_of(ch_english_game());
     slow_ops.perft = NULL;
-    slow.ops = &slow_ops;
+    slow.game.ops = &slow_ops;
     struct ch_position position = ch_english_pack(board);
-    return ch_game_perft(&slow, &position, depth, by_result);
+    return ch_game_perft(&slow.game, &position, depth, by_result);
 }
 
 static void check_row(const char *fen, char *counts) {

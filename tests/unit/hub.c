@@ -13,6 +13,7 @@
 #include "agents/hub_answer.h"
 #include "agents/hub_start.h"
 #include "agents/hub_variant.h"
+#include "core/draughts/draughts.h"
 #include "core/games.h"
 #include "core/memory.h"
 
@@ -143,22 +144,23 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
 
 static void test_numbers(void **state) {
     (void)state;
-    struct ch_game game = *ch_game_find("english");
-    struct ch_game_ops ops = *game.ops;
+    struct ch_draughts draughts = *ch_draughts_of(ch_game_find("english"));
+    struct ch_game *game = &draughts.game;
+    struct ch_game_ops ops = *game->ops;
     struct ch_hub_board board;
     struct ch_position position, again;
     struct ch_text text;
-    game.ops = &ops;
-    ops.parse_position(&game, "B:WK1,30:B11,K32", &position, NULL);
+    game->ops = &ops;
+    ops.parse_position(game, "B:WK1,30:B11,K32", &position, NULL);
     ch_text_init(&text);
     ops.square_name = name_backwards;
-    ch_hub_board_init(&board, &game);
+    ch_hub_board_init(&board, game);
     ch_hub_board_add(&board, &position, &text);
     assert_string_equal(text.data, "BBeweeeeeeeeeeeeeeeeeebeeeeeeeeeW");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
     ops.square_name = name_by_letters;
-    ch_hub_board_init(&board, &game);
+    ch_hub_board_init(&board, game);
     ch_text_clear(&text);
     ch_hub_board_add(&board, &position, &text);
     assert_string_equal(text.data, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
