@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/draughts/definition_parts.h"
+#include "core/draughts/texts.h"
 #include "core/memory.h"
 
 /* In the order in which they are asked whether they can play a game. */
@@ -64,6 +65,12 @@ static const struct ch_game_ops ops = {
     .irreversible = ch_ends_irreversible,
     .outcome = ch_ends_outcome,
     .hash = hash,
+    .parse_position = ch_draughts_parse_position,
+    .format_position = ch_draughts_format_position,
+    .parse_move = ch_draughts_parse_move,
+    .format_move = ch_draughts_format_move,
+    .square_name = ch_draughts_square_name,
+    .square_from_name = ch_draughts_square_from_name,
     .piece_at = piece_at,
     .perft = ch_ends_perft,
     .evaluate = ch_draughts_evaluate,

@@ -28,12 +28,12 @@ static int seat_of(const struct ch_game *game, char letter) {
     return letter ? ch_game_seat(game, (char[2]){letter, '\0'}) : -1;
 }
 
-/* The letters that stand for the seats: "W or B". */
-static enum ch_status bad_colour(const struct reader *reader, const char *form) {
+/* The letters of the colours stand at the end of `what`, each with `after` behind it. */
+static enum ch_status bad_colour(const struct reader *reader, const char *what, const char *after) {
     const struct ch_game *game = &reader->draughts->game;
     int first = reader->draughts->rules.up_seat;
-    return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, form, game->seat_letter[first],
-                        game->seat_letter[!first]);
+    return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,
+                        game->seat_letter[first], after, game->seat_letter[!first], after);
 }
 
 static enum ch_status no_square(const struct reader *reader) {
@@ -128,9 +128,9 @@ static enum ch_status read_side(struct reader *reader, bool named[CH_SEATS]) {
     const struct ch_game *game = &reader->draughts->game;
     int seat = seat_of(game, *reader->at);
     if (*reader->at == '?')
-        return bad_colour(reader, "a colour is `?`, unknown; write %c or %c before its squares");
+        return bad_colour(reader, "a colour is `?`, unknown; before its squares write", "");
     if (seat < 0)
-        return bad_colour(reader, "a list of squares must begin with its colour, %c or %c");
+        return bad_colour(reader, "a list of squares must begin with its colour,", "");
     if (named[seat])
         return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
                             game->seat_name[seat]);
@@ -150,12 +150,12 @@ static enum ch_status read_fen(struct reader *reader, int *side) {
     const struct ch_game *game = &reader->draughts->game;
     skip_blanks(reader);
     if (*reader->at == '?')
-        return bad_colour(reader, "the side to move is `?`, unknown; write %c or %c first");
+        return bad_colour(reader, "the side to move is `?`, unknown; begin with", ":");
     *side = seat_of(game, *reader->at);
     if (*side >= 0)
         pass_byte(reader);
     if (*side < 0 || *reader->at != ':')
-        return bad_colour(reader, "the side to move is missing; begin with %c: or %c:");
+        return bad_colour(reader, "the side to move is missing; begin with", ":");
     bool named[CH_SEATS] = {false};
     while (*reader->at == ':') {
         pass_byte(reader);
