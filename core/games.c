@@ -18,7 +18,8 @@ enum { MOST_LISTED = 256, LONGEST_NAME = 512 };
 /* Games that were made; they live as long as the program. */
 struct made {
     const struct ch_game *game;
-    char *word; /* as it was asked for: names that mean the same are made once a word */
+    char *word; /* as it was asked for: names that mean the same are made once a word; NULL: made
+                   from texts, and no game that a name means */
     struct made *next;
 };
 
@@ -28,16 +29,31 @@ static struct made *made;
 static const char folder[] = "rules/games";
 static const char ending[] = ".game";
 
-static const struct ch_game *find_made(const char *word) {
+static const struct ch_game *find_word(const char *word) {
     for (struct made *one = made; one; one = one->next)
-        if (strcmp(one->word, word) == 0 || strcmp(one->game->name, word) == 0)
+        if (one->word && strcmp(one->word, word) == 0)
+            return one->game;
+    return NULL;
+}
+
+/* The game of a file that was opened already, by its own name. */
+static const struct ch_game *find_file(const char *name) {
+    for (struct made *one = made; one; one = one->next)
+        if (one->word && strcmp(one->game->name, name) == 0)
+            return one->game;
+    return NULL;
+}
+
+static const struct ch_game *find_same(const char *name, const char *hash) {
+    for (struct made *one = made; one; one = one->next)
+        if (strcmp(one->game->name, name) == 0 && strcmp(one->game->hash, hash) == 0)
             return one->game;
     return NULL;
 }
 
 static const struct ch_game *keep(const struct ch_game *game, const char *word) {
     struct made *one = ch_alloc(sizeof *one);
-    *one = (struct made){game, ch_copy(word), made};
+    *one = (struct made){game, word ? ch_copy(word) : NULL, made};
     made = one;
     return game;
 }
@@ -153,8 +169,9 @@ static enum ch_status refuse(const char *name, struct ch_error *error) {
                         "there is no game `%s`; crownhead games list has them", name);
 }
 
-static enum ch_status make(const char *name, const struct ch_source *sources, int count,
-                           const struct ch_game **game, struct ch_error *error) {
+/* `word` as in struct made. */
+static enum ch_status make(const char *name, const char *word, const struct ch_source *sources,
+                           int count, const struct ch_game **game, struct ch_error *error) {
     struct ch_draughts *draughts;
     size_t length;
     bool file;
@@ -165,19 +182,16 @@ static enum ch_status make(const char *name, const struct ch_source *sources, in
         ch_definition_compile(base, settings, sources, count, &draughts, NULL, error);
     if (status != CH_OK)
         return status;
-    const struct ch_game *same = find_made(draughts->game.name);
-    if (same && strcmp(same->hash, draughts->game.hash) == 0) {
+    const struct ch_game *same = find_same(draughts->game.name, draughts->game.hash);
+    if (same)
         ch_draughts_free(draughts);
-        *game = keep(same, name);
-    } else {
-        *game = keep(&draughts->game, name);
-    }
+    *game = keep(same ? same : &draughts->game, word);
     return CH_OK;
 }
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
-    *game = strcmp(name, "english") == 0 ? ch_english_game() : find_made(name);
+    *game = strcmp(name, "english") == 0 ? ch_english_game() : find_word(name);
     if (*game)
         return CH_OK;
     struct ch_sources sources = {0};
@@ -185,13 +199,15 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     bool file;
     settings_of(name, &length, &file);
     enum ch_status status = ch_games_collect(name, &sources, error);
-    if (status == CH_NOT_FOUND && !file && sources.count == 0) {
+    if (status == CH_NOT_FOUND && !file && sources.count == 0 && (*game = find_file(name))) {
+        status = CH_OK;
+    } else if (status == CH_OK) {
+        status = make(name, name, sources.source, sources.count, game, error);
+    } else if (status == CH_NOT_FOUND && !file && sources.count == 0) {
         char word[LONGEST_NAME];
         snprintf(word, sizeof word, "%.*s", (int)length, name);
         status = refuse(word, error);
     }
-    if (status == CH_OK)
-        status = make(name, sources.source, sources.count, game, error);
     ch_sources_done(&sources);
     return status;
 }
@@ -231,12 +247,10 @@ enum ch_status ch_game_from_sources(const char *name, const struct ch_source *so
     char hash[CH_HASH_HEX] = "";
     if (count > 0)
         ch_sources_hash(&texts, hash);
-    for (struct made *one = made; one && !*game; one = one->next)
-        if (strcmp(one->game->name, name) == 0 && strcmp(one->game->hash, hash) == 0)
-            *game = one->game;
+    *game = find_same(name, hash);
     if (!*game)
-        status =
-            count > 0 ? make(name, sources, count, game, error) : open_locked(name, game, error);
+        status = count > 0 ? make(name, NULL, sources, count, game, error)
+                           : open_locked(name, game, error);
     pthread_mutex_unlock(&lock);
     return status;
 }

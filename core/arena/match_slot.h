@@ -31,8 +31,8 @@ struct ch_match_work {
     const struct ch_match_run *run;
     int *opening; /* by place in the order of openings */
     int64_t match;
-    struct ch_definition *definition; /* of its game */
-    int64_t *agent;                   /* their ids */
+    struct ch_recorded_definition *definition; /* of its game */
+    int64_t *agent;                            /* their ids */
     struct ch_agent **original;    /* opened in the caller's thread: whose texts the match is played
                                     * with; the first slot plays with them */
     struct ch_affinity processors; /* the caller's */

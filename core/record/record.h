@@ -54,12 +54,13 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
 void ch_recorded_agent_done(struct ch_recorded_agent *agent);
 
 /* The texts of a game's definition in the record. Owned by the record, until it is closed. */
-struct ch_definition;
+struct ch_recorded_definition;
 
 /* The row of the texts that define `game`, stored once by content; NULL: it is part of the program.
  */
 enum ch_status ch_record_add_definition(struct ch_record *record, const struct ch_game *game,
-                                        struct ch_definition **definition, struct ch_error *error);
+                                        struct ch_recorded_definition **definition,
+                                        struct ch_error *error);
 
 enum ch_match_state { CH_MATCH_RUNNING, CH_MATCH_COMPLETE, CH_MATCH_ABANDONED };
 /* The state in a word. */
@@ -68,9 +69,9 @@ const char *ch_match_state_name(enum ch_match_state state);
 /* A match as recorded. Owns its strings. */
 struct ch_recorded_match {
     int64_t id;
-    char *specification;              /* JSON; equal specifications are the same match */
-    char *game;                       /* its name */
-    struct ch_definition *definition; /* of the game; NULL: the one of this program */
+    char *specification;                       /* JSON; equal specifications are the same match */
+    char *game;                                /* its name */
+    struct ch_recorded_definition *definition; /* of the game; NULL: the one of this program */
     uint64_t seed;
     int room;   /* the numbers of its games are below it */
     int played; /* committed games */
@@ -119,17 +120,18 @@ struct ch_recorded_game {
     int number;    /* in its match, from 0 */
     bool seeded;   /* played outside of a match, with keys of `seed` and number 0 */
     uint64_t seed;
-    char *game;                       /* "english" */
-    struct ch_definition *definition; /* NULL: the game of this name that the program has */
-    int64_t agent[CH_SEATS];          /* 0: no agent of ours */
-    char *player[CH_SEATS];           /* names to show */
-    char *opening;                    /* its name; NULL: none */
-    char *start;                      /* FEN; NULL: the game's own start */
-    int opening_plies;                /* of `moves`, how many the opening made */
-    struct ch_outcome outcome;        /* CH_ONGOING: unfinished, or a result that nobody told */
-    int fault_seat;                   /* -1: none */
-    char *fault_rule, *fault_text;    /* NULL: none */
-    char *verdict;                    /* why it was adjudicated, in words; NULL: it was not */
+    char *game; /* "english" */
+    struct ch_recorded_definition
+        *definition;               /* NULL: the game of this name that the program has */
+    int64_t agent[CH_SEATS];       /* 0: no agent of ours */
+    char *player[CH_SEATS];        /* names to show */
+    char *opening;                 /* its name; NULL: none */
+    char *start;                   /* FEN; NULL: the game's own start */
+    int opening_plies;             /* of `moves`, how many the opening made */
+    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or a result that nobody told */
+    int fault_seat;                /* -1: none */
+    char *fault_rule, *fault_text; /* NULL: none */
+    char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
     char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
     int64_t started_ms; /* 0: not known */
     double seconds;     /* it took; 0: not known */

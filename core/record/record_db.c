@@ -21,7 +21,7 @@ struct ch_record {
     char *path;
     struct ch_query query[KEPT_QUERIES];
     int query_count;
-    struct ch_definition *definitions;
+    struct ch_recorded_definition *definitions;
 };
 
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
@@ -113,12 +113,12 @@ void ch_db_close(struct ch_record *record) {
     for (int i = 0; i < record->query_count; i++)
         sqlite3_finalize(record->query[i].statement);
     sqlite3_close(record->db);
-    ch_definitions_free(record->definitions);
+    ch_recorded_definitions_free(record->definitions);
     ch_free(record->path);
     ch_free(record);
 }
 
-struct ch_definition **ch_db_definitions(struct ch_record *record) {
+struct ch_recorded_definition **ch_db_definitions(struct ch_record *record) {
     return &record->definitions;
 }
 

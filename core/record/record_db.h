@@ -32,7 +32,7 @@ int64_t ch_db_last_id(const struct ch_record *record);
 enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
                                 int64_t *id, struct ch_error *error);
 /* The definitions of games that were met in this connection (record_definition.h). */
-struct ch_definition **ch_db_definitions(struct ch_record *record);
+struct ch_recorded_definition **ch_db_definitions(struct ch_record *record);
 
 /* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
  * with ch_query_end, which must come before the record is closed. */

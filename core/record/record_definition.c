@@ -11,13 +11,13 @@
 /* No definition that a person wrote comes near these. */
 enum { MOST_TEXTS = 64, MOST_BYTES = 4 << 20, MOST_DEFINITIONS = 1000 };
 
-struct ch_definition {
+struct ch_recorded_definition {
     struct ch_record *record;
     int64_t id;
     bool read;                  /* then game, or what is wrong with it */
     const struct ch_game *game; /* NULL: error */
     struct ch_error error;
-    struct ch_definition *next;
+    struct ch_recorded_definition *next;
 };
 
 /* A row and its texts. */
@@ -27,36 +27,36 @@ struct row {
     struct ch_sources sources;
 };
 
-struct ch_definition *ch_definition_at(struct ch_record *record, int64_t id) {
-    struct ch_definition **first = ch_db_definitions(record), **link = first;
+struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id) {
+    struct ch_recorded_definition **first = ch_db_definitions(record), **link = first;
     if (id == 0)
         return NULL;
     while (*link && (*link)->id != id)
         link = &(*link)->next;
-    struct ch_definition *found = *link;
+    struct ch_recorded_definition *found = *link;
     if (found) {
         *link = found->next;
     } else {
         found = ch_alloc(sizeof *found);
-        *found = (struct ch_definition){.record = record, .id = id};
+        *found = (struct ch_recorded_definition){.record = record, .id = id};
     }
     found->next = *first; /* games of one kind stand together */
     *first = found;
     return found;
 }
 
-int64_t ch_definition_id(const struct ch_definition *definition) {
+int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition) {
     return definition ? definition->id : 0;
 }
 
-void ch_definitions_forget(struct ch_definition *first) {
-    for (struct ch_definition *at = first; at; at = at->next)
+void ch_recorded_definitions_forget(struct ch_recorded_definition *first) {
+    for (struct ch_recorded_definition *at = first; at; at = at->next)
         at->read = false;
 }
 
-void ch_definitions_free(struct ch_definition *first) {
+void ch_recorded_definitions_free(struct ch_recorded_definition *first) {
     while (first) {
-        struct ch_definition *next = first->next;
+        struct ch_recorded_definition *next = first->next;
         ch_free(first);
         first = next;
     }
@@ -67,14 +67,14 @@ static void row_done(struct row *row) {
     ch_sources_done(&row->sources);
 }
 
-static enum ch_status refuse(const struct ch_definition *definition, const char *why,
+static enum ch_status refuse(const struct ch_recorded_definition *definition, const char *why,
                              struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, ch_db_path(definition->record), 0,
                         "definition %lld of a game %s; the record was changed by hand",
                         (long long)definition->id, why);
 }
 
-static enum ch_status read_name(struct ch_definition *definition, struct row *row,
+static enum ch_status read_name(struct ch_recorded_definition *definition, struct row *row,
                                 struct ch_error *error) {
     struct ch_query *query;
     bool there;
@@ -93,7 +93,7 @@ static enum ch_status read_name(struct ch_definition *definition, struct row *ro
 }
 
 /* A text that is not what its hash says would stand for another one. */
-static enum ch_status add_text(struct ch_definition *definition, struct ch_query *query,
+static enum ch_status add_text(struct ch_recorded_definition *definition, struct ch_query *query,
                                size_t *bytes, struct row *row, struct ch_error *error) {
     *bytes += strlen(ch_query_word(query, 2));
     if (*bytes > MOST_BYTES || row->sources.count == MOST_TEXTS)
@@ -105,7 +105,7 @@ static enum ch_status add_text(struct ch_definition *definition, struct ch_query
                : refuse(definition, "has a text that is not the one that its hash tells", error);
 }
 
-static enum ch_status read_texts(struct ch_definition *definition, struct row *row,
+static enum ch_status read_texts(struct ch_recorded_definition *definition, struct row *row,
                                  struct ch_error *error) {
     struct ch_query *query;
     size_t bytes = 0;
@@ -127,7 +127,7 @@ static enum ch_status read_texts(struct ch_definition *definition, struct row *r
 }
 
 /* The caller calls row_done, whatever is returned. */
-static enum ch_status read_row(struct ch_definition *definition, struct row *row,
+static enum ch_status read_row(struct ch_recorded_definition *definition, struct row *row,
                                struct ch_error *error) {
     *row = (struct row){0};
     enum ch_status status = read_name(definition, row, error);
@@ -138,14 +138,15 @@ static enum ch_status read_row(struct ch_definition *definition, struct row *row
     return status;
 }
 
-static bool too_many(const struct ch_definition *definition) {
+static bool too_many(const struct ch_recorded_definition *definition) {
     int made = 0;
-    for (const struct ch_definition *at = *ch_db_definitions(definition->record); at; at = at->next)
+    for (const struct ch_recorded_definition *at = *ch_db_definitions(definition->record); at;
+         at = at->next)
         made += at->game != NULL;
     return made >= MOST_DEFINITIONS;
 }
 
-static enum ch_status make_game(struct ch_definition *definition, struct ch_error *error) {
+static enum ch_status make_game(struct ch_recorded_definition *definition, struct ch_error *error) {
     struct row row;
     struct ch_error why;
     enum ch_status status = read_row(definition, &row, error);
@@ -164,8 +165,8 @@ static enum ch_status make_game(struct ch_definition *definition, struct ch_erro
     return status;
 }
 
-enum ch_status ch_definition_game(struct ch_definition *definition, const struct ch_game **game,
-                                  struct ch_error *error) {
+enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
+                                           const struct ch_game **game, struct ch_error *error) {
     if (!definition->read) {
         definition->game = NULL;
         if (make_game(definition, &definition->error) != CH_OK)
@@ -242,7 +243,7 @@ static enum ch_status insert(struct ch_record *record, const char *name, const c
 
 static enum ch_status add(struct ch_record *record, const char *name, const char *hash,
                           const struct ch_source *sources, int count,
-                          struct ch_definition **definition, struct ch_error *error) {
+                          struct ch_recorded_definition **definition, struct ch_error *error) {
     int64_t id = 0;
     enum ch_status status = find(record, name, hash, &id, error);
     if (status == CH_OK && id == 0) {
@@ -256,12 +257,13 @@ static enum ch_status add(struct ch_record *record, const char *name, const char
             ch_db_run(record, "ROLLBACK TO definition; RELEASE definition", NULL);
     }
     if (status == CH_OK)
-        *definition = ch_definition_at(record, id);
+        *definition = ch_recorded_definition_at(record, id);
     return status;
 }
 
 enum ch_status ch_record_add_definition(struct ch_record *record, const struct ch_game *game,
-                                        struct ch_definition **definition, struct ch_error *error) {
+                                        struct ch_recorded_definition **definition,
+                                        struct ch_error *error) {
     *definition = NULL;
     if (game->source_count == 0)
         return CH_OK;
@@ -269,8 +271,10 @@ enum ch_status ch_record_add_definition(struct ch_record *record, const struct c
                error);
 }
 
-enum ch_status ch_definition_copy(struct ch_record *into, struct ch_definition *from,
-                                  struct ch_definition **to, struct ch_error *error) {
+enum ch_status ch_recorded_definition_copy(struct ch_record *into,
+                                           struct ch_recorded_definition *from,
+                                           struct ch_recorded_definition **to,
+                                           struct ch_error *error) {
     struct row row;
     enum ch_status status = read_row(from, &row, error);
     if (status == CH_OK)

@@ -7,21 +7,23 @@
 
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */
-struct ch_definition *ch_definition_at(struct ch_record *record, int64_t id);
+struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);
 /* Its row; 0 for NULL. */
-int64_t ch_definition_id(const struct ch_definition *definition);
+int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition);
 
 /* The game that it defines, made the first time. CH_BAD_INPUT tells the mistakes in it: a record
  * may come from anybody. */
-enum ch_status ch_definition_game(struct ch_definition *definition, const struct ch_game **game,
-                                  struct ch_error *error);
+enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
+                                           const struct ch_game **game, struct ch_error *error);
 
 /* The same definition in another record, added if it is not there. */
-enum ch_status ch_definition_copy(struct ch_record *into, struct ch_definition *from,
-                                  struct ch_definition **to, struct ch_error *error);
+enum ch_status ch_recorded_definition_copy(struct ch_record *into,
+                                           struct ch_recorded_definition *from,
+                                           struct ch_recorded_definition **to,
+                                           struct ch_error *error);
 
 /* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
-void ch_definitions_forget(struct ch_definition *first);
-void ch_definitions_free(struct ch_definition *first);
+void ch_recorded_definitions_forget(struct ch_recorded_definition *first);
+void ch_recorded_definitions_free(struct ch_recorded_definition *first);
 
 #endif

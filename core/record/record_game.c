@@ -68,7 +68,7 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
     ch_query_bind(query, 19, game->ply_count);
     bind_or_null(query, 20, (int64_t)game->seed, game->seeded);
     ch_query_bind_text(query, 21, game->verdict);
-    bind_or_null(query, 22, ch_definition_id(game->definition), game->definition != NULL);
+    bind_or_null(query, 22, ch_recorded_definition_id(game->definition), game->definition != NULL);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -155,7 +155,7 @@ static void read_game(struct ch_record *record, struct ch_query *query,
         .seeded = !ch_query_is_null(query, 20),
         .seed = (uint64_t)ch_query_int(query, 20),
         .verdict = ch_query_copy(query, 21),
-        .definition = ch_definition_at(record, ch_query_int(query, 22)),
+        .definition = ch_recorded_definition_at(record, ch_query_int(query, 22)),
     };
 }
 

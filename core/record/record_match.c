@@ -30,7 +30,7 @@ static void read_match(struct ch_record *record, struct ch_query *query,
         .room = (int)ch_query_int(query, 4),
         .created_ms = ch_query_int(query, 6),
         .played = (int)ch_query_int(query, 7),
-        .definition = ch_definition_at(record, ch_query_int(query, 8)),
+        .definition = ch_recorded_definition_at(record, ch_query_int(query, 8)),
     };
     for (int i = 0; i < 3; i++)
         if (strcmp(state, state_names[i]) == 0)
@@ -125,7 +125,7 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
     ch_query_bind_text(query, 5, state_names[match->state]);
     ch_query_bind(query, 6, match->created_ms);
     if (match->definition)
-        ch_query_bind(query, 7, ch_definition_id(match->definition));
+        ch_query_bind(query, 7, ch_recorded_definition_id(match->definition));
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)

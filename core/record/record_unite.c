@@ -65,7 +65,8 @@ enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
     return CH_OK;
 }
 
-enum ch_status ch_unite_definition(struct ch_merging *merging, struct ch_definition **definition) {
+enum ch_status ch_unite_definition(struct ch_merging *merging,
+                                   struct ch_recorded_definition **definition) {
     if (!*definition)
         return CH_OK;
     for (int i = merging->definition_count - 1; i >= 0; i--)
@@ -75,7 +76,7 @@ enum ch_status ch_unite_definition(struct ch_merging *merging, struct ch_definit
         }
     struct ch_definition_pair pair = {.from = *definition};
     enum ch_status status =
-        ch_definition_copy(merging->into, pair.from, &pair.into, merging->error);
+        ch_recorded_definition_copy(merging->into, pair.from, &pair.into, merging->error);
     if (status != CH_OK)
         return status;
     size_t count = (size_t)merging->definition_count + 1;
@@ -121,10 +122,11 @@ static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         add_field(&text, fields[i]);
     ch_text_addf(&text, "%d %llu %lld %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
-                 (unsigned long long)game->seed, (long long)ch_definition_id(game->definition),
-                 (long long)game->agent[0], (long long)game->agent[1], game->opening_plies,
-                 (int)game->outcome.result, game->outcome.winner, (int)game->outcome.end,
-                 game->fault_seat, (long long)game->started_ms, game->seconds);
+                 (unsigned long long)game->seed,
+                 (long long)ch_recorded_definition_id(game->definition), (long long)game->agent[0],
+                 (long long)game->agent[1], game->opening_plies, (int)game->outcome.result,
+                 game->outcome.winner, (int)game->outcome.end, game->fault_seat,
+                 (long long)game->started_ms, game->seconds);
     for (int i = 0; i < game->ply_count; i++) {
         const struct ch_recorded_move *move = &game->moves[i];
         add_field(&text, move->path);

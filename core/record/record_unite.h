@@ -10,7 +10,7 @@ struct ch_agent_pair {
 };
 
 struct ch_definition_pair {
-    struct ch_definition *from, *into;
+    struct ch_recorded_definition *from, *into;
 };
 
 struct ch_merging {
@@ -30,7 +30,8 @@ struct ch_merging {
 enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent);
 
 /* The same for the definition of a game; NULL stays NULL. */
-enum ch_status ch_unite_definition(struct ch_merging *merging, struct ch_definition **definition);
+enum ch_status ch_unite_definition(struct ch_merging *merging,
+                                   struct ch_recorded_definition **definition);
 
 /* Adds a game of `from` to the match that is united; numbers in `game` are changed to those of
  * `into`. */

@@ -98,10 +98,10 @@ static enum ch_status make_moves(const struct ch_game *game,
     return status;
 }
 
-static enum ch_status find_game(const char *name, struct ch_definition *definition,
+static enum ch_status find_game(const char *name, struct ch_recorded_definition *definition,
                                 const struct ch_game **game, struct ch_error *error) {
     if (definition)
-        return ch_definition_game(definition, game, error);
+        return ch_recorded_definition_game(definition, game, error);
     *game = ch_game_find(name);
     return *game ? CH_OK
                  : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
