@@ -8,7 +8,7 @@
 #include "core/memory.h"
 
 /* In the order in which they are asked whether they can play a game. */
-static const struct ch_kernel *const kernels[] = {&ch_general_kernel, NULL};
+static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel, NULL};
 
 static void start(const struct ch_game *game, struct ch_position *position) {
     *position = ch_draughts_of(game)->start;
