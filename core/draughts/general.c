@@ -22,26 +22,27 @@ static void *prepare(const struct ch_draughts *draughts) {
     return NULL;
 }
 
-/* The word of a position's set that a square is in: of a seat's pieces, or of a digit of kinds. */
+/* The word of a position's set that a cell is in: of a seat's pieces, or of a digit of kinds. */
 static uint64_t *word_of(const struct ch_general *general, struct ch_position *position, int set,
-                         int square) {
-    return &position->word[1 + set * general->words + square / 64];
+                         int cell) {
+    return &position->word[1 + set * general->words + cell / 64];
 }
 
 static bool is_in(const struct ch_general *general, const struct ch_position *position, int set,
-                  int square) {
-    return position->word[1 + set * general->words + square / 64] >> square % 64 & 1;
+                  int cell) {
+    return position->word[1 + set * general->words + cell / 64] >> cell % 64 & 1;
 }
 
 static struct ch_piece piece_at(const struct ch_draughts *draughts,
                                 const struct ch_position *position, int square) {
     const struct ch_general *general = general_of(draughts);
+    int cell = general->cell[square];
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        if (!is_in(general, position, seat, square))
+        if (!is_in(general, position, seat, cell))
             continue;
         int kind = 0;
         for (int digit = 0; digit < general->digits; digit++)
-            kind |= is_in(general, position, CH_SEATS + digit, square) << digit;
+            kind |= is_in(general, position, CH_SEATS + digit, cell) << digit;
         return (struct ch_piece){(int8_t)seat, (uint8_t)kind};
     }
     return (struct ch_piece){-1, 0};
@@ -50,9 +51,10 @@ static struct ch_piece piece_at(const struct ch_draughts *draughts,
 static void put(const struct ch_draughts *draughts, struct ch_position *position, int square,
                 struct ch_piece piece) {
     const struct ch_general *general = general_of(draughts);
-    uint64_t bit = UINT64_C(1) << square % 64;
+    int cell = general->cell[square];
+    uint64_t bit = UINT64_C(1) << cell % 64;
     for (int set = 0; set < CH_SEATS + general->digits; set++) {
-        uint64_t *word = word_of(general, position, set, square);
+        uint64_t *word = word_of(general, position, set, cell);
         bool in = piece.seat >= 0 &&
                   (set < CH_SEATS ? set == piece.seat : piece.kind >> (set - CH_SEATS) & 1);
         *word = in ? *word | bit : *word & ~bit;

@@ -11,27 +11,74 @@ static const uint8_t order[2][CH_DIRECTIONS] = {
     {CH_NW, CH_NE, CH_SW, CH_SE, CH_N, CH_W, CH_E, CH_S},
 };
 
-static void include(struct ch_square_set *set, int square) {
-    set->word[square / 64] |= UINT64_C(1) << square % 64;
+static void include(struct ch_square_set *set, int cell) {
+    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+/* Cells with a gap after every `period` squares, the first one after `period - phase`. */
+static int cell_of(int square, int period, int phase) {
+    return square + (square + phase) / period;
+}
+
+/* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
+ * too many for the words. */
+static int count_offsets(const struct ch_rules *rules, int period, int phase) {
+    bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
+    int words = (rules->squares + 63) / 64, count = 0;
+    if (cell_of(rules->squares - 1, period, phase) >= words * 64)
+        return 0;
+    for (int square = 0; square < rules->squares; square++) {
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int to = rules->next[square][direction];
+            if (to == CH_NO_SQUARE)
+                continue;
+            int by = cell_of(to, period, phase) - cell_of(square, period, phase);
+            count += !seen[direction][by + CH_GENERAL_CELLS];
+            seen[direction][by + CH_GENERAL_CELLS] = true;
+        }
+    }
+    return count;
+}
+
+/* Where every second cell of the drawn board is a square, rows are shifted against one another, and
+ * a gap after every two rows evens that out. */
+static void choose_cells(const struct ch_rules *rules, struct ch_general *general) {
+    int best = count_offsets(rules, rules->squares, 0), period = rules->squares, phase = 0;
+    for (int p = 2; p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
+        for (int q = 0; q < p; q++) {
+            int count = count_offsets(rules, p, q);
+            if (count > 0 && count < best) {
+                best = count;
+                period = p;
+                phase = q;
+            }
+        }
+    }
+    for (int square = 0; square < rules->squares; square++) {
+        int cell = cell_of(square, period, phase);
+        general->cell[square] = (uint8_t)cell;
+        general->square[cell] = (uint8_t)square;
+        include(&general->board, cell);
+    }
 }
 
 static bool compile_lines(const struct ch_rules *rules, struct ch_general *general) {
+    memset(general->next, CH_GENERAL_NONE, sizeof general->next);
     for (int square = 0; square < rules->squares; square++) {
-        include(&general->board, square);
         for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int to = rules->next[square][direction];
-            general->next[square][direction] = CH_GENERAL_NONE;
-            if (to == CH_NO_SQUARE)
+            if (rules->next[square][direction] == CH_NO_SQUARE)
                 continue;
-            general->next[square][direction] = (uint8_t)to;
+            int cell = general->cell[square];
+            int to = general->cell[rules->next[square][direction]];
+            general->next[cell][direction] = (uint8_t)to;
             int *count = &general->offset_count[direction], i = 0;
-            while (i < *count && general->offset[direction][i].by != to - square)
+            while (i < *count && general->offset[direction][i].by != to - cell)
                 i++;
             if (i == CH_GENERAL_OFFSETS)
                 return false;
             if (i == *count)
-                general->offset[direction][(*count)++].by = to - square;
-            include(&general->offset[direction][i].from, square);
+                general->offset[direction][(*count)++].by = to - cell;
+            include(&general->offset[direction][i].from, cell);
         }
     }
     return true;
@@ -59,20 +106,24 @@ static uint8_t hooked(const struct ch_rules *rules, enum ch_hook_time time, int 
     return (uint8_t)result;
 }
 
-static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_general_side *side) {
+static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_general *general) {
+    struct ch_general_side *side = &general->side[seat];
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int square = 0; square < rules->squares; square++) {
             bool stop = false, ignored;
-            side->before_move[kind][square] =
+            int cell = general->cell[square];
+            side->before_move[kind][cell] =
                 hooked(rules, CH_HOOK_BEFORE_MOVE, seat, kind, square, &ignored);
-            side->before_partial[kind][square] =
+            side->before_partial[kind][cell] =
                 hooked(rules, CH_HOOK_BEFORE_PARTIAL, seat, kind, square, &ignored);
-            side->after_partial[kind][square] =
+            side->after_partial[kind][cell] =
                 hooked(rules, CH_HOOK_AFTER_PARTIAL, seat, kind, square, &stop);
-            side->after_move[kind][square] =
+            side->after_move[kind][cell] =
                 hooked(rules, CH_HOOK_AFTER_MOVE, seat, kind, square, &ignored);
             if (stop)
-                include(&side->stop[kind], square);
+                include(&side->stop[kind], cell);
+            else if (side->after_partial[kind][cell] != kind)
+                include(&side->restless, cell);
         }
     }
 }
@@ -84,11 +135,11 @@ static struct ch_general_way step_way(const struct ch_step_rule *rule) {
 static struct ch_general_way hop_way(const struct ch_hop_rule *rule) {
     return (struct ch_general_way){.method = CH_GENERAL_HOP,
                                    .whom = rule->over,
-                                   .line = rule->run,
+                                   .line = rule->run ? rule->over : 0,
                                    .in_chain = rule->in_chain};
 }
 
-static struct ch_general_way capture_way(const struct ch_capture_rule *rule) {
+static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int kind) {
     static const uint8_t methods[] = {[CH_CAPTURE_JUMP] = CH_GENERAL_JUMP,
                                       [CH_CAPTURE_APPROACH] = CH_GENERAL_APPROACH,
                                       [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL};
@@ -96,7 +147,9 @@ static struct ch_general_way capture_way(const struct ch_capture_rule *rule) {
                                  .whom = rule->of,
                                  .turn = (uint8_t)rule->turn,
                                  .far = rule->reach == CH_REACH_ANY,
-                                 .line = rule->line};
+                                 .line = rule->line & rule->of,
+                                 .by_line = rule->by_line ? (uint8_t)(1 << kind) : 0,
+                                 .once = rule->once};
     if (rule->method == CH_CAPTURE_JUMP) {
         way.far_landing = rule->landing != CH_LANDING_NEXT;
         way.going_on = rule->landing == CH_LANDING_GOING_ON;
@@ -141,7 +194,7 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
         }
         for (int part = 0; part < of->capture_count; part++) {
-            struct ch_general_way way = capture_way(&of->capture[part]);
+            struct ch_general_way way = capture_way(&of->capture[part], kind);
             turn_to(&way, direction);
             if (of->capture[part].ways[seat] >> direction & 1 && way.whom)
                 add_way(general, side->chain[kind], &side->chain_count[kind], way);
@@ -167,7 +220,7 @@ static void share_way(struct ch_general_shared *list, int *count, int kind,
             return;
         }
     }
-    list[(*count)++] = (struct ch_general_shared){(uint8_t)(1 << kind), way};
+    list[(*count)++] = (struct ch_general_shared){.kinds = (uint8_t)(1 << kind), .way = way};
 }
 
 static int by_kinds(const void *a, const void *b) {
@@ -177,7 +230,20 @@ static int by_kinds(const void *a, const void *b) {
     return one->way.direction - other->way.direction;
 }
 
+static int only_kind(uint8_t kinds) {
+    return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
+}
+
+static void finish_shared(struct ch_general_shared *list, int count) {
+    qsort(list, (size_t)count, sizeof *list, by_kinds);
+    for (int i = 0; i < count; i++) {
+        list[i].one_kind = (int8_t)only_kind(list[i].kinds);
+        list[i].one_whom = (int8_t)only_kind(list[i].way.whom);
+    }
+}
+
 static void compile_shared(const struct ch_rules *rules, struct ch_general_side *side) {
+    side->takes_countable = true;
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_way way = side->chain[kind][i];
@@ -186,29 +252,39 @@ static void compile_shared(const struct ch_rules *rules, struct ch_general_side 
                 continue;
             }
             way.turn = CH_TURN_FREE;
-            way.far_landing = way.going_on = false;
+            way.far_landing = way.going_on = way.once = false;
+            if (way.method != CH_GENERAL_JUMP || way.line || way.by_line)
+                side->takes_countable = false;
             share_way(side->takes, &side->takes_count, kind, way);
         }
         for (int i = 0; i < side->quiet_count[kind]; i++)
             share_way(side->steps, &side->steps_count, kind, side->quiet[kind][i]);
     }
-    qsort(side->takes, (size_t)side->takes_count, sizeof *side->takes, by_kinds);
-    qsort(side->steps, (size_t)side->steps_count, sizeof *side->steps, by_kinds);
+    finish_shared(side->takes, side->takes_count);
+    finish_shared(side->steps, side->steps_count);
 }
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
                            struct ch_general_side *side) {
     side->countable = !side->may_take && !general->overlapping;
+    for (int i = 0; i < side->takes_count; i++) {
+        const struct ch_general_way *way = &side->takes[i].way;
+        if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
+            side->may_fail = true;
+    }
+    for (int i = 0; i < rules->choice_count; i++)
+        if (rules->choice[i].key == CH_KEY_PROMOTES)
+            side->takes_countable = false;
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
         bool before = hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL;
         if (before && hook->action == CH_HOOK_PROMOTE)
             side->may_take = 0xff;
-        if (before || hook->action == CH_HOOK_FORBID) {
-            side->countable = false;
+        if (before || hook->action == CH_HOOK_FORBID)
             side->may_fail = true;
-        }
     }
+    if (side->may_fail)
+        side->countable = false;
 }
 
 /* Kinds of equal rank, the highest first: what ranks-taken compares. */
@@ -233,18 +309,19 @@ static void compile_ranks(const struct ch_rules *rules, struct ch_general *gener
 
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general) {
     *general = (struct ch_general){.words = (rules->squares + 63) / 64,
-                                   .squares = rules->squares,
                                    .kinds = rules->kind_count,
-                                   .rules = rules};
+                                   .rules = rules,
+                                   .all = (uint8_t)((1 << rules->kind_count) - 1)};
     while (1 << general->digits < rules->kind_count)
         general->digits++;
+    choose_cells(rules, general);
     if (!compile_lines(rules, general))
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < rules->kind_count; kind++)
             compile_ways(rules, seat, kind, general);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        compile_hooks(rules, seat, &general->side[seat]);
+        compile_hooks(rules, seat, general);
         compile_shared(rules, &general->side[seat]);
         compile_limits(rules, general, &general->side[seat]);
     }
