@@ -175,7 +175,7 @@ static void add_rule(struct reading *reading, struct ch_end_rule rule) {
         refuse(reading, reading->fact->line, "a game ends in at most %d ways", CH_END_RULES);
         return;
     }
-    int at = ends->count++; /* in the order of `when`, and of the file among equals */
+    int at = ends->count++; /* in the order of `when`; among equals wins before draws, as told */
     for (; at > 0 && ends->rule[at - 1].when > rule.when; at--)
         ends->rule[at] = ends->rule[at - 1];
     ends->rule[at] = rule;
@@ -278,15 +278,16 @@ bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *con
     ends->count = 0;
     ends->limit = (struct ch_limit_rule){0};
     ends->losing = losing;
-    for (int i = 0; i < count; i++) {
-        reading.fact = facts[i];
-        if (strcmp(facts[i]->name, "end") == 0)
-            read_end(&reading);
-        else if (strcmp(facts[i]->name, "draw") == 0)
-            read_draw(&reading);
-        else if (strcmp(facts[i]->name, "limit") == 0)
-            read_limit(&reading);
-    }
+    static const struct {
+        const char *name;
+        void (*read)(struct reading *reading);
+    } names[] = {{"end", read_end}, {"draw", read_draw}, {"limit", read_limit}};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (int i = 0; i < count; i++)
+            if (strcmp(facts[i]->name, names[n].name) == 0) {
+                reading.fact = facts[i];
+                names[n].read(&reading);
+            }
     add_no_moves(ends, &reading);
     for (int i = 0; i < ends->count; i++)
         if (ends->rule[i].when == CH_WHEN_REPETITION)

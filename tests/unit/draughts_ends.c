@@ -1,0 +1,629 @@
+/* How games of the family end, as their definitions say. Positions and games are made by hand; what
+ * must come of them is read off the facts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/draughts/draughts.h"
+#include "core/games.h"
+
+/* Men step and capture forward, kings fly; the tests add how it ends. */
+#define SLOW                                                                                       \
+    "(game (name t) (title \"T\"))"                                                                \
+    "(board (rows 8) (columns 8) (squares dark) (dark-corner left) (names algebraic)"              \
+    "       (first-square bottom-left))"                                                           \
+    "(piece (name man) (letter m) (value 100) (rank 1))"                                           \
+    "(piece (name king) (letter k) (value 300) (rank 2))"                                          \
+    "(setup (men-rows 3))"                                                                         \
+    "(step (of man) (ways forward-diagonal) (reach 1))"                                            \
+    "(capture (by man) (ways forward-diagonal) (of man king) (method jump))"                       \
+    "(capture (by king) (ways diagonal) (of man king) (method jump) (reach any) (landing any))"    \
+    "(chain (complete yes) (remove at-end) (revisit yes))"                                         \
+    "(choice (capture mandatory))"                                                                 \
+    "(promotion (of man) (to king) (zone last-row) (when end))"
+
+#define BASE SLOW "(step (of king) (ways diagonal) (reach any))"
+
+enum { WHITE, BLACK };
+
+struct table {
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_moves legal;
+};
+
+static void list(struct table *table) {
+    table->legal.count = 0;
+    table->game->ops->moves(table->game, &table->history, &table->legal);
+}
+
+static int square_at(const struct ch_game *game, const char *name) {
+    int square = ch_names_read(&ch_draughts_of(game)->names, game, &name);
+    assert_int_not_equal(square, CH_NO_SQUARE);
+    return square;
+}
+
+/* `pieces`: "Wka1 Bmc3": whose, the letter of the kind, the square. */
+static struct table set_up(const struct ch_game *game, int mover, const char *pieces) {
+    struct table table = {.game = game};
+    struct ch_position start = {0};
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    start.word[0] = (uint64_t)mover;
+    for (const char *at = pieces; *at; at += strcspn(at, " "), at += *at == ' ') {
+        char name[8] = "";
+        memcpy(name, at + 2, strcspn(at + 2, " "));
+        int kind = 0;
+        while (game->kinds[kind].letter != at[1])
+            kind++;
+        struct ch_piece piece = {at[0] == game->seat_letter[0] ? 0 : 1, (uint8_t)kind};
+        draughts->kernel->put(draughts, &start, square_at(game, name), piece);
+    }
+    ch_history_init(&table.history, game, &start);
+    list(&table);
+    return table;
+}
+
+static const struct ch_game *game_of(const char *text) {
+    const struct ch_source source = {.name = "t.game", .text = (char *)text};
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    if (ch_game_from_sources("t", &source, 1, &game, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return game;
+}
+
+static const struct ch_game *named(const char *name) {
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return game;
+}
+
+static void close_table(struct table *table) {
+    ch_history_done(&table->history);
+    ch_moves_done(&table->legal);
+}
+
+/* The legal move from and to these squares ("a1-b2"), or NULL. */
+static const struct ch_move *find(const struct table *table, const char *text) {
+    int from = square_at(table->game, text), to = square_at(table->game, strchr(text, '-') + 1);
+    for (int i = 0; i < table->legal.count; i++) {
+        const struct ch_move *move = &table->legal.move[i];
+        if (move->path[0] == from && move->path[move->path_length - 1] == to)
+            return move;
+    }
+    return NULL;
+}
+
+static void play(struct table *table, const char *text) {
+    const struct ch_move *found = find(table, text);
+    if (!found)
+        fail_msg("%s is not legal", text);
+    struct ch_move move = *found;
+    ch_history_push(&table->history, table->game, &move);
+    list(table);
+}
+
+/* Goes round these moves until `plies` are played. */
+static void shuffle(struct table *table, const char *const moves[4], int plies) {
+    for (int i = 0; i < plies; i++)
+        play(table, moves[i % 4]);
+}
+
+static struct ch_outcome outcome(const struct table *table) {
+    return table->game->ops->outcome(table->game, &table->history, &table->legal);
+}
+
+#define assert_ongoing(table) assert_int_equal(outcome(table).result, CH_ONGOING)
+
+static void check_drawn(const struct table *table, enum ch_end end) {
+    struct ch_outcome now = outcome(table);
+    assert_int_equal(now.result, CH_DRAWN);
+    assert_int_equal(now.winner, -1);
+    assert_int_equal(now.end, end);
+}
+
+static void check_won(const struct table *table, int winner, enum ch_end end) {
+    struct ch_outcome now = outcome(table);
+    assert_int_equal(now.result, CH_WON);
+    assert_int_equal(now.winner, winner);
+    assert_int_equal(now.end, end);
+}
+
+/* White's man on a3 can't pass b4 and c5, and men on the last row stand still: as many pieces as
+ * are wanted, and no move. */
+#define BLOCKED "Wma3 Bmb4 Bmc5"
+
+static void check_no_moves(const char *facts, const char *pieces, int winner) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", BASE, facts);
+    struct table table = set_up(game_of(text), WHITE, pieces);
+    assert_int_equal(table.legal.count, 0);
+    if (winner < 0)
+        check_drawn(&table, CH_END_NO_MOVES);
+    else
+        check_won(&table, winner, CH_END_NO_MOVES);
+    close_table(&table);
+}
+
+static void no_moves(void **state) {
+    (void)state;
+    check_no_moves("", BLOCKED, BLACK);
+    check_no_moves("(end (no-moves loses))", BLOCKED, BLACK);
+    check_no_moves("(end (no-moves wins))", BLOCKED, WHITE);
+    check_no_moves("(end (no-moves draw))", BLOCKED, -1);
+    check_no_moves("(end (no-moves most-pieces))", BLOCKED, BLACK);
+    check_no_moves("(end (no-moves most-pieces))", BLOCKED " Wmh8", -1);
+    check_no_moves("(end (no-moves most-pieces))", BLOCKED " Wmh8 Wmf8", WHITE);
+}
+
+static const struct ch_game *losing(const char *text) {
+    const struct ch_source source = {.name = "t.game", .text = (char *)text};
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    if (ch_game_from_sources("t:losing=yes", &source, 1, &game, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return game;
+}
+
+static void losing_form(void **state) {
+    (void)state;
+    struct table table = set_up(losing(BASE), WHITE, BLOCKED);
+    check_won(&table, WHITE, CH_END_NO_MOVES);
+    close_table(&table);
+    table = set_up(losing(BASE), WHITE, "Bmb4");
+    check_won(&table, WHITE, CH_END_NO_MOVES);
+    close_table(&table);
+    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED);
+    check_won(&table, WHITE, CH_END_NO_MOVES);
+    close_table(&table);
+    table = set_up(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED);
+    check_drawn(&table, CH_END_NO_MOVES);
+    close_table(&table);
+}
+
+/* Who has less is ahead in the losing form. */
+static void losing_material(void **state) {
+    (void)state;
+    struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    const struct ch_position *start = &usual.history.start;
+    assert_int_equal(ch_game_material(usual.game, start, WHITE), 400);
+    assert_int_equal(ch_game_material(turned.game, start, WHITE), -400);
+    assert_int_equal(ch_game_material(turned.game, start, BLACK), 400);
+    assert_true(usual.game->ops->evaluate(usual.game, start) > 300);
+    assert_true(turned.game->ops->evaluate(turned.game, start) < -300);
+    close_table(&usual);
+    close_table(&turned);
+}
+
+/* The player without kings loses, whoever is to move. */
+static void no_pieces(void **state) {
+    (void)state;
+    const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
+                         *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
+    for (int mover = 0; mover < CH_SEATS; mover++) {
+        struct table table = set_up(kings, mover, "Wka1 Bmc5 Bmh8");
+        check_won(&table, WHITE, CH_END_NO_PIECES);
+        close_table(&table);
+        table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
+        assert_ongoing(&table);
+        close_table(&table);
+        table = set_up(any, mover, "Wka1");
+        check_won(&table, BLACK, CH_END_NO_PIECES);
+        close_table(&table);
+    }
+    struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
+    check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
+    close_table(&none);
+}
+
+/* Kings that go to and fro and never meet. */
+static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
+
+static void check_repetition(const char *text, int times) {
+    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+    shuffle(&table, kings, 4 * (times - 1) - 1);
+    assert_ongoing(&table);
+    play(&table, kings[3]);
+    check_drawn(&table, CH_END_REPETITION);
+    close_table(&table);
+}
+
+static void repetition(void **state) {
+    (void)state;
+    check_repetition(BASE "(draw (repetition 2))", 2);
+    check_repetition(BASE "(draw (repetition 3))", 3);
+    check_repetition(BASE "(draw (repetition 4))", 4);
+    struct table counted =
+        set_up(game_of(BASE "(end (repetition-result most-pieces)) (draw (repetition 2))"), WHITE,
+               "Wkc1 Bkh8 Wmh2");
+    shuffle(&counted, kings, 4);
+    check_won(&counted, WHITE, CH_END_REPETITION);
+    close_table(&counted);
+    struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
+    shuffle(&never, kings, 400);
+    assert_ongoing(&never);
+    close_table(&never);
+}
+
+/* `plies` quiet ones draw; a man's move begins the count anew where `men_count`. */
+static void check_run(const char *text, int plies, bool men_count) {
+    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
+    shuffle(&table, kings, plies - 1);
+    assert_ongoing(&table);
+    play(&table, kings[(plies - 1) % 4]);
+    check_drawn(&table, CH_END_NO_PROGRESS);
+    ch_history_pop(&table.history);
+    list(&table);
+    play(&table,
+         ch_history_mover(&table.history, table.game, plies - 1) == WHITE ? "h2-g3" : "a7-b6");
+    if (men_count)
+        assert_ongoing(&table);
+    else
+        check_drawn(&table, CH_END_NO_PROGRESS);
+    close_table(&table);
+}
+
+static void quiet_runs(void **state) {
+    (void)state;
+    check_run(BASE "(draw (quiet-plies 20))", 20, true);
+    check_run(BASE "(draw (king-plies 20))", 20, true);
+    check_run(BASE "(draw (plies-without-capture 20))", 20, false);
+    check_run(BASE "(draw (quiet-plies 7))", 7, true);
+    check_run(BASE "(draw (king-plies 7))", 7, true);
+}
+
+/* A capture begins every count anew, also a king's. */
+static void captures_begin_anew(void **state) {
+    (void)state;
+    static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
+                                        "(draw (plies-without-capture 8))"};
+    for (int i = 0; i < 3; i++) {
+        char text[2000];
+        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
+        struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
+        table.history.start_quiet = 5;
+        play(&table, "e1-a5");
+        shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
+        assert_ongoing(&table);
+        play(&table, "b6-a5");
+        check_drawn(&table, CH_END_NO_PROGRESS);
+        close_table(&table);
+    }
+}
+
+/* Quiet plies that the text of a position tells of are counted. */
+static void quiet_before_the_start(void **state) {
+    (void)state;
+    static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
+                                        "(draw (plies-without-capture 8))",
+                                        "(draw (side king man) (against king) (plies 8))"};
+    for (int i = 0; i < 4; i++) {
+        char text[2000];
+        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
+        struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+        table.history.start_quiet = 5;
+        shuffle(&table, kings, 2);
+        assert_ongoing(&table);
+        play(&table, kings[2]);
+        assert_int_equal(outcome(&table).result, CH_DRAWN);
+        close_table(&table);
+    }
+}
+
+static void check_balance(const char *facts, const char *pieces, bool drawn) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", BASE, facts);
+    struct table table = set_up(game_of(text), WHITE, pieces);
+    if (drawn)
+        check_drawn(&table, CH_END_BALANCE);
+    else
+        assert_ongoing(&table);
+    close_table(&table);
+}
+
+/* Which pieces fulfil a balance. */
+static void balances(void **state) {
+    (void)state;
+    const char *one = "(draw (side king) (against king))";
+    check_balance(one, "Wkc1 Bkh8", true);
+    check_balance(one, "Wkc1 Bmh8", false);
+    check_balance(one, "Wkc1 Bkh8 Wma3", false);
+    check_balance(one, "Wkc1 Bkh8 Bma3", false);
+    const char *three = "(draw (side king king king or-more) (against king))";
+    check_balance(three, "Wkc1 Wke1 Wkg1 Bkh8", true);
+    check_balance(three, "Wkc1 Wke1 Wkg1 Wkf2 Bkh8", true);
+    check_balance(three, "Wkh8 Bkc1 Bke1 Bkg1", true);
+    check_balance(three, "Wkc1 Wke1 Bkh8", false);
+    check_balance(three, "Wkc1 Wke1 Wkg1 Wma3 Bkh8", false);
+    const char *with = "(draw (pieces 2 3) (with king) (against king))";
+    check_balance(with, "Wkc1 Wma3 Bkh8", true);
+    check_balance(with, "Wkc1 Wma3 Wma5 Bkh8", true);
+    check_balance(with, "Bkc1 Bma3 Bma5 Wkh8", true);
+    check_balance(with, "Wma5 Wma3 Bkh8", false);
+    check_balance(with, "Wkc1 Bkh8", false);
+    check_balance(with, "Wkc1 Wma3 Wma5 Wmh2 Bkh8", false);
+    const char *total = "(draw (with king) (against-with king) (total-pieces 4 5))";
+    check_balance(total, "Wkc1 Wma3 Wma5 Bkh8", true);
+    check_balance(total, "Wkc1 Wma3 Wma5 Bkh8 Bmh6", true);
+    check_balance(total, "Wkc1 Wma3 Bkh8", false);
+    check_balance(total, "Wkc1 Wma3 Wma5 Bkh8 Bmh6 Bmb8", false);
+    check_balance(total, "Wkc1 Wma3 Wma5 Bmh8", false);
+    const char *any = "(draw (pieces 1) (against-pieces 1))";
+    check_balance(any, "Wkc1 Bma7", true);
+    check_balance(any, "Wma1 Bma7", true);
+    check_balance(any, "Wma1 Bma7 Bmc7", false);
+}
+
+/* What decides at once doesn't while the player to move can take. */
+static void not_while_something_hangs(void **state) {
+    (void)state;
+    check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
+    struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
+                                             "(draw (pieces 1) (against-pieces 1) (plies 0))"),
+                                WHITE, "Wkc1 Bma7");
+    check_won(&table, WHITE,
+              CH_END_BALANCE); /* before the draw, which the fact after it would be */
+    close_table(&table);
+    table = set_up(table.game, WHITE, "Wmc1 Bka7");
+    check_won(&table, BLACK, CH_END_BALANCE);
+    close_table(&table);
+    table = set_up(table.game, WHITE, "Wkc1 Bka7");
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+}
+
+/* A balance that has stood for so many plies, from when it arose. */
+static void balance_in_time(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
+    struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
+    play(&table, "e1-a5");
+    static const char *const after[4] = {"h8-g7", "a5-b6", "g7-h8", "b6-a5"};
+    shuffle(&table, after, 5);
+    assert_ongoing(&table);
+    play(&table, after[1]);
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+}
+
+/* Moves of the stronger side only: its third draws, whoever moves first. */
+static void balance_in_moves(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
+    struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
+    shuffle(&table, kings, 4);
+    assert_ongoing(&table);
+    play(&table, kings[0]);
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+    table = set_up(game, WHITE, "Wkc1 Bkh8 Bma7");
+    shuffle(&table, kings, 5);
+    assert_ongoing(&table);
+    play(&table, kings[1]);
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+}
+
+/* `unchanged`: a promotion begins the count anew although the balance stands. */
+static void balance_unchanged(void **state) {
+    (void)state;
+    const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
+                           BASE "(draw (with king) (against-with king) (plies 4) (unchanged yes))"};
+    for (int unchanged = 0; unchanged < 2; unchanged++) {
+        struct table table = set_up(game_of(facts[unchanged]), WHITE, "Wkc1 Bkh8 Wma7");
+        play(&table, "c1-d2");
+        play(&table, "h8-g7");
+        play(&table, "a7-b8");
+        play(&table, "g7-h8");
+        if (!unchanged)
+            check_drawn(&table, CH_END_BALANCE);
+        else
+            assert_ongoing(&table);
+        shuffle(&table, (const char *const[4]){"d2-c1", "h8-g7", "c1-d2", "g7-h8"}, 2);
+        if (unchanged)
+            assert_ongoing(&table);
+        play(&table, "c1-d2");
+        check_drawn(&table, CH_END_BALANCE);
+        close_table(&table);
+    }
+}
+
+#define LIMIT "(limit (of king) (quiet-moves 3) (while man))"
+
+static bool may(const struct table *table, const char *move) {
+    return find(table, move) != NULL;
+}
+
+/* The same king three times running, and then another piece first. */
+static void limit_of_moves(void **state) {
+    (void)state;
+    struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
+    shuffle(&table, kings, 4);
+    assert_true(may(&table, "c1-d2"));
+    play(&table, "c1-d2");
+    play(&table, "h8-g7");
+    assert_int_equal(table.legal.count, 1); /* the man's */
+    assert_true(may(&table, "h2-g3"));
+    play(&table, "h2-g3");
+    assert_true(may(&table, "g7-h8")); /* Black has no man */
+    play(&table, "g7-h8");
+    assert_true(may(&table, "d2-c1"));
+    close_table(&table);
+}
+
+/* Moves of another king, and captures, begin the count anew. */
+static void limit_begins_anew(void **state) {
+    (void)state;
+    struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
+    shuffle(&table, kings, 4);
+    play(&table, "a3-b4");
+    play(&table, "h8-g7");
+    play(&table, "c1-d2");
+    play(&table, "g7-h8"); /* Black has no man */
+    assert_true(may(&table, "d2-c1"));
+    play(&table, "d2-c1");
+    close_table(&table);
+    table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bmb6");
+    shuffle(&table, kings, 4);
+    play(&table, "c1-d2");
+    play(&table, "b6-c5");
+    play(&table, "h2-g3");
+    play(&table, "c5-b4"); /* to be taken by the king */
+    play(&table, "d2-a5");
+    play(&table, "h8-g7");
+    for (int i = 0; i < 3; i++) {
+        play(&table, i % 2 ? "b6-a5" : "a5-b6");
+        play(&table, i % 2 ? "h8-g7" : "g7-h8");
+    }
+    assert_false(may(&table, "b6-a5"));
+    assert_true(may(&table, "g3-f4"));
+    close_table(&table);
+}
+
+/* The leaves counted move by move, with nothing but the list of moves. */
+static uint64_t leaves(struct table *table, int depth) {
+    struct ch_moves moves = {0};
+    uint64_t count = 0;
+    table->game->ops->moves(table->game, &table->history, &moves);
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(&table->history, table->game, &moves.move[i]);
+        count += leaves(table, depth - 1);
+        ch_history_pop(&table->history);
+    }
+    count = depth == 1 ? (uint64_t)moves.count : count;
+    ch_moves_done(&moves);
+    return count;
+}
+
+static void limit_in_perft(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
+    struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    bool matters = false;
+    for (int depth = 1; depth <= 9; depth++) {
+        uint64_t expected = leaves(&table, depth);
+        const struct ch_position *start = &table.history.start;
+        assert_int_equal(game->ops->perft(game, start, depth, true), expected);
+        matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
+    }
+    assert_true(matters);
+    close_table(&table);
+}
+
+static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
+    struct table table = set_up(named(game), WHITE, pieces);
+    const struct ch_move *found = find(&table, move);
+    if (!found)
+        fail_msg("%s: %s is not legal", game, move);
+    assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found), !back);
+    close_table(&table);
+}
+
+static void ways_back(void **state) {
+    (void)state;
+    check_way_back("turkish", "Wmd3 Bmd7", "d3-d4", false);
+    check_way_back("turkish", "Wmd3 Bmd7", "d3-c3", true);
+    check_way_back("turkish", "Wmd3 Bmd7", "d3-e3", true);
+    check_way_back("turkish", "Wkd3 Bmc7", "d3-d8", true);
+    check_way_back("turkish", "Wmd7 Bmc6", "d7-d8", false);
+    check_way_back("turkish", "Wkd3 Bmd7", "d3-d8", false);
+    check_way_back("kens", "Wmd3 Wmc3 Bmd7", "c3-e3", true);
+    check_way_back("kens", "Wmd3 Wmd4 Bma7", "d3-d5", false);
+    check_way_back("armenian", "Wmd3 Bma7", "d3-e4", false);
+    check_way_back("russian", "Wmc3 Bma7", "c3-d4", false);
+    check_way_back("russian", "Wkc3 Bma7", "c3-f6", true);
+    check_way_back("dablot", "Wmd4 Bmj12", "d4-e5", true);
+    check_way_back("damone", "Wpe4 Bda8", "e4-d5", false);
+    check_way_back("damone", "Wpe4 Bda8", "e4-f5", true);
+    check_way_back("senegalese", "Wmc4 Bma4", "c4-c5", false);
+    check_way_back("senegalese", "Wmc3 Bma5", "c3-b3", true);
+    check_way_back("ossetian", "Wmd3 Bma7", "d3-c4", false);
+}
+
+/* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
+static void repetition_of_men(void **state) {
+    (void)state;
+    struct table table = set_up(named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
+    shuffle(&table, (const char *const[4]){"a1-b1", "h7-g7", "b1-a1", "g7-h7"}, 7);
+    assert_ongoing(&table);
+    play(&table, "g7-h7");
+    check_drawn(&table, CH_END_REPETITION);
+    close_table(&table);
+}
+
+static void check_mistake(const char *facts, const char *told) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s\n%s", BASE, facts);
+    const struct ch_source source = {.name = "t.game", .text = text};
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    if (!strstr(error.text, told))
+        fail_msg("%s: %s", facts, error.text);
+}
+
+static void mistakes(void **state) {
+    (void)state;
+    check_mistake("(end (no-moves perhaps))", "perhaps");
+    check_mistake("(end (of king))", "no-pieces");
+    check_mistake("(end (no-pieces loses) (of kong))", "did you mean `king`?");
+    check_mistake("(end (result wins))", "side");
+    check_mistake("(draw (plies 8))", "needs the pieces of both sides");
+    check_mistake("(draw (side king) (against king) (plies 8) (moves 4))", "not both");
+    check_mistake("(draw (side king) (pieces 1) (against king))", "leave out");
+    check_mistake("(draw (with king or-more) (against king))", "or-more");
+    check_mistake("(draw (side queen) (against king))", "no piece is called `queen`");
+    check_mistake("(draw (pieces 3 1) (against king))", "least and the most");
+    check_mistake("(draw (repetition 1))", "2 to 1000");
+    check_mistake("(draw (quiet-plies 0))", "1 to 1000");
+    check_mistake("(draw (king-plies 1001))", "1 to 1000");
+    check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
+}
+
+/* Texts of ends that stand in old records and game scores are still read. */
+static void former_texts(void **state) {
+    (void)state;
+    assert_int_equal(ch_end_from_name("eighty plies without a man's move or a capture"),
+                     CH_END_NO_PROGRESS);
+    assert_int_equal(ch_end_from_name("threefold repetition"), CH_END_REPETITION);
+    for (int end = 0; end < CH_END_COUNT; end++) {
+        assert_int_equal(ch_end_from_name(ch_end_name((enum ch_end)end)), end);
+        assert_int_equal(ch_end_from_name(ch_end_text((enum ch_end)end)), end);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_moves),
+        cmocka_unit_test(losing_form),
+        cmocka_unit_test(losing_material),
+        cmocka_unit_test(no_pieces),
+        cmocka_unit_test(repetition),
+        cmocka_unit_test(quiet_runs),
+        cmocka_unit_test(captures_begin_anew),
+        cmocka_unit_test(quiet_before_the_start),
+        cmocka_unit_test(balances),
+        cmocka_unit_test(not_while_something_hangs),
+        cmocka_unit_test(balance_in_time),
+        cmocka_unit_test(balance_in_moves),
+        cmocka_unit_test(balance_unchanged),
+        cmocka_unit_test(limit_of_moves),
+        cmocka_unit_test(limit_begins_anew),
+        cmocka_unit_test(limit_in_perft),
+        cmocka_unit_test(ways_back),
+        cmocka_unit_test(repetition_of_men),
+        cmocka_unit_test(mistakes),
+        cmocka_unit_test(former_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
