@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/draughts/definition_parts.h"
+#include "core/draughts/definition_check.h"
 #include "core/memory.h"
 
 void ch_definition_report_done(struct ch_definition_report *report) {
@@ -187,6 +187,15 @@ static void compile(struct ch_definition *definition, const char *base) {
                               base, definition->kernel ? definition->kernel : "any");
 }
 
+static void check(struct ch_definition *definition) {
+    struct ch_reached reached;
+    ch_definition_reach(definition->draughts, &reached);
+    ch_definition_check_moves(definition, &reached);
+    ch_definition_check_hooks(definition, &reached);
+    ch_definition_check_choice(definition, &reached);
+    ch_definition_check_ends(definition, &reached);
+}
+
 static enum ch_status tell(const struct ch_problem_list *mistakes, struct ch_error *error) {
     if (mistakes->count == 0)
         return CH_OK;
@@ -211,6 +220,8 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     keep_sources(*draughts, sources, count);
     enum ch_status status = tell(&definition->mistakes, error);
     if (report) {
+        if (status == CH_OK)
+            check(definition);
         *report = (struct ch_definition_report){definition->mistakes, definition->warnings};
         definition->mistakes = definition->warnings = (struct ch_problem_list){0};
     }

@@ -26,12 +26,15 @@ static void add_key(struct ch_definition *definition, const struct ch_clause *cl
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(keys[i].word, value->text) != 0)
             continue;
-        if (rules->choice_count == CH_RULE_KEYS)
+        if (rules->choice_count == CH_RULE_KEYS) {
             ch_definition_mistake(definition, clause->file, value->line,
                                   "a game has at most %d keys of choice; leave some out",
                                   CH_RULE_KEYS);
-        else
+        } else {
+            definition->of_key[rules->choice_count] =
+                (struct ch_key_place){clause->file, value->text, value->line};
             rules->choice[rules->choice_count++] = (struct ch_choice_rule){keys[i].key, least};
+        }
     }
 }
 

@@ -52,13 +52,15 @@ static void read_zone(struct ch_definition *definition, const struct ch_clause *
 static void add_hook(struct ch_definition *definition, const struct ch_clause *clause,
                      const struct ch_hook *hook) {
     struct ch_rules *rules = &definition->draughts->rules;
-    if (rules->hook_count < CH_RULE_HOOKS)
+    if (rules->hook_count < CH_RULE_HOOKS) {
+        definition->of_hook[rules->hook_count] = clause;
         rules->hook[rules->hook_count++] = *hook;
-    else
+    } else {
         ch_definition_mistake(definition, clause->file, clause->line,
                               "a game has at most %d hooks (a promotion is one or two); leave some "
                               "out",
                               CH_RULE_HOOKS);
+    }
 }
 
 /* The kind that `to` names; -1 after a mistake. */

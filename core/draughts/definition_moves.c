@@ -95,6 +95,7 @@ static void read_step(struct ch_definition *definition, const struct ch_clause *
     if (!read_ways(definition, clause, step.ways) || kind < 0)
         return;
     struct ch_kind_rules *rules = &definition->draughts->rules.kind[kind];
+    definition->of_kind[kind].step[rules->step_count] = clause;
     rules->step[rules->step_count++] = step;
 }
 
@@ -109,6 +110,7 @@ static void read_hop(struct ch_definition *definition, const struct ch_clause *c
     if (!read_ways(definition, clause, hop.ways) || kind < 0)
         return;
     struct ch_kind_rules *rules = &definition->draughts->rules.kind[kind];
+    definition->of_kind[kind].hop[rules->hop_count] = clause;
     rules->hop[rules->hop_count++] = hop;
 }
 
@@ -144,10 +146,21 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
         .by_line = ch_clause_is(clause, "by-line", "yes", "no"),
         .once = ch_clause_is(clause, "once", "yes", "no"),
     };
+    if (capture.method == CH_CAPTURE_JUMP && (capture.line || capture.by_line))
+        ch_definition_mistake(
+            definition, ch_clause_file(clause, capture.by_line ? "by-line" : "line"),
+            ch_clause_line(clause, capture.by_line ? "by-line" : "line"),
+            "`%s` is for captures by approach%s; add (method approach)",
+            capture.by_line ? "by-line" : "line", capture.by_line ? "" : " or withdrawal");
+    else if (capture.method == CH_CAPTURE_WITHDRAWAL && capture.by_line)
+        ch_definition_mistake(definition, ch_clause_file(clause, "by-line"),
+                              ch_clause_line(clause, "by-line"),
+                              "`by-line` is for captures by approach; add (method approach)");
     if (!read_ways(definition, clause, capture.ways) || kind < 0)
         return;
     if (capture.method == CH_CAPTURE_JUMP && capture.landing != CH_LANDING_NEXT)
         rules->by_result = true;
+    definition->of_kind[kind].capture[rules->kind[kind].capture_count] = clause;
     rules->kind[kind].capture[rules->kind[kind].capture_count++] = capture;
 }
 

@@ -153,7 +153,10 @@ static void substitute_in(struct ch_definition *definition, struct ch_facts *tex
             continue;
         struct ch_definition_parameter *parameter = find(definition, value->text + 1);
         if (parameter) {
-            parameter->used = true;
+            size_t size = (size_t)(definition->use_count + 1) * sizeof *definition->use;
+            definition->use = ch_realloc(definition->use, size);
+            definition->use[definition->use_count++] =
+                (struct ch_parameter_use){slot, (int)(parameter - definition->parameter)};
             ch_facts_replace(text, value, &parameter->values->values[parameter->chosen]);
         } else {
             ch_facts_mistake(text, value->line,
@@ -171,4 +174,12 @@ void ch_definition_substitute(struct ch_definition *definition) {
                 if (strcmp(text->facts[i].name, "parameter") != 0)
                     substitute_in(definition, text, &text->facts[i].slots[s]);
     }
+}
+
+void ch_definition_find_used(struct ch_definition *definition) {
+    for (int u = 0; u < definition->use_count; u++)
+        for (int i = 0; i < definition->clause_count; i++)
+            for (int s = 0; s < definition->clause[i].slot_count; s++)
+                if (definition->clause[i].slot[s].slot == definition->use[u].slot)
+                    definition->parameter[definition->use[u].parameter].used = true;
 }

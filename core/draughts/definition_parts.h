@@ -48,9 +48,23 @@ struct ch_definition {
     int clause_count;
     struct ch_definition_parameter parameter[CH_PARAMETERS];
     int parameter_count;
+    struct ch_parameter_use {
+        const struct ch_fact_slot *slot;
+        int parameter;
+    } * use; /* slots in which a parameter stood */
+    int use_count;
     const char *losing, *kernel;  /* chosen by settings, which every game has; NULL: not set */
     struct ch_draughts *draughts; /* in the making */
     struct ch_problem_list mistakes, warnings;
+    /* What the parts of the rules were read from, by their indexes there. */
+    struct ch_part_clauses {
+        const struct ch_clause *step[CH_RULE_PARTS], *hop[CH_RULE_PARTS], *capture[CH_RULE_PARTS];
+    } of_kind[CH_RULE_KINDS];
+    const struct ch_clause *of_hook[CH_RULE_HOOKS];
+    struct ch_key_place {
+        const char *file, *word;
+        int line;
+    } of_key[CH_RULE_KEYS];
     void **kept; /* memory that lives as long as the definition */
     int kept_count;
 };
@@ -88,6 +102,8 @@ void ch_definition_free(struct ch_definition *definition);
 void ch_definition_parameters(struct ch_definition *definition);
 void ch_definition_settings(struct ch_definition *definition, const char *settings);
 void ch_definition_substitute(struct ch_definition *definition);
+/* Finds out which are used, when the texts are united. */
+void ch_definition_find_used(struct ch_definition *definition);
 
 /* The facts of a definition. */
 extern const struct ch_fact_template ch_definition_templates[];

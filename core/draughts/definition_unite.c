@@ -271,6 +271,7 @@ void ch_definition_free(struct ch_definition *definition) {
         ch_free(definition->kept[i]);
     ch_free(definition->kept);
     ch_free(definition->clause);
+    ch_free(definition->use);
     ch_free(definition->mistakes.problem);
     ch_free(definition->warnings.problem);
     ch_free(definition);
