@@ -72,6 +72,19 @@ static const char *settings_of(const char *name, size_t *length, bool *file) {
     return colon ? colon + 1 : "";
 }
 
+char *ch_games_base(const char *name) {
+    size_t length;
+    bool file;
+    settings_of(name, &length, &file);
+    return ch_copy_bytes(name, length);
+}
+
+const char *ch_games_settings(const char *name) {
+    size_t length;
+    bool file;
+    return settings_of(name, &length, &file);
+}
+
 static bool is_plain_name(const char *name) {
     return name[0] && name[0] != '.' && !strchr(name, '/');
 }
@@ -173,13 +186,10 @@ static enum ch_status refuse(const char *name, struct ch_error *error) {
 static enum ch_status make(const char *name, const char *word, const struct ch_source *sources,
                            int count, const struct ch_game **game, struct ch_error *error) {
     struct ch_draughts *draughts;
-    size_t length;
-    bool file;
-    const char *settings = settings_of(name, &length, &file);
-    char base[LONGEST_NAME];
-    snprintf(base, sizeof base, "%.*s", (int)length, name);
-    enum ch_status status =
-        ch_definition_compile(base, settings, sources, count, &draughts, NULL, error);
+    char *base = ch_games_base(name);
+    enum ch_status status = ch_definition_compile(base, ch_games_settings(name), sources, count,
+                                                  &draughts, NULL, error);
+    ch_free(base);
     if (status != CH_OK)
         return status;
     const struct ch_game *same = find_same(draughts->game.name, draughts->game.hash);

@@ -196,6 +196,27 @@ static void check(struct ch_definition *definition) {
     ch_definition_check_ends(definition, &reached);
 }
 
+/* By text and line, as a person goes through them; what has no place comes first. */
+static long place_of(const struct ch_definition *definition, const struct ch_error *problem) {
+    enum { LINES = 1 << 24 };
+    for (int i = 0; i < definition->text_count; i++)
+        if (strcmp(definition->text[i].file, problem->file) == 0)
+            return (long)(i + 1) * LINES + problem->line;
+    return 0;
+}
+
+static void sort(const struct ch_definition *definition, struct ch_problem_list *list) {
+    for (int i = 1; i < list->count; i++) {
+        struct ch_error moved = list->problem[i];
+        int to = i;
+        for (;
+             to > 0 && place_of(definition, &list->problem[to - 1]) > place_of(definition, &moved);
+             to--)
+            list->problem[to] = list->problem[to - 1];
+        list->problem[to] = moved;
+    }
+}
+
 static enum ch_status tell(const struct ch_problem_list *mistakes, struct ch_error *error) {
     if (mistakes->count == 0)
         return CH_OK;
@@ -215,13 +236,15 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     *draughts = definition->draughts = ch_alloc(sizeof **draughts);
     (*draughts)->definition = definition;
     ch_definition_unite(definition, sources, count, settings);
-    if (definition->clause_count > 0)
+    if (!definition->unreadable)
         compile(definition, base);
     keep_sources(*draughts, sources, count);
+    sort(definition, &definition->mistakes);
     enum ch_status status = tell(&definition->mistakes, error);
     if (report) {
         if (status == CH_OK)
             check(definition);
+        sort(definition, &definition->warnings);
         *report = (struct ch_definition_report){definition->mistakes, definition->warnings};
         definition->mistakes = definition->warnings = (struct ch_problem_list){0};
     }

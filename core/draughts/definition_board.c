@@ -128,6 +128,7 @@ void ch_definition_board(struct ch_definition *definition) {
     draughts->rules.diagonal = board.dark;
     draughts->rules.dark_left = board.left;
     draughts->turned = !board.corner ? 0 : board.left ? 1 : CH_DIRECTIONS - 1;
+    draughts->alquerque = board.alquerque;
     fill_cells(draughts, &board);
     fill_lines(draughts, &board);
     ch_names_fill(

@@ -243,21 +243,18 @@ static void take_mistakes(struct ch_definition *definition, const struct ch_fact
 
 void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
                          int count, const char *settings) {
-    bool readable = true;
     definition->clause = ch_alloc(CH_DEFINITION_CLAUSES * sizeof *definition->clause);
     for (int i = 0; i < count && i < CH_DEFINITION_CHAIN; i++) {
         struct ch_facts *text = &definition->text[definition->text_count++];
         ch_facts_parse(sources[i].name, sources[i].text, strlen(sources[i].text),
                        ch_definition_templates, text);
-        readable = readable && text->mistake_count == 0;
+        definition->unreadable = definition->unreadable || text->mistake_count > 0;
     }
-    if (readable) {
-        ch_definition_parameters(definition);
-        ch_definition_settings(definition, settings);
-        ch_definition_substitute(definition);
-        for (int i = definition->text_count - 1; i >= 0; i--)
-            unite_text(definition, &definition->text[i]);
-    }
+    ch_definition_parameters(definition);
+    ch_definition_settings(definition, settings);
+    ch_definition_substitute(definition);
+    for (int i = definition->text_count - 1; i >= 0; i--)
+        unite_text(definition, &definition->text[i]);
     for (int i = 0; i < definition->text_count; i++)
         take_mistakes(definition, &definition->text[i]);
 }

@@ -31,7 +31,8 @@ struct ch_draughts {
     struct ch_position start;
     int words; /* of a position that are used */
     struct ch_names names;
-    int turned; /* eighths of a turn, clockwise, from straight up to where White's men go */
+    int turned;     /* eighths of a turn, clockwise, from straight up to where White's men go */
+    bool alquerque; /* the longer lines run through strong points only */
     struct ch_piece setup[CH_MAX_SQUARES]; /* the start position square by square */
     const char *about;                     /* the game in a sentence, or "" */
     const char *hub;                       /* its name in the Hub protocol, or "" */
@@ -40,6 +41,9 @@ struct ch_draughts {
     int parameter_count;
     struct ch_definition *definition; /* its texts, which own the strings above */
 };
+
+/* True if the game is one of the family, made of text. */
+bool ch_draughts_is(const struct ch_game *game);
 
 static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {
     return (const struct ch_draughts *)game;

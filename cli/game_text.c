@@ -1,0 +1,24 @@
+/* See game_text.h. */
+#include "cli/game_text.h"
+
+#include "core/board_text.h"
+
+void ch_game_text_draw(const struct ch_game *game, const struct ch_position *position,
+                       struct ch_text *text) {
+    ch_board_draw(game, position, &(struct ch_drawing){.coordinates = true}, text);
+}
+
+void ch_game_text_moves(const struct ch_game *game, const struct ch_position *position,
+                        struct ch_text *text) {
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    ch_history_init(&history, game, position);
+    game->ops->moves(game, &history, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        ch_text_add(text, i ? " " : "");
+        game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, text);
+    }
+    ch_text_add(text, "\n");
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+}

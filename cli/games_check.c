@@ -1,0 +1,130 @@
+/* crownhead games check: what is wrong with a definition, and what is surely not meant. */
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/commands.h"
+#include "cli/game_text.h"
+#include "cli/json_line.h"
+#include "cli/options.h"
+#include "cli/wrap.h"
+#include "core/draughts/definition.h"
+#include "core/games.h"
+#include "core/memory.h"
+
+struct request {
+    bool json;
+    int mistakes, warnings, unread;
+};
+
+static void print_problem(const struct request *request, const struct ch_error *problem,
+                          bool warning) {
+    if (request->json) {
+        cJSON *object = ch_json_line();
+        cJSON_AddStringToObject(object, "severity", warning ? "warning" : "error");
+        cJSON_AddStringToObject(object, "file", problem->file);
+        cJSON_AddNumberToObject(object, "line", problem->line);
+        cJSON_AddStringToObject(object, "text", problem->text);
+        ch_json_print(object);
+        return;
+    }
+    char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];
+    ch_error_format(problem, buffer, sizeof buffer);
+    printf("%s%s\n", buffer, warning ? " [warning]" : "");
+}
+
+static void print_game(const struct request *request, const struct ch_draughts *draughts) {
+    const struct ch_game *game = &draughts->game;
+    struct ch_text board, moves, wrapped;
+    ch_text_init(&board);
+    ch_text_init(&moves);
+    ch_text_init(&wrapped);
+    ch_game_text_draw(game, &draughts->start, &board);
+    ch_game_text_moves(game, &draughts->start, &moves);
+    ch_wrap(moves.data, 100, &wrapped);
+    if (request->json) {
+        cJSON *object = ch_json_line();
+        struct ch_text position;
+        ch_text_init(&position);
+        game->ops->format_position(game, &draughts->start, &position);
+        cJSON_AddStringToObject(object, "name", game->name);
+        cJSON_AddStringToObject(object, "title", game->title);
+        cJSON_AddStringToObject(object, "start", position.data);
+        cJSON_AddStringToObject(object, "kernel", draughts->kernel->name);
+        moves.data[moves.length - 1] = '\0';
+        cJSON_AddStringToObject(object, "moves", moves.data);
+        ch_json_print(object);
+        ch_text_done(&position);
+    } else {
+        printf("%s: %s, played by the %s move generator\n\n%s\n%s moves: %s\n", game->name,
+               game->title, draughts->kernel->name, board.data, game->seat_name[0], wrapped.data);
+    }
+    ch_text_done(&wrapped);
+    ch_text_done(&moves);
+    ch_text_done(&board);
+}
+
+static void check(struct request *request, const char *name) {
+    struct ch_sources sources = {0};
+    struct ch_definition_report report;
+    struct ch_draughts *draughts = NULL;
+    struct ch_error error;
+    if (ch_games_collect(name, &sources, &error) != CH_OK) {
+        ch_fail(&error);
+        request->unread++;
+        ch_sources_done(&sources);
+        return;
+    }
+    char *base = ch_games_base(name);
+    ch_definition_compile(base, ch_games_settings(name), sources.source, sources.count, &draughts,
+                          &report, NULL);
+    for (int i = 0; i < report.mistakes.count; i++)
+        print_problem(request, &report.mistakes.problem[i], false);
+    for (int i = 0; i < report.warnings.count; i++)
+        print_problem(request, &report.warnings.problem[i], true);
+    request->mistakes += report.mistakes.count;
+    request->warnings += report.warnings.count;
+    if (draughts)
+        print_game(request, draughts);
+    ch_draughts_free(draughts);
+    ch_definition_report_done(&report);
+    ch_sources_done(&sources);
+    ch_free(base);
+}
+
+static int run(int argc, char **argv) {
+    struct request request = {0};
+    bool strict = false;
+    const struct ch_option options[] = {
+        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_games_check, options, argc, argv, 1, -1, &rest, &status))
+        return status;
+    for (int i = 1; i <= rest; i++)
+        check(&request, argv[i]);
+    return request.unread                                     ? CH_EXIT_BAD
+           : request.mistakes || (strict && request.warnings) ? CH_EXIT_NO
+                                                              : CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_games_check = {
+    .name = "games check",
+    .arguments = "FILE…",
+    .summary = "what is wrong or doubtful in definitions of games",
+    .details =
+        "Every mistake is told as file:line: what is wrong; what to do. Warnings are about what "
+        "can be played\n"
+        "and is surely not meant: a piece that can never move, a promotion that never comes, "
+        "a rule of choice\n"
+        "that tells nothing apart. A definition without mistakes is shown with its start "
+        "position and the moves\n"
+        "in it. Names of games and readings of parameters may be given, too.\n"
+        "\n"
+        "The exit status is 0, or 1 if there are mistakes (with --strict: or warnings), or 2 "
+        "if a file can't be\n"
+        "read.",
+    .run = run,
+};

@@ -1,0 +1,86 @@
+/* crownhead games list: the games that can be played. */
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/json_line.h"
+#include "cli/options.h"
+#include "core/draughts/draughts.h"
+#include "core/games.h"
+
+static const char *kernel_of(const struct ch_game *game) {
+    return ch_draughts_is(game) ? ch_draughts_of(game)->kernel->name : "";
+}
+
+static void print_json(const struct ch_game *game) {
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "name", game->name);
+    cJSON_AddStringToObject(object, "title", game->title);
+    cJSON_AddNumberToObject(object, "squares", game->graph.count);
+    cJSON_AddNumberToObject(object, "rows", game->rows);
+    cJSON_AddNumberToObject(object, "columns", game->columns);
+    cJSON *seats = cJSON_AddArrayToObject(object, "seats");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddItemToArray(seats, cJSON_CreateString(game->seat_name[seat]));
+    if (game->pdn_type > 0)
+        cJSON_AddNumberToObject(object, "pdn-type", game->pdn_type);
+    cJSON_AddStringToObject(object, "kernel", kernel_of(game));
+    ch_json_print(object);
+}
+
+static void add_row(struct ch_columns *table, const struct ch_game *game) {
+    ch_columns_row(table);
+    ch_columns_add(table, game->name);
+    ch_columns_add(table, game->title);
+    ch_columns_addf(table, "%dx%d", game->columns, game->rows);
+    ch_columns_addf(table, "%d", game->graph.count);
+    ch_columns_add(table, game->seat_name[0]);
+    ch_columns_addf(table, game->pdn_type > 0 ? "%d" : "", game->pdn_type);
+    ch_columns_add(table, kernel_of(game));
+}
+
+static int run(int argc, char **argv) {
+    bool json = false;
+    const struct ch_option options[] = {
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_games_list, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    struct ch_columns table = {.right = {[3] = true, [5] = true}};
+    const char *const heads[] = {"name",  "title",    "board", "squares",
+                                 "first", "GameType", "kernel"};
+    const struct ch_game *game;
+    ch_columns_row(&table);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        ch_columns_add(&table, heads[i]);
+    for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
+        if (json)
+            print_json(game);
+        else
+            add_row(&table, game);
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    if (!json)
+        ch_columns_write(&table, 0, 2, &text);
+    fputs(text.data, stdout);
+    ch_text_done(&text);
+    ch_columns_done(&table);
+    return CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_games_list = {
+    .name = "games list",
+    .arguments = "",
+    .summary = "the games that can be played by name",
+    .details = "The definitions in rules/games/: name, title, columns and rows of the board, its "
+               "squares, who\n"
+               "moves first, the GameType of PDN if it has one, and which of the two move "
+               "generators plays\n"
+               "it. A definition of your own is played by its path: --game my.game.",
+    .run = run,
+};

@@ -1,0 +1,19 @@
+/* The rules of a game in sentences for people, made from the compiled rules: what is read here is
+ * what is played. */
+#ifndef CH_CORE_DRAUGHTS_WORDS_H
+#define CH_CORE_DRAUGHTS_WORDS_H
+
+#include "core/draughts/draughts.h"
+
+/* Appends lines `heading<tab>sentences`, one for each part of the rules: board, players, each
+ * piece, captures, choice, ends. */
+void ch_draughts_words(const struct ch_draughts *draughts, struct ch_text *text);
+
+/* Its part about ends, limits and draws. */
+void ch_draughts_words_of_ends(const struct ch_draughts *draughts, struct ch_text *text);
+
+/* Appends "man", or "man or king": the kinds of a set, after `article` ("a "). */
+void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
+                       struct ch_text *text);
+
+#endif
