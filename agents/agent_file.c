@@ -76,11 +76,14 @@ void ch_agent_file_done(struct ch_agent_file *agent) {
     *agent = (struct ch_agent_file){0};
 }
 
-/* The name stands for the game and for every reading of its parameters. */
+/* The name stands for the game, wherever its file is, and for every reading of its parameters. */
 static bool names(const char *name, const struct ch_game *game) {
-    size_t length = strlen(name);
-    return strcmp(name, "*") == 0 || (strncmp(game->name, name, length) == 0 &&
-                                      (!game->name[length] || game->name[length] == ':'));
+    if (strcmp(name, "*") == 0 || strcmp(name, game->name) == 0)
+        return true;
+    const char *slash = strrchr(game->name, '/'), *at = slash ? slash + 1 : game->name;
+    const char *end = strstr(at, ".game");
+    size_t length = end ? (size_t)(end - at) : strcspn(at, ":");
+    return strlen(name) == length && strncmp(name, at, length) == 0;
 }
 
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,

@@ -130,3 +130,24 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
     later.later = true;
     return open_like(agent, game, &later, copy, error);
 }
+
+bool ch_agents_play(const char *spec, const struct ch_game *game,
+                    const struct ch_agents_config *config) {
+    struct ch_sources sources = {0};
+    const char *arguments;
+    bool plays = ch_kinds_split(spec, &arguments) ||
+                 (ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
+                  check_game(&sources, game, NULL) == CH_OK);
+    ch_sources_done(&sources);
+    return plays;
+}
+
+const char *const ch_agents_usual[] = {"soar-checkers", "draughts-any", "search:depth=5", "random",
+                                       NULL};
+
+const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config) {
+    int i = 0;
+    while (ch_agents_usual[i + 1] && !ch_agents_play(ch_agents_usual[i], game, config))
+        i++;
+    return ch_agents_usual[i];
+}

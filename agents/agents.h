@@ -68,4 +68,14 @@ enum ch_status ch_agents_roster(const struct ch_agents_config *config,
                                 struct ch_roster_entry **entries, int *count,
                                 struct ch_error *error);
 
+/* Whether the agent's file says that it plays the game; true for the kinds that play any. False for
+ * an agent that can't be read. */
+bool ch_agents_play(const char *spec, const struct ch_game *game,
+                    const struct ch_agents_config *config);
+
+/* Whom to ask where nobody is named, the best first; ends with NULL. */
+extern const char *const ch_agents_usual[];
+/* The first of them that plays the game. */
+const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config);
+
 #endif

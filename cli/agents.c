@@ -63,12 +63,25 @@ static void print_table(const struct ch_roster_entry *entries, int count) {
     ch_columns_done(&table);
 }
 
-static int list(const struct ch_agents_config *config, bool json) {
+/* Leaves those of the roster that play the game. */
+static int keep_players(struct ch_roster_entry *entries, int count, const struct ch_game *game,
+                        const struct ch_agents_config *config) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (ch_agents_play(entries[i].name, game, config))
+            entries[kept++] = entries[i];
+    return kept;
+}
+
+/* `game` NULL: whatever they play. */
+static int list(const struct ch_agents_config *config, const struct ch_game *game, bool json) {
     struct ch_roster_entry *entries;
     int count;
     struct ch_error error;
     if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
         return ch_fail(&error);
+    if (game)
+        count = keep_players(entries, count, game, config);
     if (!json)
         print_table(entries, count);
     for (int i = 0; json && i < count; i++)
@@ -79,7 +92,10 @@ static int list(const struct ch_agents_config *config, bool json) {
 
 static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
+    const char *game_name = NULL;
     const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "only those that play this game",
+         &game_name, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
         {"check-sandbox", 0, CH_OPTION_FLAG, NULL,
          "what keeps a worker process in, tried from inside", &sandbox, 0, 0},
@@ -88,9 +104,12 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_agents, options, argc, argv, 0, 0, &rest, &status))
         return status;
+    const struct ch_game *game = game_name ? ch_option_game(game_name) : NULL;
+    if (game_name && !game)
+        return CH_EXIT_BAD;
     struct ch_agents_config config;
     ch_cli_config(&config);
-    return sandbox ? ch_agents_check_sandbox(&config) : list(&config, json);
+    return sandbox ? ch_agents_check_sandbox(&config) : list(&config, game, json);
 }
 
 const struct ch_command ch_command_agents = {

@@ -282,11 +282,12 @@ static int measure(struct bench *bench) {
 }
 
 static int run(int argc, char **argv) {
-    struct bench bench = {.agent = "soar-checkers", .passes = 5, .games = 20};
+    struct bench bench = {.passes = 5, .games = 20};
     const char *game = "english";
     const struct ch_option options[] = {
-        {"agent", 0, CH_OPTION_TEXT, "A", "the agent", &bench.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"agent", 0, CH_OPTION_TEXT, "A",
+         "the agent (default: soar-checkers, or who plays the game)", &bench.agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
         {"positions", 0, CH_OPTION_TEXT, "FILE", "FEN or PDN; else those of real games",
          &bench.positions, 0, 0},
         {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,
@@ -302,6 +303,8 @@ static int run(int argc, char **argv) {
     if (!bench.game)
         return CH_EXIT_BAD;
     ch_cli_config(&bench.config);
+    if (!bench.agent)
+        bench.agent = ch_agents_choose(bench.game, &bench.config);
     return measure(&bench);
 }
 

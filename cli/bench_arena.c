@@ -184,7 +184,7 @@ static int run(int argc, char **argv) {
     const char *game = "english";
     int64_t rounds = 3, games = 1000;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games of a match, a quarter of them unpinned",
          &games, 1, 1000000},
         {"rounds", 0, CH_OPTION_INTEGER, "N", "times that all is measured", &rounds, 1, 1000},

@@ -147,7 +147,6 @@ void ch_console_agent_move(struct ch_console *console) {
 }
 
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec) {
-    static const char *const usual[] = {"soar-checkers", "search:depth=5", "random", NULL};
     struct ch_seat *adviser = &console->adviser;
     struct ch_error error = {0};
     bool fits = adviser->agent && console->adviser_seat == seat;
@@ -159,8 +158,8 @@ struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const 
     enum ch_status status = CH_NOT_FOUND;
     if (spec)
         status = open_seat(console, seat, spec, &opened, &error);
-    for (int i = 0; !spec && status != CH_OK && usual[i]; i++)
-        status = open_seat(console, seat, usual[i], &opened, &error);
+    for (int i = 0; !spec && status != CH_OK && ch_agents_usual[i]; i++)
+        status = open_seat(console, seat, ch_agents_usual[i], &opened, &error);
     if (status != CH_OK) {
         ch_say_error(console, &error);
         return NULL;

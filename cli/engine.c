@@ -71,10 +71,12 @@ static bool agent_exists(const char *name, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    const char *agent = "soar-checkers", *game_name = "english";
+    const char *agent = NULL, *game_name = "english";
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "A", "who thinks", &agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "G", "the game until `variant` is set", &game_name, 0, 0},
+        {"agent", 'a', CH_OPTION_TEXT, "A",
+         "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game until `variant` is set",
+         &game_name, 0, 0},
         {0},
     };
     int rest, status;
@@ -88,6 +90,8 @@ static int run(int argc, char **argv) {
     struct input input = {.whole = true};
     bool more = true;
     ch_cli_config(&config);
+    if (!agent)
+        agent = ch_agents_choose(game, &config);
     if (!agent_exists(agent, game, &config))
         return CH_EXIT_BAD;
     ch_engine_init(&engine, agent, game, &config, stdout);

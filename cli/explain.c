@@ -133,7 +133,8 @@ static int ask(const struct question *question, const struct ch_game *game,
     int seat = game->ops->side(game, position), exit_status = CH_EXIT_DONE;
     if (outcome.result != CH_ONGOING) {
         exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
-    } else if (ch_agents_open(question->agent, game, &config, &agent, &error) != CH_OK) {
+    } else if (ch_agents_open(question->agent ? question->agent : ch_agents_choose(game, &config),
+                              game, &config, &agent, &error) != CH_OK) {
         exit_status = ch_fail(&error);
     } else {
         struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .seat = seat};
@@ -149,12 +150,12 @@ static int ask(const struct question *question, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    struct question question = {.agent = "soar-checkers", .game = "english", .seed = 1};
+    struct question question = {.game = "english", .seed = 1};
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "AGENT", "whom to ask", &question.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game", &question.game, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &question.fen, 0,
-         0},
+        {"agent", 'a', CH_OPTION_TEXT, "AGENT",
+         "whom to ask (default: soar-checkers, or who plays the game)", &question.agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &question.game, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &question.fen, 0, 0},
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0,
          0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 9e18},

@@ -56,7 +56,7 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
          &command->in_order, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "G", "the game", &command->game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &command->game, 0, 0},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
          1024},
         {"no-pin", 0, CH_OPTION_FLAG, NULL,

@@ -255,6 +255,25 @@ const struct ch_game *ch_option_game(const char *name) {
     return game;
 }
 
+void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel) {
+    const char *file = strstr(name, ".game:");
+    size_t length = strlen(name);
+    bool plain = length < 5 || strcmp(name + length - 5, ".game") != 0;
+    bool more = file || (plain && strchr(name, ':'));
+    ch_text_addf(text, "%s%ckernel=%s", name, more ? ',' : ':', kernel);
+}
+
+const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
+    struct ch_text word;
+    if (!kernel)
+        return ch_option_game(name);
+    ch_text_init(&word);
+    ch_add_kernel(&word, name, kernel);
+    const struct ch_game *game = ch_option_game(word.data);
+    ch_text_done(&word);
+    return game;
+}
+
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
     if (!fen) {

@@ -22,8 +22,19 @@ int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * from. */
 void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
 
+/* What --game is, wherever it is. */
+#define CH_GAME_ARGUMENT "GAME"
+#define CH_GAME_HELP "the game: a name or a definition file, :parameter=value,… after it"
+
 /* The game named by --game, or NULL after an error was printed. */
 const struct ch_game *ch_option_game(const char *name);
+/* The same, played by the kernel of that name; NULL: the fastest that can. */
+const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
+/* `name` with `kernel` as one more of its parameters. */
+void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
+
+/* What --fen is: what a game reads, PDN FEN or board text. */
+#define CH_FEN_HELP "the position, PDN FEN or board text (default: the start)"
 
 /* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed.
  */

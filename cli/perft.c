@@ -5,9 +5,17 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/options.h"
 
 enum { DEEPEST = 28 }; /* the deepest count of the start position that fits in 64 bits */
+
+struct count {
+    const struct ch_game *game;
+    struct ch_position position;
+    const char *how; /* "path", "result" */
+    bool by_result, json;
+};
 
 /* Depth of `text`, or 0. */
 static int read_depth(const char *text) {
@@ -16,15 +24,93 @@ static int read_depth(const char *text) {
     return end != text && !*end && depth >= 1 && depth <= DEEPEST ? (int)depth : 0;
 }
 
+/* Paths are counted where every one of them is a move: where a piece may choose how far it lands,
+ * programs disagree on what two paths are. */
+static bool choose_count(const char *wanted, struct count *count) {
+    count->how = wanted ? wanted : count->game->by_result ? "result" : "path";
+    count->by_result = strcmp(count->how, "result") == 0;
+    if (!count->by_result && strcmp(count->how, "path") != 0) {
+        ch_failf("--count is path or result, not `%s`", count->how);
+        return false;
+    }
+    if (count->by_result || !count->game->by_result)
+        return true;
+    ch_failf("paths are not well defined in %s, where a piece chooses how far behind its capture "
+             "it lands; count by result",
+             count->game->title);
+    return false;
+}
+
+/* A line of JSON; `move` NULL: all of them. Numbers go to where a double is not exact any more. */
+static void print_json(const struct count *count, int depth, const char *move, uint64_t leaves) {
+    char digits[24];
+    cJSON *line = ch_json_line();
+    snprintf(digits, sizeof digits, "%" PRIu64, leaves);
+    cJSON_AddStringToObject(line, "game", count->game->name);
+    cJSON_AddStringToObject(line, "count", count->how);
+    cJSON_AddNumberToObject(line, "depth", depth);
+    if (move)
+        cJSON_AddStringToObject(line, "move", move);
+    cJSON_AddRawToObject(line, "leaves", digits);
+    ch_json_print(line);
+}
+
+static void print_depths(const struct count *count, int deepest) {
+    for (int depth = 1; depth <= deepest; depth++) {
+        uint64_t leaves = ch_game_perft(count->game, &count->position, depth, count->by_result);
+        if (count->json)
+            print_json(count, depth, NULL, leaves);
+        else
+            printf("perft %d %" PRIu64 "\n", depth, leaves);
+        fflush(stdout);
+    }
+}
+
+/* The leaves behind each move. */
+static void print_moves(const struct count *count, int depth) {
+    const struct ch_game *game = count->game;
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    struct ch_text text;
+    uint64_t sum = 0;
+    ch_text_init(&text);
+    ch_history_init(&history, game, &count->position);
+    game->ops->moves(game, &history, &moves);
+    if (count->by_result)
+        ch_moves_merge(&moves);
+    for (int i = 0; i < moves.count; i++) {
+        struct ch_position after;
+        game->ops->apply(game, &count->position, &moves.move[i], &after);
+        uint64_t leaves = ch_game_perft(game, &after, depth - 1, count->by_result);
+        sum += leaves;
+        ch_text_clear(&text);
+        game->ops->format_move(game, &moves.move[i], NULL, CH_NOTATION_FULL, &text);
+        if (count->json)
+            print_json(count, depth, text.data, leaves);
+        else
+            printf("%s %" PRIu64 "\n", text.data, leaves);
+    }
+    if (!count->json)
+        printf("perft %d %" PRIu64 "\n", depth, sum);
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+    ch_text_done(&text);
+}
+
 static int run(int argc, char **argv) {
-    const char *game_name = "english", *fen = NULL, *count = "path";
-    bool json = false;
+    const char *game_name = "english", *fen = NULL, *wanted = NULL, *kernel = NULL;
+    struct count count = {0};
+    bool divide = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game", &game_name, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &fen, 0, 0},
-        {"count", 'c', CH_OPTION_TEXT, "path|result", "every path, or captures that end alike once",
-         &count, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
+        {"count", 'c', CH_OPTION_TEXT, "path|result",
+         "every path, where each is a move, or captures that end alike once", &wanted, 0, 0},
+        {"kernel", 'k', CH_OPTION_TEXT, "bitboard|general",
+         "what generates the moves (default: the fastest that can)", &kernel, 0, 0},
+        {"divide", 'd', CH_OPTION_FLAG, NULL, "the leaves behind each move, at DEPTH only", &divide,
+         0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &count.json, 0, 0},
         {0},
     };
     int rest, status;
@@ -33,24 +119,14 @@ static int run(int argc, char **argv) {
     int deepest = read_depth(argv[1]);
     if (deepest == 0)
         return ch_failf("DEPTH must be a number from 1 to %d, not `%s`", DEEPEST, argv[1]);
-    bool by_result = strcmp(count, "result") == 0;
-    if (!by_result && strcmp(count, "path") != 0)
-        return ch_failf("--count is path or result, not `%s`", count);
-    const struct ch_game *game = ch_option_game(game_name);
-    struct ch_position position;
-    if (!game || !ch_option_position(game, fen, &position))
+    count.game = ch_option_kernel(game_name, kernel);
+    if (!count.game || !choose_count(wanted, &count) ||
+        !ch_option_position(count.game, fen, &count.position))
         return CH_EXIT_BAD;
-    for (int depth = 1; depth <= deepest; depth++) {
-        uint64_t leaves = ch_game_perft(game, &position, depth, by_result);
-        if (json)
-            printf(
-                "{\"version\":1,\"game\":\"%s\",\"count\":\"%s\",\"depth\":%d,\"leaves\":%" PRIu64
-                "}\n",
-                game->name, count, depth, leaves);
-        else
-            printf("perft %d %" PRIu64 "\n", depth, leaves);
-        fflush(stdout);
-    }
+    if (divide)
+        print_moves(&count, deepest);
+    else
+        print_depths(&count, deepest);
     return CH_EXIT_DONE;
 }
 
@@ -62,6 +138,8 @@ const struct ch_command ch_command_perft = {
                "compared by these\n"
                "counts. A king may take the same pieces along different paths and end alike: "
                "--count path\n"
-               "counts each path, --count result counts them once.",
+               "counts each path, --count result counts them once. Without --count paths are "
+               "counted where\n"
+               "every path is a move of its own, as in English draughts, and results elsewhere.",
     .run = run,
 };

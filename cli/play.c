@@ -11,7 +11,7 @@
 #include "cli/options.h"
 
 struct play_options {
-    const char *seat[CH_SEATS]; /* NULL: as usual */
+    const char *black, *white; /* NULL: as usual */
     const char *game, *fen, *file, *record, *color;
     int64_t seed;
     bool resume, unicode, ascii, flip;
@@ -45,6 +45,14 @@ static bool seen_from_top(const struct ch_game *game, const struct ch_console *c
     return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
 }
 
+/* Whom the user put on a seat, or NULL. */
+static const char *asked_for(const struct play_options *options, const struct ch_game *game,
+                             int seat) {
+    return seat == ch_game_seat(game, "black")   ? options->black
+           : seat == ch_game_seat(game, "white") ? options->white
+                                                 : NULL;
+}
+
 /* Opens the record and begins with a game of a file, as asked. */
 static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
                               struct ch_error *error) {
@@ -59,7 +67,7 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
         return CH_OK;
     bool seated[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
-        seated[seat] = options->seat[seat] != NULL;
+        seated[seat] = asked_for(options, console->game, seat) != NULL;
     return ch_console_resume(console, console->autosave, seated, error);
 }
 
@@ -69,15 +77,15 @@ static void say_farewell(struct ch_console *console) {
         ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
-/* Who plays: as asked, or else you against the thesis's agent. In a kept game the seats come with
+/* Who plays: as asked, or else you, who begin, against an agent. In a kept game the seats come with
  * it. */
-static void choose_seats(const struct play_options *options, const char *spec[CH_SEATS]) {
-    static const char *const usual[CH_SEATS] = {"human", "soar-checkers"};
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        spec[seat] = options->resume ? "human" : usual[seat];
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        if (options->seat[seat])
-            spec[seat] = options->seat[seat];
+static void choose_seats(const struct play_options *options, const struct ch_game *game,
+                         const struct ch_agents_config *config, const char *spec[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        spec[seat] = asked_for(options, game, seat);
+        if (!spec[seat])
+            spec[seat] = options->resume || seat == 0 ? "human" : ch_agents_choose(game, config);
+    }
 }
 
 static int play(const struct play_options *options, const struct ch_game *game,
@@ -90,8 +98,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
     if (!choose_style(options, &style))
         return CH_EXIT_BAD;
     const char *spec[CH_SEATS];
-    choose_seats(options, spec);
     ch_cli_config(&config);
+    choose_seats(options, game, &config, spec);
     if (ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
     console.seed = (uint64_t)options->seed;
@@ -120,10 +128,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
 static int run(int argc, char **argv) {
     struct play_options chosen = {.game = "english", .color = "auto"};
     const struct ch_option options[] = {
-        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[0], 0, 0},
-        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.seat[1], 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "GAME", "the game", &chosen.game, 0, 0},
-        {"fen", 0, CH_OPTION_TEXT, "FEN", "the position to start from", &chosen.fen, 0, 0},
+        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.black, 0, 0},
+        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.white, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &chosen.game, 0, 0},
+        {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
@@ -157,7 +165,8 @@ const struct ch_command ch_command_play = {
     .name = "play",
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
-    .details = "You are Black and soar-checkers is White unless you say otherwise. An agent is\n"
+    .details = "You begin, which in English draughts Black does, and play against soar-checkers,\n"
+               "or in other games draughts-any, unless you say otherwise. An agent is\n"
                "a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
                "At the prompt, `help` lists the commands.",
     .run = run,

@@ -189,7 +189,8 @@ static int run(int argc, char **argv) {
     const char *game = NULL;
     bool json = false, strict = false, codes = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's)", &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's)", &game, 0,
+         0},
         {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
         {"codes", 0, CH_OPTION_FLAG, NULL, "list the kinds of problem", &codes, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},

@@ -93,7 +93,7 @@ static enum ch_status cover(const struct request *request, struct ch_crew *crew,
 static int run(int argc, char **argv) {
     struct request request = {0};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the agent's first)",
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
          &request.game, 0, 0},
         {"positions", 'p', CH_OPTION_TEXT, "FILE",
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",

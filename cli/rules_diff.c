@@ -109,7 +109,8 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
 static int run(int argc, char **argv) {
     struct diff diff = {.db = CH_RECORD_FILE};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: A's first)", &diff.game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: A's first)", &diff.game,
+         0, 0},
         {"positions", 'p', CH_OPTION_TEXT, "FILE",
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &diff.positions, 0, 0},

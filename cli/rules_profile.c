@@ -54,8 +54,8 @@ static int run(int argc, char **argv) {
     const char *game = NULL;
     struct ch_agents_config config;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game (default: the first that the agent plays)",
-         &game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
+         "the game (default: the first that the agent plays)", &game, 0, 0},
         {"positions", 'p', CH_OPTION_TEXT, "FILE",
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &profile.source, 0, 0},

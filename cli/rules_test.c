@@ -133,7 +133,7 @@ static int run(int argc, char **argv) {
         {"tap", 0, CH_OPTION_FLAG, NULL, "as Test Anything Protocol", &request.tap, 0, 0},
         {"junit", 0, CH_OPTION_TEXT, "FILE", "write JUnit's XML as well; - prints it and no other",
          &request.junit, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game of scenarios that name none",
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game of scenarios that name none",
          &request.game_name, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
         {0},

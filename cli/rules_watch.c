@@ -221,10 +221,10 @@ static int run(int argc, char **argv) {
     const char *fen = NULL, *last = NULL, *game = NULL, *arguments;
     int64_t seed = 1;
     const struct ch_option options[] = {
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", "the position (default: the start)", &fen, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &last, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, "NAME", "the game, for agents that play several", &game, 0,
-         0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, for agents that play several",
+         &game, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object for each save", &watch.json, 0, 0},
         {0},

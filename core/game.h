@@ -269,10 +269,11 @@ struct ch_game {
     int kind_count;
     int rows, columns; /* of the drawn board */
     int16_t cell[CH_MAX_SQUARES *
-                 2];         /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
-    int pdn_type;            /* GameType number of PDN, 0: none */
-    int man_kind, king_kind; /* indexes into kinds; king_kind -1: no crowning */
-    struct ch_graph graph;   /* the lines along which pieces move */
+                 2]; /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
+    int pdn_type;    /* GameType number of PDN, 0: none */
+    bool by_result;  /* legal moves that end alike are listed once; else every path is one */
+    int man_kind, king_kind;         /* indexes into kinds; king_kind -1: no crowning */
+    struct ch_graph graph;           /* the lines along which pieces move */
     const struct ch_source *sources; /* the texts that define it, its own first, then what it
                                         extends; NULL: it is part of the program */
     int source_count;

@@ -176,6 +176,7 @@ static void compile(struct ch_definition *definition, const char *base) {
     if (draughts->rules.squares == 0 || draughts->game.kind_count == 0)
         return;
     ch_definition_moves(definition);
+    draughts->game.by_result = draughts->rules.by_result;
     ch_definition_hooks(definition);
     ch_definition_choice(definition);
     ch_definition_setup(definition);

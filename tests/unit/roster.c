@@ -201,6 +201,9 @@ static void agent_files_name_games(void **state) {
     assert_true(plays(" (game my-own english)", &other));
     assert_true(plays(" (game english:losing=yes)", &other));
     assert_false(plays(" (game english:losing=no)", &other));
+    other.name = "games/my-own.game:losing=yes"; /* a file of somebody's */
+    assert_true(plays(" (game my-own)", &other));
+    assert_false(plays(" (game games)", &other));
     other.name = "englisher";
     assert_false(plays(" (game english)", &other));
     other.name = "eng";
