@@ -1,6 +1,7 @@
 /* Why a written move can't be played, in the words of the rules. */
 #include <string.h>
 
+#include "core/draughts/reasons.h"
 #include "core/draughts/texts.h"
 #include "core/draughts/written.h"
 
@@ -135,6 +136,10 @@ static bool is_jumping(const struct ch_draughts *draughts) {
     return true;
 }
 
+static const char *capture_verb(const struct refused *refused) {
+    return is_jumping(refused->draughts) ? "jumps" : "captures";
+}
+
 /* "a man moves forward only". */
 static void add_ways(const struct refused *refused, struct ch_piece piece, uint8_t ways,
                      const char *verb) {
@@ -205,10 +210,7 @@ static void explain_step(const struct refused *refused, int from, int to) {
         add_square(refused, to);
         ch_text_add(refused->text, powers.far ? " are not on one line" : " are not neighbours");
     } else if (!(ways >> direction & 1)) {
-        add_ways(refused, piece, ways,
-                 step                   ? "moves"
-                 : is_jumping(draughts) ? "jumps"
-                                        : "captures");
+        add_ways(refused, piece, ways, step ? "moves" : capture_verb(refused));
     } else if (explain_line(refused, piece, square, steps)) {
         return;
     } else if (steps > 1 && piece_on(refused, square[1]).seat < 0 && !powers.far) {
@@ -220,10 +222,71 @@ static void explain_step(const struct refused *refused, int from, int to) {
     }
 }
 
+static bool captures_are_legal(const struct refused *refused) {
+    return refused->legal->count > 0 && refused->legal->move[0].captured_count > 0;
+}
+
+/* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
+static bool explain_limit(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    const struct ch_limit_rule *limit = &draughts->ends.limit;
+    if (limit->moves == 0)
+        return false;
+    struct ch_moves moves = {0};
+    bool forbidden = false;
+    draughts->kernel->moves(draughts, refused->position, false, &moves);
+    for (int i = 0; i < moves.count; i++)
+        forbidden |= is_named(refused, &moves.move[i]);
+    ch_moves_done(&moves);
+    if (forbidden)
+        ch_text_addf(refused->text, "the same %s may make only %d quiet moves running",
+                     draughts->game.kinds[piece_on(refused, refused->written->square[0]).kind].name,
+                     limit->moves);
+    return forbidden;
+}
+
+/* What the rules say, whoever is to move; false if moves were named in it already. */
+static bool explain_rule(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    const struct ch_written *written = refused->written;
+    struct ch_piece piece = piece_on(refused, written->square[0]);
+    if (explain_limit(refused))
+        return true;
+    struct ch_text rule;
+    ch_text_init(&rule);
+    enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
+    bool cut = reason != CH_REASON_RULE && count_moves(refused, stops_early) > 0;
+    ch_text_add(refused->text, cut ? "the move ends earlier: " : rule.data);
+    ch_text_done(&rule);
+    if (cut) {
+        list_moves(refused, stops_early);
+        return false;
+    }
+    switch (reason) {
+    case CH_REASON_RULE:
+    case CH_REASON_END:
+        return true;
+    case CH_REASON_WAYS:
+        add_ways(refused, piece, powers_of(draughts, piece).captures, capture_verb(refused));
+        return true;
+    case CH_REASON_CHOICE:
+        ch_text_add(refused->text, ": ");
+        break;
+    default:
+        if (!draughts->rules.mandatory || !captures_are_legal(refused)) {
+            explain_step(refused, written->square[0], written->square[1]);
+            return true;
+        }
+        ch_text_addf(refused->text,
+                     "a %s is mandatory: ", is_jumping(draughts) ? "jump" : "capture");
+    }
+    list_moves(refused, any);
+    return false;
+}
+
 /* The reason in words; false if moves were named in it already. */
 static bool explain(const struct refused *refused) {
     const struct ch_draughts *draughts = refused->draughts;
-    const struct ch_moves *legal = refused->legal;
     int from = refused->written->square[0], seat = piece_on(refused, from).seat;
     if (count_moves(refused, is_named) > 1) {
         ch_text_add(refused->text, " is ambiguous: ");
@@ -243,17 +306,8 @@ static bool explain(const struct refused *refused) {
         ch_text_add(refused->text, "the piece on ");
         add_square(refused, from);
         ch_text_addf(refused->text, " is %s's", owner(refused, seat));
-    } else if (count_moves(refused, stops_early) > 0) {
-        ch_text_add(refused->text, "the move ends earlier: ");
-        list_moves(refused, stops_early);
-        return false;
-    } else if (draughts->rules.mandatory && legal->count > 0 && legal->move[0].captured_count > 0) {
-        ch_text_addf(refused->text,
-                     "a %s is mandatory: ", is_jumping(draughts) ? "jump" : "capture");
-        list_moves(refused, any);
-        return false;
     } else {
-        explain_step(refused, from, refused->written->square[1]);
+        return explain_rule(refused);
     }
     return true;
 }
