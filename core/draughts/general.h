@@ -74,7 +74,8 @@ struct ch_general_side {
     uint8_t before_partial[CH_RULE_KINDS][CH_GENERAL_CELLS];
     uint8_t after_partial[CH_RULE_KINDS][CH_GENERAL_CELLS];
     uint8_t after_move[CH_RULE_KINDS][CH_GENERAL_CELLS];
-    struct ch_square_set stop[CH_RULE_KINDS]; /* chains end there */
+    struct ch_square_set stop[CH_RULE_KINDS];           /* chains end there */
+    uint8_t after_all[CH_RULE_KINDS][CH_GENERAL_CELLS]; /* after_partial, then after_move */
 
     /* In the order of lists. */
     struct ch_general_way chain[CH_RULE_KINDS][CH_GENERAL_WAYS];
@@ -119,8 +120,8 @@ struct ch_general_play {
 /* The functions for this game on this processor. */
 const struct ch_general_play *ch_general_play(const struct ch_general *general);
 
-/* Fills the tables; false if the board's lines are none that sets of squares can follow (more than
- * CH_GENERAL_OFFSETS). */
+/* Fills the tables; false if the board's lines are none that sets of squares can follow: those that
+ * are not the same both ways, or with more than CH_GENERAL_OFFSETS. */
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
 
 #endif

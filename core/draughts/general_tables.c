@@ -62,6 +62,10 @@ static void choose_cells(const struct ch_rules *rules, struct ch_general *genera
     }
 }
 
+static int opposite_of(int direction) {
+    return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+}
+
 static bool compile_lines(const struct ch_rules *rules, struct ch_general *general) {
     memset(general->next, CH_GENERAL_NONE, sizeof general->next);
     for (int square = 0; square < rules->squares; square++) {
@@ -71,6 +75,8 @@ static bool compile_lines(const struct ch_rules *rules, struct ch_general *gener
             int cell = general->cell[square];
             int to = general->cell[rules->next[square][direction]];
             general->next[cell][direction] = (uint8_t)to;
+            if (rules->next[rules->next[square][direction]][opposite_of(direction)] != square)
+                return false;
             int *count = &general->offset_count[direction], i = 0;
             while (i < *count && general->offset[direction][i].by != to - cell)
                 i++;
@@ -120,9 +126,14 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
                 hooked(rules, CH_HOOK_AFTER_PARTIAL, seat, kind, square, &stop);
             side->after_move[kind][cell] =
                 hooked(rules, CH_HOOK_AFTER_MOVE, seat, kind, square, &ignored);
+            int then = side->after_partial[kind][cell];
+            side->after_all[kind][cell] =
+                then < CH_RULE_KINDS
+                    ? hooked(rules, CH_HOOK_AFTER_MOVE, seat, then, square, &ignored)
+                    : (uint8_t)then;
             if (stop)
                 include(&side->stop[kind], cell);
-            else if (side->after_partial[kind][cell] != kind)
+            else if (then != kind)
                 include(&side->restless, cell);
         }
     }
@@ -161,7 +172,7 @@ static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int
 
 static void turn_to(struct ch_general_way *way, int direction) {
     way->direction = (uint8_t)direction;
-    way->opposite = (uint8_t)((direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS);
+    way->opposite = (uint8_t)opposite_of(direction);
 }
 
 /* Adds a way to a list; steps of one direction are one way, that which goes farther. */
@@ -285,6 +296,8 @@ static void compile_limits(const struct ch_rules *rules, struct ch_general *gene
     }
     if (side->may_fail)
         side->countable = false;
+    if (!side->countable)
+        side->takes_countable = false;
 }
 
 /* Kinds of equal rank, the highest first: what ranks-taken compares. */
