@@ -57,12 +57,16 @@ struct ch_general_way {
     bool once;        /* is the whole move */
 };
 
-/* A way that several kinds have, for looking at whole sets of pieces at once. */
+/* A way that several kinds have in several directions, for looking at whole sets of pieces at once.
+ */
 struct ch_general_shared {
     uint8_t kinds;   /* bit 1 << kind */
     int8_t one_kind; /* the only kind; -1: several */
     int8_t one_whom; /* the only kind that it takes or hops over; -1: several */
-    struct ch_general_way way;
+    bool near;       /* a step to a neighbour, or a jump over a single one */
+    int count;
+    uint8_t direction[CH_DIRECTIONS];
+    struct ch_general_way way; /* in the first of them */
 };
 
 /* The rules as they are for one seat. Kinds in the tables may be CH_KIND_GONE (the piece leaves the
@@ -82,7 +86,6 @@ struct ch_general_side {
     struct ch_general_way quiet[CH_RULE_KINDS][CH_GENERAL_WAYS];
     int chain_count[CH_RULE_KINDS], quiet_count[CH_RULE_KINDS];
 
-    /* Those of the same kinds stand together. */
     struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
     struct ch_general_shared steps[CH_GENERAL_SHARED];
     int takes_count, steps_count;

@@ -222,57 +222,78 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     }
 }
 
-/* Appends a way that a kind has to those that all have, next to others of the same kinds. */
-static void share_way(struct ch_general_shared *list, int *count, int kind,
-                      struct ch_general_way way) {
-    for (int i = 0; i < *count; i++) {
-        if (memcmp(&list[i].way, &way, sizeof way) == 0) {
-            list[i].kinds |= (uint8_t)(1 << kind);
-            return;
-        }
-    }
-    list[(*count)++] = (struct ch_general_shared){.kinds = (uint8_t)(1 << kind), .way = way};
+static bool same_but_for_direction(struct ch_general_way a, const struct ch_general_way *b) {
+    a.direction = b->direction;
+    a.opposite = b->opposite;
+    return memcmp(&a, b, sizeof a) == 0;
 }
 
-static int by_kinds(const void *a, const void *b) {
-    const struct ch_general_shared *one = a, *other = b;
-    if (one->kinds != other->kinds)
-        return one->kinds < other->kinds ? 1 : -1;
-    return one->way.direction - other->way.direction;
+/* Appends the ways of one direction that kinds have, those that several have once; then those that
+ * the same kinds have in other directions become one. */
+static void share_ways(const struct ch_rules *rules,
+                       const struct ch_general_way (*ways)[CH_GENERAL_WAYS], const int *counts,
+                       struct ch_general_shared *list, int *list_count) {
+    struct ch_general_shared one[CH_GENERAL_SHARED];
+    int count = 0;
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        for (int i = 0; i < counts[kind]; i++) {
+            const struct ch_general_way *way = &ways[kind][i];
+            int at = 0;
+            while (at < count && memcmp(&one[at].way, way, sizeof *way) != 0)
+                at++;
+            if (at == count)
+                one[count++] = (struct ch_general_shared){.way = *way};
+            one[at].kinds |= (uint8_t)(1 << kind);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int at = 0;
+        while (at < *list_count && (list[at].kinds != one[i].kinds ||
+                                    !same_but_for_direction(list[at].way, &one[i].way)))
+            at++;
+        if (at == *list_count)
+            list[(*list_count)++] = one[i];
+        list[at].direction[list[at].count++] = one[i].way.direction;
+    }
 }
 
 static int only_kind(uint8_t kinds) {
     return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
 }
 
-static void finish_shared(struct ch_general_shared *list, int count) {
-    qsort(list, (size_t)count, sizeof *list, by_kinds);
-    for (int i = 0; i < count; i++) {
-        list[i].one_kind = (int8_t)only_kind(list[i].kinds);
-        list[i].one_whom = (int8_t)only_kind(list[i].way.whom);
-    }
-}
-
 static void compile_shared(const struct ch_rules *rules, struct ch_general_side *side) {
-    side->takes_countable = true;
+    struct ch_general_way takes[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    int counts[CH_RULE_KINDS] = {0};
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_way way = side->chain[kind][i];
-            if (way.method == CH_GENERAL_HOP) {
-                side->may_take |= (uint8_t)(1 << kind);
-                continue;
-            }
             way.turn = CH_TURN_FREE;
             way.far_landing = way.going_on = way.once = false;
-            if (way.method != CH_GENERAL_JUMP || way.line || way.by_line)
-                side->takes_countable = false;
-            share_way(side->takes, &side->takes_count, kind, way);
+            if (way.method == CH_GENERAL_HOP)
+                side->may_take |= (uint8_t)(1 << kind);
+            else
+                takes[kind][counts[kind]++] = way;
         }
-        for (int i = 0; i < side->quiet_count[kind]; i++)
-            share_way(side->steps, &side->steps_count, kind, side->quiet[kind][i]);
     }
-    finish_shared(side->takes, side->takes_count);
-    finish_shared(side->steps, side->steps_count);
+    share_ways(rules, takes, counts, side->takes, &side->takes_count);
+    share_ways(rules, side->quiet, side->quiet_count, side->steps, &side->steps_count);
+    side->takes_countable = true;
+    for (int i = 0; i < side->takes_count; i++) {
+        struct ch_general_shared *shared = &side->takes[i];
+        shared->one_kind = (int8_t)only_kind(shared->kinds);
+        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        bool plain =
+            shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
+        shared->near = plain && !shared->way.far;
+        if (!plain)
+            side->takes_countable = false;
+    }
+    for (int i = 0; i < side->steps_count; i++) {
+        struct ch_general_shared *shared = &side->steps[i];
+        shared->one_kind = (int8_t)only_kind(shared->kinds);
+        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        shared->near = shared->way.method == CH_GENERAL_STEP && !shared->way.far;
+    }
 }
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
