@@ -33,6 +33,7 @@ extern const struct ch_command ch_command_sprt;
 extern const struct ch_command ch_command_report;
 extern const struct ch_command ch_command_bench;
 extern const struct ch_command ch_command_bench_arena;
+extern const struct ch_command ch_command_bench_perft;
 extern const struct ch_command ch_command_complete;
 extern const struct ch_command ch_command_worker;
 
