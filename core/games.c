@@ -105,37 +105,6 @@ static enum ch_status read_named(struct ch_sources *sources, const char *name, c
     return ch_sources_read(sources, known, path, error);
 }
 
-enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
-                                struct ch_error *error) {
-    size_t length;
-    bool file;
-    settings_of(name, &length, &file);
-    char word[LONGEST_NAME];
-    if (length >= sizeof word)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
-    snprintf(word, sizeof word, "%.*s", (int)length, name);
-    if (!file && !is_plain_name(word))
-        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%s` is no name of a game", word);
-    enum ch_status status =
-        file ? ch_sources_read(sources, word, word, error) : read_named(sources, word, NULL, error);
-    while (status == CH_OK) {
-        const struct ch_source *last = &sources->source[sources->count - 1];
-        char *parent = ch_definition_extends(last->name, last->text);
-        bool more = parent[0] != '\0';
-        if (more && sources->count == CH_DEFINITION_CHAIN)
-            status = ch_error_set(error, CH_BAD_INPUT, sources->source[0].name, 0,
-                                  "extends a game that extends another, and so on over %d texts; "
-                                  "is it a circle?",
-                                  CH_DEFINITION_CHAIN);
-        else if (more)
-            status = read_named(sources, parent, file ? sources->source[0].path : NULL, error);
-        ch_free(parent);
-        if (!more)
-            break;
-    }
-    return status;
-}
-
 /* Names of the definitions in rules/games/, in the order in which they are shown. */
 static struct {
     char *name[MOST_LISTED + 1];
@@ -180,6 +149,51 @@ static enum ch_status refuse(const char *name, struct ch_error *error) {
                             "there is no game `%s`; did you mean `%s`?", name, closest);
     return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                         "there is no game `%s`; crownhead games list has them", name);
+}
+
+/* A definition extends what is not there. */
+static enum ch_status refuse_parent(const char *file, int line, const char *parent,
+                                    struct ch_error *error) {
+    read_list();
+    const char *closest = ch_text_closest(parent, (const char *const *)list.name);
+    return ch_error_set(error, CH_BAD_INPUT, file, line,
+                        "extends `%s`, and there is no such game%s%s%s", parent,
+                        closest ? "; did you mean `" : " that can be read", closest ? closest : "",
+                        closest ? "`?" : "");
+}
+
+enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
+                                struct ch_error *error) {
+    size_t length;
+    bool file;
+    settings_of(name, &length, &file);
+    char word[LONGEST_NAME];
+    if (length >= sizeof word)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    if (!file && !is_plain_name(word))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%s` is no name of a game", word);
+    enum ch_status status =
+        file ? ch_sources_read(sources, word, word, error) : read_named(sources, word, NULL, error);
+    while (status == CH_OK) {
+        const struct ch_source *last = &sources->source[sources->count - 1];
+        int line;
+        char *parent = ch_definition_extends(last->name, last->text, &line);
+        bool more = parent[0] != '\0';
+        if (more && sources->count == CH_DEFINITION_CHAIN)
+            status = ch_error_set(error, CH_BAD_INPUT, sources->source[0].name, 0,
+                                  "extends a game that extends another, and so on over %d texts; "
+                                  "is it a circle?",
+                                  CH_DEFINITION_CHAIN);
+        else if (more && (!is_plain_name(parent) ||
+                          read_named(sources, parent, file ? sources->source[0].path : NULL,
+                                     NULL) != CH_OK))
+            status = refuse_parent(last->name, line, parent, error);
+        ch_free(parent);
+        if (!more)
+            break;
+    }
+    return status;
 }
 
 /* `word` as in struct made. */

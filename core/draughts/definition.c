@@ -12,13 +12,18 @@ void ch_definition_report_done(struct ch_definition_report *report) {
     *report = (struct ch_definition_report){0};
 }
 
-char *ch_definition_extends(const char *file, const char *text) {
+char *ch_definition_extends(const char *file, const char *text, int *line) {
     struct ch_facts facts;
     const char *parent = "";
+    *line = 0;
     ch_facts_parse(file, text, strlen(text), ch_definition_templates, &facts);
-    for (int i = 0; i < facts.count; i++)
-        if (strcmp(facts.facts[i].name, "game") == 0)
+    for (int i = 0; i < facts.count; i++) {
+        const struct ch_fact_slot *slot = ch_fact_slot(&facts.facts[i], "extends");
+        if (strcmp(facts.facts[i].name, "game") == 0 && slot) {
             parent = ch_fact_text(&facts.facts[i], "extends", parent);
+            *line = slot->line;
+        }
+    }
     char *copy = ch_copy(parent);
     ch_facts_done(&facts);
     return copy;

@@ -21,9 +21,9 @@ struct ch_definition_report {
 
 void ch_definition_report_done(struct ch_definition_report *report);
 
-/* The name of the definition that this text extends, or "" if none (or if nobody can tell); the
- * caller frees it with ch_free. */
-char *ch_definition_extends(const char *file, const char *text);
+/* The name of the definition that this text extends, with the line that says so, or "" if none (or
+ * if nobody can tell); the caller frees it with ch_free. */
+char *ch_definition_extends(const char *file, const char *text, int *line);
 
 /* Compiles texts, the definition first, then what it extends, with `settings`
  * ("losing=yes,removal=at-end" or ""). `base` is the name of the game without them. CH_BAD_INPUT

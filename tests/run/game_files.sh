@@ -35,7 +35,7 @@ grep -q "0 faults" match.out || fail "the match by file: $(cat match.out)"
 cp a.db whole.db
 
 # The same command goes on; with another text it is another match.
-crownhead match first.agent random --game mine.game --games 10 --ply-limit 60 --quiet --db a.db > more.out
+crownhead match first.agent random --game mine.game --games 10 --ply-limit 60 --quiet --db a.db > more.out 2>&1
 grep -q "match 1" more.out && [ "$(sql a.db 'SELECT count(*) FROM game')" = 10 ] || fail "it goes on: $(cat more.out)"
 sed -i 's/(first black)/(first white)/' mine.game
 crownhead match first.agent random --game mine.game --games 4 --ply-limit 60 --db a.db > changed.out 2>&1

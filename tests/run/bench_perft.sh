@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# crownhead bench perft: leaves as published (shared/reference/draughts.md, section 2) at whatever depth was reached, by both kernels.
+set -eu
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+fail() { echo "FAILED: $*" >&2; exit 1; }
+"$CROWNHEAD" bench perft --seconds 0.01 --json | python3 -c '
+import json, sys
+PUBLISHED = {
+    "english": [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564],
+    "russian": [7, 49, 302, 1469, 7482, 37986, 190146, 929899, 4570586],
+    "international": [9, 81, 658, 4265, 27117, 167140, 1049442, 6483961, 41022423],
+    "frisian": [9, 81, 658, 3874, 21265, 102431, 540126, 2825779],
+    "turkish": [8, 64, 708, 7538, 85090, 931312, 10782308],
+}
+lines = [json.loads(line) for line in sys.stdin]
+for line in lines:
+    counts = PUBLISHED.get(line["game"])
+    assert line["seconds"] > 0 and line["nodes_per_second"] > 0 and line["depth"] >= 2, line
+    assert not counts or counts[line["depth"] - 1] == line["leaves"], line
+    assert abs(line["leaves"] / line["seconds"] - line["nodes_per_second"]) <= 1, line
+kernels = {(line["game"], line["kernel"]) for line in lines}
+assert {("english", "bitboard"), ("english", "general"), ("international", "bitboard"), ("turkish", "general")} <= kernels, kernels
+assert ("turkish", "bitboard") not in kernels and len({game for game, kernel in kernels}) >= 26, kernels
+' || fail "the JSON of all games"
+"$CROWNHEAD" bench perft --game turkish --seconds 0.01 > out
+[ "$(wc -l < out)" = 2 ] && grep -q "^turkish *general " out || fail "one game: $(cat out)"
+"$CROWNHEAD" bench perft --game turkish --kernel bitboard 2> err > out && fail "a kernel that can't play it"
+grep -q "no kernel can play turkish" err || fail "told: $(cat err)"
+"$CROWNHEAD" bench perft --kernel fast 2> err > out && fail "an unknown kernel"
+grep -q "bitboard or general" err || fail "told: $(cat err)"
