@@ -33,6 +33,10 @@ enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const c
 void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
+ * is none such. */
+enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
+
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
  * the line's start, and is so again afterwards. */

@@ -47,6 +47,11 @@ bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
  * of what stands in the text. */
 const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
 
+/* Appends the value of GameType: "21,B,8,8,N1,0". */
+void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
+/* True if GameType alone would not lead back to the game, and its name does. */
+bool ch_pdn_needs_variant(const struct ch_game *game);
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* An empty line from the last position of `from`. */

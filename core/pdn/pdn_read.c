@@ -2,7 +2,6 @@
  * ends. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -116,36 +115,29 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     return status;
 }
 
-/* The game that the GameType tag names. */
-static enum ch_status find_game(struct ch_pdn_parse *parse) {
-    const char *type = ch_pdn_tags_get(&parse->pdn->tags, "GameType");
-    if (!type || !*type || strcmp(type, "?") == 0)
-        return CH_OK;
-    char *end;
-    long number = strtol(type, &end, 10);
-    if (end == type || number < 0) {
-        ch_pdn_parse_warn(parse, parse->pdn->start_line,
-                          "GameType \"%.60s\" does not begin with a number and is passed over",
-                          type);
-        return CH_OK;
-    }
-    if (number == parse->pdn->game->pdn_type)
-        return CH_OK;
-    for (int i = 0; ch_game_at(i); i++) {
-        if (ch_game_at(i)->pdn_type == number && number > 0) {
-            parse->pdn->game = ch_game_at(i);
-            return CH_OK;
-        }
-    }
-    return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, parse->pdn->start_line,
-                        "GameType %ld is a game that this program does not play; take the game out",
-                        number);
+/* PDN has `?` for a side to move that is not known. */
+static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
+                               struct ch_position *start, struct ch_error *why) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, fen);
+    bool unknown = text.data[0] == '?';
+    if (unknown)
+        text.data[0] = game->seat_letter[0];
+    enum ch_status status = game->ops->parse_position(game, text.data, start, why);
+    if (unknown && status == CH_OK)
+        ch_pdn_parse_warn(parse, parse->fen_line,
+                          "the FEN tag does not tell who is to move; %s is taken",
+                          game->seat_name[0]);
+    ch_text_done(&text);
+    return status;
 }
 
 /* Sets the game's start position from its tags. */
 static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_pdn_game *pdn = parse->pdn;
-    enum ch_status status = find_game(parse);
+    enum ch_status status = ch_pdn_parse_game(parse);
     if (status != CH_OK)
         return status;
     const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"),
@@ -154,7 +146,7 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
     if (fen && *fen) {
-        if (pdn->game->ops->parse_position(pdn->game, fen, &start, &why) != CH_OK)
+        if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_parse_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
             ch_pdn_parse_warn(parse, pdn->start_line,

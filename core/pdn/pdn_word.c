@@ -105,6 +105,11 @@ static bool word_goes_on(const struct ch_pdn_token *token, int byte) {
     return is_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
 }
 
+/* `11`, `c3`, with what may follow. */
+static bool begins_with_square(const char *text) {
+    return isdigit((unsigned char)text[isalpha((unsigned char)text[0]) != 0]);
+}
+
 enum ch_status ch_pdn_read_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     token->kind = CH_PDN_WORD;
@@ -116,7 +121,7 @@ enum ch_status ch_pdn_read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
                            "this is too long for a move; put remarks in { }");
             ch_text_add_bytes(&token->text, &kept, 1);
         }
-        if (!isdigit((unsigned char)token->text.data[0]) || !skip_gap(reader, token))
+        if (!begins_with_square(token->text.data) || !skip_gap(reader, token))
             return CH_OK;
         token->warning = "a move is written with blanks in it";
     }

@@ -14,17 +14,6 @@ struct writer {
     struct ch_text word; /* being put together; it may begin with opening brackets */
 };
 
-/* GameType values of PDN 3.0 by number. */
-static const struct {
-    int number;
-    const char *value;
-} types[] = {
-    {20, "20,W,10,10,N2,0"}, {21, "21,B,8,8,N1,0"},  {22, "22,W,8,8,N2,1"}, {23, "23,B,8,8,N1,0"},
-    {24, "24,W,8,8,N1,1"},   {25, "25,W,8,8,A0,0"},  {26, "26,W,8,8,A0,0"}, {27, "27,W,12,12,N2,0"},
-    {28, "28,W,8,8,N1,1"},   {29, "29,W,8,8,A0,0"},  {30, "30,W,8,8,A0,0"}, {31, "31,B,8,8,N2,0"},
-    {40, "40,W,10,10,N2,0"}, {41, "41,W,10,8,A0,0"},
-};
-
 static void add_tag(struct ch_text *text, const char *name, const char *value) {
     ch_text_addf(text, "[%s \"", name);
     for (; *value; value++) {
@@ -43,14 +32,14 @@ static bool is_name(const char *name, const char *const names[]) {
 }
 
 static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    char number[16];
-    snprintf(number, sizeof number, "%d", pdn->game->pdn_type);
-    const char *value = number;
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (types[i].number == pdn->game->pdn_type)
-            value = types[i].value;
-    if (pdn->game->pdn_type > 0)
-        add_tag(text, "GameType", value);
+    struct ch_text value;
+    ch_text_init(&value);
+    ch_pdn_game_type(pdn->game, &value);
+    if (pdn->game->pdn_type > 0 && !ch_pdn_tags_get(&pdn->tags, "GameType"))
+        add_tag(text, "GameType", value.data);
+    if (ch_pdn_needs_variant(pdn->game) && !ch_pdn_tags_get(&pdn->tags, "Variant"))
+        add_tag(text, "Variant", pdn->game->name);
+    ch_text_done(&value);
 }
 
 /* The tags as they stand, but for those that the game itself decides. */
@@ -68,8 +57,7 @@ static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     }
     if (!result)
         add_tag(text, "Result", pdn->result);
-    if (!ch_pdn_tags_get(&pdn->tags, "GameType"))
-        add_game_type(pdn, text);
+    add_game_type(pdn, text);
     struct ch_position start;
     pdn->game->ops->start(pdn->game, &start);
     if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0)
