@@ -124,7 +124,8 @@ static void moves_and_results(void **state) {
     /* Numbers for the squares of an algebraic game, as files of composers have them. */
     expect_written("[FEN \"W:W29,K1:B9.\"]\n*", "russian", "[FEN \"W:Wa1,Kb8:Bb6\"]");
     expect_written("1. 10-14 22-17 *", "pool", "1. 10-14 22-17 *");
-    expect_written("[FEN \"?:W31-50:B1-20\"]\n*", "international", "[Event");
+    expect_written("[FEN \"?:W31-50:B1-20\"]\n*", "international",
+                   "[GameType \"20,W,10,10,N2,0\"]\n\n*");
 }
 
 static void outcomes(void **state) {
