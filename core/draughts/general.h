@@ -89,9 +89,10 @@ struct ch_general_side {
     struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
     struct ch_general_shared steps[CH_GENERAL_SHARED];
     int takes_count, steps_count;
-    uint8_t may_take;              /* bit 1 << kind: `takes` does not tell whether it can capture */
-    bool may_fail;                 /* what `takes` tells of may be forbidden in the end */
-    bool countable;                /* `steps` tell how many quiet moves there are */
+    uint8_t may_take;  /* bit 1 << kind: `takes` does not tell whether it can capture */
+    bool may_fail;     /* what `takes` tells of may be forbidden in the end */
+    bool countable;    /* `steps` tell how many quiet moves there are */
+    uint8_t near_only; /* bit 1 << kind: captures by jumps over a neighbour only, turning freely */
     bool takes_countable;          /* `takes` tells how many captures there are, if none goes on */
     struct ch_square_set restless; /* where a capturing piece may become another kind and go on */
 };
@@ -107,6 +108,7 @@ struct ch_general {
     uint8_t rank_group[CH_RULE_KINDS]; /* kinds of equal rank, as sets, the highest first */
     int rank_groups;
     uint8_t all;      /* every kind: bit 1 << kind */
+    bool by_count;    /* choice is by the most pieces alone, or there is none */
     bool overlapping; /* two ways of a kind may be the same move: those that end alike count once */
     struct ch_general_side side[CH_SEATS];
 };

@@ -264,9 +264,13 @@ static int only_kind(uint8_t kinds) {
 static void compile_shared(const struct ch_rules *rules, struct ch_general_side *side) {
     struct ch_general_way takes[CH_RULE_KINDS][CH_GENERAL_WAYS];
     int counts[CH_RULE_KINDS] = {0};
+    side->near_only = rules->complete && rules->revisit ? 0xff : 0;
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_way way = side->chain[kind][i];
+            if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
+                way.turn != CH_TURN_FREE)
+                side->near_only &= (uint8_t) ~(1 << kind);
             way.turn = CH_TURN_FREE;
             way.far_landing = way.going_on = way.once = false;
             if (way.method == CH_GENERAL_HOP)
@@ -360,5 +364,9 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
         compile_limits(rules, general, &general->side[seat]);
     }
     compile_ranks(rules, general);
+    general->by_count = true;
+    for (int i = 0; i < rules->choice_count; i++)
+        if (rules->choice[i].key != CH_KEY_COUNT || rules->choice[i].least)
+            general->by_count = false;
     return true;
 }
