@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bridge/bridge.h"
 #include "cli/commands.h"
@@ -253,10 +254,11 @@ static int measure(struct bench *bench) {
     struct ch_error error;
     struct ch_text path;
     ch_text_init(&path);
-    if (bench->positions)
-        ch_text_add(&path, bench->positions);
-    else
-        ch_text_addf(&path, "%s/data/bench/%s.fen", bench->config.home, bench->game->name);
+    ch_text_addf(&path, "%s/data/bench/%s.fen", bench->config.home, bench->game->name);
+    if (bench->positions || access(path.data, R_OK) != 0) {
+        ch_text_clear(&path);
+        ch_text_add(&path, bench->positions ? bench->positions : "random:plies=20");
+    }
     enum ch_status status =
         ch_openings_load(path.data, bench->config.home, bench->game, &bench->list, &error);
     ch_text_done(&path);
@@ -288,7 +290,8 @@ static int run(int argc, char **argv) {
         {"agent", 0, CH_OPTION_TEXT, "A",
          "the agent (default: soar-checkers, or who plays the game)", &bench.agent, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
-        {"positions", 0, CH_OPTION_TEXT, "FILE", "FEN or PDN; else those of real games",
+        {"positions", 0, CH_OPTION_TEXT, "FILE",
+         "FEN or PDN; else those of real games, where there are any, or of random moves",
          &bench.positions, 0, 0},
         {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,
          1, 1000},

@@ -18,6 +18,17 @@ struct source {
     struct ch_error *error;
 };
 
+void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
+    if (openings->count == openings->capacity) {
+        openings->capacity = openings->capacity ? openings->capacity * 2 : 64;
+        openings->opening =
+            ch_realloc(openings->opening, (size_t)openings->capacity * sizeof *openings->opening);
+    }
+    struct ch_opening *opening = &openings->opening[openings->count++];
+    opening->name = name;
+    ch_history_copy(&opening->history, history);
+}
+
 /* Takes the name. `history` is copied. CH_BAD_INPUT if nothing can be played from its end. */
 static enum ch_status add(struct source *source, int line, char *name,
                           const struct ch_history *history) {
@@ -30,15 +41,7 @@ static enum ch_status add(struct source *source, int line, char *name,
         return ch_error_set(source->error, CH_BAD_INPUT, source->file, line,
                             "the game is over at the end of this opening; take it out");
     }
-    struct ch_openings *openings = source->openings;
-    if (openings->count == openings->capacity) {
-        openings->capacity = openings->capacity ? openings->capacity * 2 : 64;
-        openings->opening =
-            ch_realloc(openings->opening, (size_t)openings->capacity * sizeof *openings->opening);
-    }
-    struct ch_opening *opening = &openings->opening[openings->count++];
-    opening->name = name;
-    ch_history_copy(&opening->history, history);
+    ch_openings_add(source->openings, name, history);
     return CH_OK;
 }
 
@@ -125,9 +128,13 @@ static bool is_position_list(const char *text) {
 
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error) {
+    static const char drawn[] = "random:";
     *openings = (struct ch_openings){0};
+    if (strncmp(what, drawn, sizeof drawn - 1) == 0)
+        return ch_openings_draw(what + sizeof drawn - 1, game, openings, error);
     char ballots[MAX_PATH];
-    snprintf(ballots, sizeof ballots, "%s/data/openings/%s-ballots.pdn", home, game->name);
+    snprintf(ballots, sizeof ballots, "%s/data/openings/%.*s-ballots.pdn", home,
+             (int)strcspn(game->name, ":"), game->name);
     bool deck = strcmp(what, "ballots") == 0;
     struct source source = {deck ? ballots : what, game, openings, error};
     struct ch_text text;

@@ -17,12 +17,19 @@ struct ch_openings {
 
 /* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
  * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
- * them), or a file: PDN (the main line of each game; games tagged `Barred "yes"` are left out) or
- * one FEN a line, where empty lines and lines that begin with % or # are skipped. `openings` is
- * uninitialised and is to be released whatever is returned. Nothing is left out in silence: any
- * mistake in the file is an error. */
+ * them, whatever readings of its parameters are played), "random:plies=N,count=M,seed=S" (M, or
+ * 200, positions after N random moves, drawn by S, or 1; fewer where there are no more), or a file:
+ * PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a line,
+ * where empty lines and lines that begin with % or # are skipped. `openings` is uninitialised and
+ * is to be released whatever is returned. Nothing is left out in silence: any mistake in the file
+ * is an error. */
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error);
 void ch_openings_done(struct ch_openings *openings);
+/* Appends an opening, which takes the name; `history` is copied. */
+void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history);
+/* What ch_openings_load does with what follows "random:". */
+enum ch_status ch_openings_draw(const char *settings, const struct ch_game *game,
+                                struct ch_openings *openings, struct ch_error *error);
 
 #endif

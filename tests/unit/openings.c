@@ -141,6 +141,82 @@ static void ballots_give_the_published_positions(void **state) {
     ch_text_done(&deck);
 }
 
+static struct ch_openings draw(const char *settings, const struct ch_game *game) {
+    struct ch_openings drawn;
+    char what[64];
+    snprintf(what, sizeof what, "random:%s", settings);
+    if (ch_openings_load(what, CH_SOURCE, game, &drawn, &error) != CH_OK)
+        fail_msg("%s: %s", what, error.text);
+    return drawn;
+}
+
+static void random_openings_are_different_games_that_go_on(void **state) {
+    (void)state;
+    const struct ch_game *frisian = ch_game_find("frisian");
+    struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
+    struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
+    struct ch_openings other = draw("plies=6,count=20", frisian);
+    assert_int_equal(40, some.count);
+    int alike = 0;
+    for (int i = 0; i < some.count; i++) {
+        const struct ch_history *history = &some.opening[i].history;
+        struct ch_moves legal = {0};
+        assert_int_equal(6, history->count);
+        frisian->ops->moves(frisian, history, &legal);
+        assert_int_equal(CH_ONGOING, frisian->ops->outcome(frisian, history, &legal).result);
+        ch_moves_done(&legal);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(history->plies[5].hash, some.opening[j].history.plies[5].hash);
+        if (i < 20) {
+            assert_string_equal(some.opening[i].name, same.opening[i].name);
+            alike += strcmp(some.opening[i].name, other.opening[i].name) == 0;
+        }
+    }
+    assert_true(alike < 5);
+    ch_openings_done(&some);
+    ch_openings_done(&same);
+    ch_openings_done(&other);
+    struct ch_openings all = draw("plies=1", english); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
+    assert_int_equal(7, all.count);
+    ch_openings_done(&all);
+}
+
+static void random_openings_that_can_not_be(void **state) {
+    (void)state;
+    static const struct {
+        const char *what, *part;
+    } wrong[] = {{"random:", "need a number of moves"},
+                 {"random:count=3", "need a number of moves"},
+                 {"random:plies=0", "from 1 to 100"},
+                 {"random:plies=4,colour=red", "takes no `colour`"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_openings none;
+        assert_int_equal(CH_BAD_INPUT,
+                         ch_openings_load(wrong[i].what, CH_SOURCE, english, &none, &error));
+        if (!strstr(error.text, wrong[i].part))
+            fail_msg("%s: %s", wrong[i].what, error.text);
+        ch_openings_done(&none);
+    }
+    struct ch_openings over;
+    assert_int_equal(CH_BAD_INPUT, ch_openings_load("random:plies=100", CH_SOURCE,
+                                                    ch_game_find("fanorona-5x5"), &over, &error));
+    assert_non_null(strstr(error.text, "is over before"));
+    ch_openings_done(&over);
+}
+
+/* A reading of its parameters has the ballots of the game. */
+static void readings_have_the_ballots(void **state) {
+    (void)state;
+    struct ch_openings deck;
+    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
+                                             ch_game_find("english:losing=yes"), &deck, &error));
+    assert_int_equal(156, deck.count);
+    ch_openings_done(&deck);
+    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", CH_SOURCE, ch_game_find("russian"),
+                                                    &deck, &error));
+    ch_openings_done(&deck);
+}
+
 int main(void) {
     english = ch_game_find("english");
     const struct CMUnitTest tests[] = {
@@ -148,6 +224,9 @@ int main(void) {
         cmocka_unit_test(games_and_positions_are_openings),
         cmocka_unit_test(a_mistake_is_an_error_with_its_line),
         cmocka_unit_test(ballots_give_the_published_positions),
+        cmocka_unit_test(random_openings_are_different_games_that_go_on),
+        cmocka_unit_test(random_openings_that_can_not_be),
+        cmocka_unit_test(readings_have_the_ballots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,96 @@
+/* See openings.h: openings of random moves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/openings.h"
+#include "core/referee/settings.h"
+
+enum { MOST_PLIES = 100, MOST_OPENINGS = 10000, USUAL = 200, TRIES = 50 };
+
+struct drawing {
+    const struct ch_game *game;
+    struct ch_openings *openings;
+    int64_t plies, count, seed;
+};
+
+static enum ch_status read(const char *settings, struct drawing *drawing, struct ch_error *error) {
+    const struct ch_setting table[] = {
+        {"plies", ch_setting_number, 1, MOST_PLIES, &drawing->plies, NULL},
+        {"count", ch_setting_number, 1, MOST_OPENINGS, &drawing->count, NULL},
+        {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
+        {0}};
+    enum ch_status status = ch_settings_read("`random`", settings, table, error);
+    if (status == CH_OK && drawing->plies == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "`random` openings need a number of moves, as in random:plies=6");
+    return status;
+}
+
+/* Random moves; false if the game was over before that. */
+static bool draw(const struct drawing *drawing, int64_t number, struct ch_history *history) {
+    const struct ch_game *game = drawing->game;
+    struct ch_position start;
+    struct ch_random random;
+    struct ch_moves legal = {0};
+    bool going = true;
+    ch_random_init(&random, ch_random_key((uint64_t)drawing->seed, (uint32_t)number, 0, 0));
+    game->ops->start(game, &start);
+    ch_history_init(history, game, &start);
+    for (int64_t ply = 0; going; ply++) {
+        legal.count = 0;
+        game->ops->moves(game, history, &legal);
+        going = game->ops->outcome(game, history, &legal).result == CH_ONGOING;
+        if (ply == drawing->plies)
+            break;
+        if (going)
+            ch_history_push(history, game,
+                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+    }
+    ch_moves_done(&legal);
+    return going;
+}
+
+/* Whether a position as the last of `history` begins no game yet. */
+static bool is_new(const struct drawing *drawing, const struct ch_history *history) {
+    const struct ch_position *position = ch_history_position(history);
+    for (int i = 0; i < drawing->openings->count; i++)
+        if (memcmp(ch_history_position(&drawing->openings->opening[i].history), position,
+                   sizeof *position) == 0)
+            return false;
+    return true;
+}
+
+static char *name_of(const struct drawing *drawing, const struct ch_history *history) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < history->count; i++) {
+        ch_text_add(&text, i ? " " : "");
+        drawing->game->ops->format_move(drawing->game, &history->plies[i].move, NULL,
+                                        CH_NOTATION_FULL, &text);
+    }
+    return ch_text_take(&text);
+}
+
+/* There may be fewer different positions than were asked for. */
+enum ch_status ch_openings_draw(const char *settings, const struct ch_game *game,
+                                struct ch_openings *openings, struct ch_error *error) {
+    struct drawing drawing = {.game = game, .openings = openings, .count = USUAL, .seed = 1};
+    enum ch_status status = read(settings, &drawing, error);
+    if (status != CH_OK)
+        return status;
+    for (int64_t i = 0, failed = 0; openings->count < drawing.count && failed < TRIES; i++) {
+        struct ch_history history;
+        failed++;
+        if (draw(&drawing, i, &history) && is_new(&drawing, &history)) {
+            ch_openings_add(openings, name_of(&drawing, &history), &history);
+            failed = 0;
+        }
+        ch_history_done(&history);
+    }
+    if (openings->count == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%s is over before %lld random moves; take fewer", game->title,
+                            (long long)drawing.plies);
+    return CH_OK;
+}
