@@ -10,9 +10,10 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-/* Quiescence: EFFORT is shared by the captures of a position, so that it ends soon in games where
- * nearly every move takes something. */
-enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512, EFFORT = 4096 };
+/* Quiescence: EFFORT is shared by the captures of a position, as if there were more of them where
+ * there are many, so that it ends soon in games where nearly every move takes something. Elsewhere
+ * all captures are played out. */
+enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512, EFFORT = 4096, FEW_CAPTURES = 8 };
 
 struct ply {
     struct ch_moves moves;
@@ -175,7 +176,7 @@ static int search_node(struct ch_search *search, int alpha, int beta, int depth,
             alpha = best;
     }
     if (captures > 0)
-        effort /= captures;
+        effort /= captures <= FEW_CAPTURES ? captures : captures * captures;
     rank_moves(search, ply);
     for (int i = 0; i < ply->moves.count; i++) {
         const struct ch_move move = *next_move(ply, i);

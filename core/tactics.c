@@ -6,9 +6,9 @@
 #include "core/memory.h"
 
 /* Captures end since each takes a piece; the limit on nodes bounds what a made-up position can
- * cost. The effort is shared by the captures of a position, so that in games where nearly every
- * move takes something the same number of plies is looked at in all lines. */
-enum { DEEPEST = 64, MOST_NODES = 20000, EFFORT = 4096, ENDLESS = 1 << 24 };
+ * cost. The effort is shared by the captures of a position, as if there were more of them where
+ * there are many, so that lines end soon in games where nearly every move takes something. */
+enum { DEEPEST = 64, MOST_NODES = 20000, EFFORT = 4096, FEW_CAPTURES = 8, ENDLESS = 1 << 24 };
 
 struct known {
     bool exchange, replies;
@@ -113,6 +113,8 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
+    int share = captures <= FEW_CAPTURES ? effort / (captures ? captures : 1)
+                                         : effort / captures / captures;
     bool ours = captures > 0 && game->ops->side(game, ch_history_position(&t->history)) == seat;
     for (int i = 0; i < (captures > 0 ? t->level[depth].count : 0); i++) {
         if (found && ours && best.net > alpha)
@@ -126,7 +128,7 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
             continue;
         t->nodes++;
         ch_history_push(&t->history, game, &move);
-        struct ch_exchange line = settle(t, depth + 1, effort / captures, alpha, beta);
+        struct ch_exchange line = settle(t, depth + 1, share, alpha, beta);
         ch_history_pop(&t->history);
         if (found && (ours ? line.net <= best.net : line.net >= best.net))
             continue;
