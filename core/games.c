@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "core/draughts/definition.h"
-#include "core/draughts/english.h"
 #include "core/home.h"
 #include "core/memory.h"
 
@@ -215,7 +214,7 @@ static enum ch_status make(const char *name, const char *word, const struct ch_s
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
-    *game = strcmp(name, "english") == 0 ? ch_english_game() : find_word(name);
+    *game = find_word(name);
     if (*game)
         return CH_OK;
     struct ch_sources sources = {0};

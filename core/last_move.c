@@ -99,6 +99,7 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
     if (status != CH_OK)
         return status;
     find_captured(game, move);
+    move->kind = game->ops->piece_at(game, position, move->path[move->path_length - 1]).kind;
     ch_text_init(&board);
     write_before(game, position, move, &board);
     status = game->ops->parse_position(game, board.data, before, NULL);

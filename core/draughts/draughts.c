@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/draughts/attack.h"
 #include "core/draughts/definition_parts.h"
 #include "core/draughts/texts.h"
 #include "core/memory.h"
@@ -74,6 +75,7 @@ static const struct ch_game_ops ops = {
     .piece_at = piece_at,
     .perft = ch_ends_perft,
     .evaluate = ch_draughts_evaluate,
+    .suggest = ch_draughts_suggest,
     .can_capture = can_capture,
     .material = ch_draughts_material,
 };

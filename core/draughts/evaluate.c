@@ -1,43 +1,53 @@
-/* What a position is worth: a plain sum of a player's first rules of thumb, in hundredths of a man.
- */
-#include "core/draughts/board.h"
+/* See evaluate.h. */
+#include "core/draughts/evaluate.h"
+
+#include <stdlib.h>
+
+#include "core/draughts/draughts.h"
 
 enum {
-    MAN = 100,
-    KING = 130,
-    ADVANCE = 2,   /* a man, for each row from its own side */
-    BACK_RANK = 6, /* a man at home while the other side has men to crown */
-    CENTRE = 3,
-    KING_CENTRE = 5,
+    HOME = 6,  /* a man where the other side's are promoted, while it has some to promote */
     TEMPO = 2, /* for the side to move */
     TRADE = 40 /* material lead counts for more with fewer pieces on the board */
 };
 
-static int worth(const struct ch_english_board *board, int seat) {
-    uint64_t men = board->men[seat], kings = board->kings[seat];
-    uint64_t centre = ch_english_set(13) | ch_english_set(14) | ch_english_set(17) |
-                      ch_english_set(18) | ch_english_set(9) | ch_english_set(10) |
-                      ch_english_set(21) | ch_english_set(22);
-    int score = 0;
-    for (uint64_t left = men; left; left &= left - 1) {
-        int row = ch_english_square(__builtin_ctzll(left)) / 4;
-        score += ADVANCE * (seat == CH_BLACK ? row : 7 - row);
+/* One side's pieces. */
+struct side {
+    int material, place;
+    int home;    /* pieces that guard the home squares */
+    bool rising; /* there are some that can be promoted */
+};
+
+int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    const struct ch_worth *worth = &draughts->worth;
+    struct side sides[CH_SEATS] = {{0}};
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
+        if (piece.seat < 0)
+            continue;
+        struct side *side = &sides[piece.seat];
+        bool rising = worth->rising >> piece.kind & 1;
+        side->material += game->kinds[piece.kind].value;
+        side->place += worth->place[piece.seat][piece.kind][square];
+        side->home += rising && ch_square_in(&worth->home[piece.seat], square);
+        side->rising = side->rising || rising;
     }
-    if (board->men[!seat])
-        score += BACK_RANK * __builtin_popcountll(men & ch_english_crown_row(!seat));
-    return score + CENTRE * __builtin_popcountll(men & centre) +
-           KING_CENTRE * __builtin_popcountll(kings & centre);
+    int seat = (int)position->word[0];
+    const struct side *own = &sides[seat], *other = &sides[!seat];
+    int lead = own->material - other->material, all = abs(own->material + other->material);
+    int home = (other->rising ? own->home : 0) - (own->rising ? other->home : 0);
+    if (all > 0)
+        lead += TRADE * (own->material - other->material) / all;
+    return lead + own->place - other->place + (draughts->ends.losing ? -HOME : HOME) * home + TEMPO;
 }
 
-static int material(const struct ch_english_board *board, int seat) {
-    return MAN * __builtin_popcountll(board->men[seat]) +
-           KING * __builtin_popcountll(board->kings[seat]);
-}
-
-int ch_english_evaluate(const struct ch_english_board *board) {
-    int side = board->side, own = material(board, side), other = material(board, !side);
-    int lead = own - other;
-    if (own + other > 0)
-        lead += TRADE * (own - other) / (own + other);
-    return lead + worth(board, side) - worth(board, !side) + TEMPO;
+int ch_draughts_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    int material = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        material +=
+            game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
+                                       draughts->kernel->count(draughts, position, !seat, kind));
+    return material;
 }

@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/english.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct ch_game *game = ch_english_game();
+    const struct ch_game *game = ch_game_find("english");
     char *text = ch_copy_bytes((const char *)data, size);
     struct ch_position position, again;
     struct ch_error error = {.text = ""};

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/completion.h"
-#include "core/draughts/english.h"
+#include "core/games.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -31,7 +31,7 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct ch_game *game = ch_english_game();
+    const struct ch_game *game = ch_game_find("english");
     char *text = ch_copy_bytes((const char *)data, size);
     char *line = strchr(text, '\n');
     struct ch_position position;

@@ -19,7 +19,7 @@ sed -i 's/))$/) (parameters "my.parameters"))/' mine/my.agent
 printf '(parameter (name weight) (value 3))\n' >mine/my.parameters
 match mine/my.agent random --games 2
 first=$(texts)
-[ "$first" -eq 5 ] || fail "agent file, vocabulary, two of rules, parameters are five texts, not $first"
+[ "$first" -eq 6 ] || fail "the game, agent file, vocabulary, two of rules, parameters are six texts, not $first"
 match mine/my.agent random --games 2 --seed 2
 match random mine/my.agent --games 2
 [ "$(texts)" -eq "$first" ] || fail "three matches with the same rules store them once"

@@ -9,8 +9,10 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/board.h"
-#include "core/draughts/english.h"
+#include "core/draughts/draughts.h"
+#include "core/games.h"
+
+enum { BLACK, WHITE }; /* seats of English draughts */
 
 struct table {
     const struct ch_game *game;
@@ -26,7 +28,7 @@ static inline void table_list(struct table *table) {
 
 /* `position`: NULL for the start. */
 static inline struct table table_open(const char *position) {
-    struct table table = {.game = ch_english_game()};
+    struct table table = {.game = ch_game_find("english")};
     struct ch_position start;
     struct ch_error error = {.text = ""};
     table.game->ops->start(table.game, &start);
@@ -77,18 +79,21 @@ static inline struct ch_outcome table_outcome(const struct table *table) {
 }
 
 /* Up to 21 pieces strewn at random, half of them kings, men not on their crowning row. */
-static inline struct ch_english_board random_board(struct ch_random *random) {
-    struct ch_english_board board = {.side = (int)ch_random_below(random, 2)};
+static inline struct ch_position random_position(const struct ch_draughts *draughts,
+                                                 struct ch_random *random) {
+    struct ch_position position = {.word = {ch_random_below(random, 2)}};
     int pieces = 2 + (int)ch_random_below(random, 20);
     for (int i = 0; i < pieces; i++) {
-        int square = (int)ch_random_below(random, 32);
+        int square = (int)ch_random_below(random, (uint32_t)draughts->rules.squares);
         struct ch_piece piece = {(int8_t)ch_random_below(random, 2),
                                  (uint8_t)ch_random_below(random, 2)};
-        bool crowned = (ch_english_set(square) & ch_english_crown_row(piece.seat)) != 0;
-        if (ch_english_piece(&board, square).seat < 0 && (piece.kind == CH_KING || !crowned))
-            ch_english_put(&board, square, piece);
+        bool crowned = draughts->names.rank[square] ==
+                       (piece.seat == draughts->rules.up_seat ? draughts->game.rows - 1 : 0);
+        if (draughts->kernel->piece_at(draughts, &position, square).seat < 0 &&
+            (piece.kind == draughts->game.king_kind || !crowned))
+            draughts->kernel->put(draughts, &position, square, piece);
     }
-    return board;
+    return position;
 }
 
 #endif

@@ -11,7 +11,7 @@ static void expect_fen(const char *text, const char *fen) {
 }
 
 static void expect_error(const char *text, const char *reason) {
-    const struct ch_game *game = ch_english_game();
+    const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_error error = {.text = ""};
     assert_int_equal(game->ops->parse_position(game, text, &position, &error), CH_BAD_INPUT);

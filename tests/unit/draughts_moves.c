@@ -106,9 +106,8 @@ static void random_boards(void **state) {
     ch_random_init(&random, 22);
     int jumps = 0;
     for (int i = 0; i < 4000; i++) {
-        struct ch_english_board board = random_board(&random);
         struct table table = table_open(NULL);
-        table.history.start = ch_english_pack(&board);
+        table.history.start = random_position(ch_draughts_of(table.game), &random);
         table_list(&table);
         compare_lists(&table);
         for (int j = 0; j < table.legal.count; j++)

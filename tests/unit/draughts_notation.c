@@ -141,7 +141,7 @@ static void prefixes(void **state) {
 
 static void square_names(void **state) {
     (void)state;
-    const struct ch_game *game = ch_english_game();
+    const struct ch_game *game = ch_game_find("english");
     for (int square = 0; square < 32; square++) {
         char name[CH_SQUARE_NAME], expected[16];
         game->ops->square_name(game, square, name);

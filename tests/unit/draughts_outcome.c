@@ -7,11 +7,11 @@ static void blocked_and_bare(void **state) {
     struct ch_outcome outcome = table_outcome(&blocked);
     assert_int_equal(blocked.legal.count, 0);
     assert_int_equal(outcome.result, CH_WON);
-    assert_int_equal(outcome.winner, CH_WHITE);
+    assert_int_equal(outcome.winner, WHITE);
     assert_int_equal(outcome.end, CH_END_NO_MOVES);
     outcome = table_outcome(&bare);
     assert_int_equal(outcome.result, CH_WON);
-    assert_int_equal(outcome.winner, CH_BLACK);
+    assert_int_equal(outcome.winner, BLACK);
     table_close(&blocked);
     table_close(&bare);
 }

@@ -4,20 +4,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/draughts.h"
+#include "core/draughts/bitboard.h"
+#include "core/memory.h"
 #include "tests/unit/draughts.h"
+
+/* Leaves by the kernel for any processor, so that it is tested where a faster one is chosen. */
+static uint64_t portable(const struct table *table, int depth, bool by_result) {
+    struct ch_draughts draughts = *ch_draughts_of(table->game);
+    draughts.tables = ch_bitboard_prepare(&draughts, true);
+    uint64_t leaves = ch_bitboard_kernel.perft(&draughts, &table->history.start, depth, by_result);
+    ch_free(draughts.tables);
+    return leaves;
+}
+
+static uint64_t fast(const struct table *table, int depth, bool by_result) {
+    return ch_game_perft(table->game, &table->history.start, depth, by_result);
+}
+
+/* Leaves by the lists of `moves` and `apply`. */
+static uint64_t walk(const struct table *table, int depth, bool by_result) {
+    struct ch_game_ops slow_ops = *table->game->ops;
+    struct ch_draughts slow = *ch_draughts_of(table->game);
+    slow_ops.perft = NULL;
+    slow.game.ops = &slow_ops;
+    return ch_game_perft(&slow.game, &table->history.start, depth, by_result);
+}
 
 static void start_position(void **state) {
     (void)state;
     static const uint64_t published[] = {7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680};
     struct table table = table_open(NULL);
-    struct ch_english_board board = ch_english_unpack(&table.history.start);
     for (int depth = 1; depth <= 9; depth++) {
-        assert_int_equal(ch_english_perft(&board, depth, false), published[depth - 1]);
-        assert_int_equal(ch_english_perft(&board, depth, true), published[depth - 1]);
-        assert_int_equal(ch_english_perft_portable(&board, depth, false), published[depth - 1]);
+        assert_int_equal(fast(&table, depth, false), published[depth - 1]);
+        assert_int_equal(fast(&table, depth, true), published[depth - 1]);
+        assert_int_equal(portable(&table, depth, false), published[depth - 1]);
     }
-    assert_int_equal(ch_game_perft(table.game, &table.history.start, 0, false), 1);
+    assert_int_equal(fast(&table, 0, false), 1);
     table_close(&table);
 }
 
@@ -25,36 +47,24 @@ static void start_position(void **state) {
 static void king_round_trip(void **state) {
     (void)state;
     struct table table = table_open("W:WK2:B6,7,14,15");
-    struct ch_english_board board = ch_english_unpack(&table.history.start);
     assert_string_equal(table_moves(&table), "2x9x18x11x2 2x11x18x9x2");
-    assert_int_equal(ch_english_perft(&board, 1, false), 2);
-    assert_int_equal(ch_english_perft(&board, 1, true), 1);
-    assert_int_equal(ch_english_perft_portable(&board, 1, true), 1);
+    assert_int_equal(fast(&table, 1, false), 2);
+    assert_int_equal(fast(&table, 1, true), 1);
+    assert_int_equal(portable(&table, 1, true), 1);
     table_close(&table);
-}
-
-/* Leaves by the lists of `moves` and `apply`. */
-static uint64_t walk(const struct ch_english_board *board, int depth, bool by_result) {
-    struct ch_game_ops slow_ops = *ch_english_game()->ops;
-    struct ch_draughts slow = *ch_draughts_of(ch_english_game());
-    slow_ops.perft = NULL;
-    slow.game.ops = &slow_ops;
-    struct ch_position position = ch_english_pack(board);
-    return ch_game_perft(&slow.game, &position, depth, by_result);
 }
 
 static void check_row(const char *fen, char *counts) {
     struct table table = table_open(fen);
-    struct ch_english_board board = ch_english_unpack(&table.history.start);
     int depth = 0;
     for (char *count = strtok(counts, " \n"); count; count = strtok(NULL, " \n")) {
         uint64_t expected = strtoull(count, NULL, 10);
         depth++;
-        assert_int_equal(ch_english_perft(&board, depth, true), expected);
-        assert_int_equal(ch_english_perft_portable(&board, depth, true), expected);
+        assert_int_equal(fast(&table, depth, true), expected);
+        assert_int_equal(portable(&table, depth, true), expected);
         if (depth <= 5) {
-            assert_int_equal(walk(&board, depth, true), expected);
-            assert_int_equal(ch_english_perft(&board, depth, false), walk(&board, depth, false));
+            assert_int_equal(walk(&table, depth, true), expected);
+            assert_int_equal(fast(&table, depth, false), walk(&table, depth, false));
         }
     }
     assert_int_equal(depth, 7);
@@ -86,16 +96,18 @@ static void random_boards(void **state) {
     struct ch_random random;
     ch_random_init(&random, 23);
     for (int i = 0; i < 400; i++) {
-        struct ch_english_board board = random_board(&random);
+        struct table table = table_open(NULL);
+        table.history.start = random_position(ch_draughts_of(table.game), &random);
         uint64_t paths = 0;
         for (int depth = 1; depth <= 5 && paths < 5000; depth++) {
-            paths = walk(&board, depth, false);
-            uint64_t results = walk(&board, depth, true);
-            assert_int_equal(ch_english_perft(&board, depth, false), paths);
-            assert_int_equal(ch_english_perft_portable(&board, depth, false), paths);
-            assert_int_equal(ch_english_perft(&board, depth, true), results);
-            assert_int_equal(ch_english_perft_portable(&board, depth, true), results);
+            paths = walk(&table, depth, false);
+            uint64_t results = walk(&table, depth, true);
+            assert_int_equal(fast(&table, depth, false), paths);
+            assert_int_equal(portable(&table, depth, false), paths);
+            assert_int_equal(fast(&table, depth, true), results);
+            assert_int_equal(portable(&table, depth, true), results);
         }
+        table_close(&table);
     }
 }
 

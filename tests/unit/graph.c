@@ -6,12 +6,12 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/english.h"
+#include "core/games.h"
 
 enum { FAR = 1 << 28 };
 
 static const struct ch_graph *board(void) {
-    return &ch_english_game()->graph;
+    return &ch_game_find("english")->graph;
 }
 
 static void link_squares(struct ch_graph *graph, int a, enum ch_direction direction, int b) {
