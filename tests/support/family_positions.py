@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Prints tests/data/games/positions.tsv: positions of every game with the leaves at depth 1, 2, 3 by result.
+
+Half of each game's are reached from its start by random moves, half are strewn with pieces of all kinds.
+"""
+import random
+import sys
+
+import family
+from family_readings import strewn
+
+WANTED, MOST = 16, 60000  # positions a game; leaves at depth 3
+
+
+def reached(game, rng):
+    position = game.start()
+    for _ in range(rng.randint(6, 60)):
+        moves = game.legal(position)
+        if not moves:
+            break
+        position = game.apply(position, rng.choice(moves))
+    return position
+
+
+def scattered(game, rng):
+    return strewn(game, rng, rng.randint(4, len(game.squares()) // 3))
+
+
+def counts(game, position):
+    """Leaves to depth 3 as long as they are not too many."""
+    found = []
+    for depth in (1, 2, 3):
+        if found and found[-1] * found[0] > MOST:
+            break
+        found.append(game.perft(position, depth))
+    return found
+
+
+def main(seed):
+    print("# game\tposition\tleaves at depth 1, 2 … by result")
+    for game in family.GAMES.values():
+        rng = random.Random(f"{seed} {game.name}")
+        seen = set()
+        while len(seen) < WANTED:
+            position = (reached if len(seen) % 2 else scattered)(game, rng)
+            position = family.Position(position.board, position.turn, {})
+            text = game.write(position)
+            both = len({c for c, _ in position.board.values()}) == 2
+            if text in seen or not both or not game.legal(position):
+                continue
+            seen.add(text)
+            print(game.name, text, " ".join(map(str, counts(game, position))), sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
