@@ -176,12 +176,12 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
     return enemies > 1;
 }
 
-/* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line along which pieces
- * move leads there. */
-static int straight(const struct ch_graph *graph, int from, int to, int square[], int *direction) {
+/* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
+static int straight(const int16_t next[][CH_DIRECTIONS], int from, int to, int square[],
+                    int *direction) {
     for (*direction = 0; *direction < CH_DIRECTIONS; ++*direction) {
         int steps = 0;
-        for (int at = from; at != CH_NO_SQUARE; at = graph->neighbour[at][*direction]) {
+        for (int at = from; at != CH_NO_SQUARE; at = next[at][*direction]) {
             square[steps] = at;
             if (at == to && steps > 0)
                 return steps;
@@ -197,7 +197,9 @@ static void explain_step(const struct refused *refused, int from, int to) {
     struct ch_piece piece = piece_on(refused, from);
     struct powers powers = powers_of(draughts, piece);
     int square[CH_MAX_SQUARES], direction;
-    int steps = straight(&draughts->game.graph, from, to, square, &direction);
+    /* Who sees far is told of every line of the board, others of those that pieces use. */
+    int steps = straight(powers.far ? draughts->rules.next : draughts->game.graph.neighbour, from,
+                         to, square, &direction);
     bool step = steps == 1 || powers.far;
     uint8_t ways = powers.far ? powers.steps | powers.captures
                    : step     ? powers.steps
