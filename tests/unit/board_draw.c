@@ -1,5 +1,8 @@
 /* Drawings of positions, as a person would see them. */
+#include <string.h>
+
 #include "core/board_text.h"
+#include "core/games.h"
 #include "tests/unit/draughts.h"
 
 static const char position[] = "W:W21,K30:B1,15,K32";
@@ -85,12 +88,105 @@ static void colour(void **state) {
     table_close(&plain);
 }
 
+static void expect_start(const char *name, const struct ch_drawing *drawing, const char *picture) {
+    const struct ch_game *game;
+    struct ch_position start;
+    struct ch_text text;
+    assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
+    game->ops->start(game, &start);
+    ch_text_init(&text);
+    ch_board_draw(game, &start, drawing, &text);
+    assert_string_equal(text.data, picture);
+    ch_text_done(&text);
+}
+
+/* Lines are drawn where they are not the same for all points. */
+static void boards_of_lines(void **state) {
+    (void)state;
+    expect_start("fanorona-5x5", &(struct ch_drawing){.coordinates = true},
+                 "   +--------------------+\n"
+                 " 5 |  b---b---b---b---b |\n"
+                 "   |  | \\ | / | \\ | / | |\n"
+                 " 4 |  b---b---b---b---b |\n"
+                 "   |  | / | \\ | / | \\ | |\n"
+                 " 3 |  b---w---.---b---w |\n"
+                 "   |  | \\ | / | \\ | / | |\n"
+                 " 2 |  w---w---w---w---w |\n"
+                 "   |  | / | \\ | / | \\ | |\n"
+                 " 1 |  w---w---w---w---w |\n"
+                 "   +--------------------+\n"
+                 "      a   b   c   d   e\n");
+    expect_start("dablot", &(struct ch_drawing){0},
+                 "+--------------------------------------------+\n"
+                 "|  b-------b-------b-------b-------b-------b |\n"
+                 "|  |   b   |   b   |   b   |   b   |   b   | |\n"
+                 "|  b-------b-------b-------b-------b-------b |\n"
+                 "|  |   b   |   b   |   b   |   b   |   b   | |\n"
+                 "|  b-------b-------b-------b-------b-------b |\n"
+                 "|  |   P   |   .   |   .   |   .   |   .   | |\n"
+                 "|  B-------.-------.-------.-------.-------W |\n"
+                 "|  |   .   |   .   |   .   |   .   |   p   | |\n"
+                 "|  w-------w-------w-------w-------w-------w |\n"
+                 "|  |   w   |   w   |   w   |   w   |   w   | |\n"
+                 "|  w-------w-------w-------w-------w-------w |\n"
+                 "|  |   w   |   w   |   w   |   w   |   w   | |\n"
+                 "|  w-------w-------w-------w-------w-------w |\n"
+                 "+--------------------------------------------+\n");
+    expect_start("senegalese",
+                 &(struct ch_drawing){.unicode = true, .flip = true, .coordinates = true},
+                 "   ┌────────────────────────┐\n"
+                 " 1 │  w   w   w   w   w   w │\n"
+                 " 2 │  w   w   w   w   w   w │\n"
+                 " 3 │  w   w   .   .   b   b │\n"
+                 " 4 │  b   b   b   b   b   b │\n"
+                 " 5 │  b   b   b   b   b   b │\n"
+                 "   └────────────────────────┘\n"
+                 "      f   e   d   c   b   a\n");
+}
+
+/* Columns of a terminal that a text needs: continuation bytes and colours need none. */
+static int widest(const char *text) {
+    int most = 0, width = 0;
+    for (const char *at = text; *at; at++) {
+        if (*at == '\033')
+            at += strcspn(at, "m");
+        else if (*at == '\n')
+            width = 0;
+        else
+            width += ((unsigned char)*at & 0xc0) != 0x80;
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+/* Lines of equal length, none over 80, in every game and in every way of drawing. */
+static void fits_a_terminal(void **state) {
+    (void)state;
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_game *game = ch_game_at(i);
+        struct ch_position start;
+        game->ops->start(game, &start);
+        for (int way = 0; way < 64; way++) {
+            const struct ch_drawing drawing = {.unicode = way & 1,
+                                               .colour = way & 2,
+                                               .flip = way & 4,
+                                               .numbers = way & 8,
+                                               .all_numbers = way & 16,
+                                               .coordinates = way & 32};
+            struct ch_text text;
+            ch_text_init(&text);
+            ch_board_draw(game, &start, &drawing, &text);
+            assert_in_range(widest(text.data), game->columns * 4, 80);
+            ch_text_done(&text);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain),
-        cmocka_unit_test(numbers_and_last_move),
-        cmocka_unit_test(turned),
-        cmocka_unit_test(colour),
+        cmocka_unit_test(plain),           cmocka_unit_test(numbers_and_last_move),
+        cmocka_unit_test(turned),          cmocka_unit_test(colour),
+        cmocka_unit_test(boards_of_lines), cmocka_unit_test(fits_a_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
