@@ -197,9 +197,11 @@ static void explain_step(const struct refused *refused, int from, int to) {
     struct ch_piece piece = piece_on(refused, from);
     struct powers powers = powers_of(draughts, piece);
     int square[CH_MAX_SQUARES], direction;
-    /* Who sees far is told of every line of the board, others of those that pieces use. */
-    int steps = straight(powers.far ? draughts->rules.next : draughts->game.graph.neighbour, from,
-                         to, square, &direction);
+    /* The next square of a row or column of a draughts board is two cells away: no neighbour to
+     * short pieces that don't go there. */
+    bool all = powers.far || !draughts->rules.diagonal;
+    int steps = straight(all ? draughts->rules.next : draughts->game.graph.neighbour, from, to,
+                         square, &direction);
     bool step = steps == 1 || powers.far;
     uint8_t ways = powers.far ? powers.steps | powers.captures
                    : step     ? powers.steps
