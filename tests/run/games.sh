@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Every game that comes with the program, from outside: its definition is without mistakes and warnings, each reading without
+# mistakes, its texts of positions are read back, random games of it come back from PDN with their GameType. The games of
+# the draughts family that were asked for are all there.
+set -euo pipefail
+fail() { echo "FAILED: $*" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
+cd "$work"
+
+games="english russian pool brazilian international canadian frisian spanish portuguese italian czech thai malaysian old-french
+turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo"
+
+# GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.
+declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8,N1,0 [brazilian]=26,W,8,8,A0,0
+    [international]=20,W,10,10,N2,0 [canadian]=27,W,12,12,N2,0 [frisian]=40,W,10,10,N2,0 [spanish]=24,W,8,8,N1,1
+    [portuguese]=28,W,8,8,N1,1 [italian]=22,W,8,8,N2,1 [czech]=29,W,8,8,A0,0 [thai]=31,B,8,8,N2,0 [turkish]=30,W,8,8,A0,0)
+
+listed=$("$CROWNHEAD" games list --json | python3 -c 'import json, sys
+for line in sys.stdin: print(json.loads(line)["name"])')
+for game in $games; do
+    grep -qx "$game" <<< "$listed" || fail "$game is not among the games"
+done
+for game in $listed; do
+    grep -qw -- "$game" <<< "$games" || fail "the game $game is not tested here"
+    "$CROWNHEAD" games check --strict "$game" > check.out 2>&1 || fail "$game: $(cat check.out)"
+
+    # Each value of each parameter, and the losing form. A reading may leave a kind of piece unused, which is warned of.
+    "$CROWNHEAD" games show --json "$game" > show.json
+    python3 -c 'import json
+game = json.load(open("show.json"))
+assert game["about"] and game["sources"], "a game says what it is and where that is from"
+for parameter in game["parameters"]:
+    assert len(parameter["values"]) > 1 and parameter["about"], parameter
+    for value in parameter["values"]:
+        if value != parameter["default"]:
+            print(parameter["name"] + "=" + value)
+print("losing=yes")' > readings
+    while read -r reading; do
+        "$CROWNHEAD" games check "$game:$reading" > check.out 2>&1 || fail "$game:$reading: $(cat check.out)"
+    done < readings
+
+    start=$(python3 -c 'import json; print(json.load(open("show.json"))["start"])')
+    [ "$("$CROWNHEAD" moves --game "$game" --fen "$start")" = "$("$CROWNHEAD" moves --game "$game")" ] ||
+        fail "$game: $start is not the start position"
+
+    rm -f played.db again.db
+    "$CROWNHEAD" match random random --game "$game" --games 2 --seed 5 --concurrency 1 --quiet --db played.db > match.out 2>&1 ||
+        fail "$game: $(cat match.out)"
+    "$CROWNHEAD" record export --db played.db > games.pdn
+    got=$(sed -n 's/^\[GameType "\(.*\)"\]$/\1/p' games.pdn | sort -u)
+    [ "$got" = "${type[$game]:-}" ] || fail "$game: GameType $got, not ${type[$game]:-none}"
+    "$CROWNHEAD" record import games.pdn --game "$game" --db again.db > import.out 2>&1 || fail "$game: $(cat import.out)"
+    grep -q "^2 games imported, 0 rejected, 0 warnings" import.out || fail "$game: $(cat import.out)"
+done
+echo "$(wc -w <<< "$listed") games"
