@@ -74,6 +74,17 @@ static void add_squares(cJSON *object, const struct ch_game *game) {
     }
 }
 
+/* The lines of a board of points, each once: [square, square]. */
+static void add_board_lines(cJSON *object, const struct ch_game *game) {
+    cJSON *lines = cJSON_AddArrayToObject(object, "lines");
+    for (int square = 0; square < game->graph.count; square++)
+        for (int way = 0; way < CH_DIRECTIONS; way++)
+            if (game->graph.neighbour[square][way] > square)
+                cJSON_AddItemToArray(
+                    lines, cJSON_CreateIntArray(
+                               (const int[]){square, game->graph.neighbour[square][way]}, 2));
+}
+
 /* What a reader has to know of a game to draw its boards. */
 static cJSON *describe_game(const struct ch_game *game) {
     cJSON *object = cJSON_CreateObject(), *kinds;
@@ -82,12 +93,17 @@ static cJSON *describe_game(const struct ch_game *game) {
     cJSON_AddNumberToObject(object, "rows", game->rows);
     cJSON_AddNumberToObject(object, "columns", game->columns);
     add_squares(object, game);
+    if (ch_game_has_points(game))
+        add_board_lines(object, game);
     cJSON_AddNumberToObject(object, "man", game->man_kind);
     cJSON_AddNumberToObject(object, "king", game->king_kind);
     cJSON_AddNumberToObject(object, "kinds_of_seat", CH_MAX_KINDS);
     kinds = cJSON_AddArrayToObject(object, "kinds");
     for (int i = 0; i < game->kind_count; i++)
         cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));
+    kinds = cJSON_AddArrayToObject(object, "letters");
+    for (int i = 0; i < game->kind_count; i++)
+        cJSON_AddItemToArray(kinds, cJSON_CreateString((char[]){game->kinds[i].letter, '\0'}));
     return object;
 }
 

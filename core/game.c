@@ -128,6 +128,28 @@ int ch_game_seat(const struct ch_game *game, const char *name) {
     return -1;
 }
 
+/* The square that touches the cell in this direction, or CH_NO_SQUARE. */
+static int touching(const struct ch_game *game, int row, int column, int direction) {
+    static const int down[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    static const int right[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    row += down[direction];
+    column += right[direction];
+    bool inside = row >= 0 && row < game->rows && column >= 0 && column < game->columns;
+    return inside ? game->cell[row * game->columns + column] : CH_NO_SQUARE;
+}
+
+bool ch_game_has_points(const struct ch_game *game) {
+    unsigned joined = 0, parted = 0;
+    for (int i = 0; i < game->rows * game->columns; i++)
+        for (int way = 0; game->cell[i] != CH_NO_SQUARE && way < CH_DIRECTIONS; way++) {
+            int other = touching(game, i / game->columns, i % game->columns, way);
+            bool line = game->graph.neighbour[game->cell[i]][way] != CH_NO_SQUARE;
+            joined |= (unsigned)(other != CH_NO_SQUARE && line) << way;
+            parted |= (unsigned)(other != CH_NO_SQUARE && !line) << way;
+        }
+    return (joined & parted) != 0;
+}
+
 void ch_history_init(struct ch_history *history, const struct ch_game *game,
                      const struct ch_position *start) {
     *history = (struct ch_history){.start = *start, .start_hash = game->ops->hash(game, start)};

@@ -282,6 +282,9 @@ struct ch_game {
 
 /* Seat by its name or letter in any case ("black", "b"), or -1. */
 int ch_game_seat(const struct ch_game *game, const char *name);
+/* True if squares that touch alike are joined by a line in one place and not in another, as the
+ * points of an alquerque board are: such a board is drawn with its lines. */
+bool ch_game_has_points(const struct ch_game *game);
 
 void ch_history_init(struct ch_history *history, const struct ch_game *game,
                      const struct ch_position *start);

@@ -1,5 +1,5 @@
-// The board as SVG, drawn from what the program tells of a game: rows, columns, cells, pieces. A piece is
-// a number: 0 nothing, else 1 + seat * kinds_of_seat + kind.
+// The board as SVG, drawn from what the program tells of a game: rows, columns, cells, pieces, and the lines of a
+// board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat + kind.
 
 const CELL = 10;
 
@@ -34,6 +34,15 @@ function drawSquares(game, middle) {
   });
 }
 
+function drawPoints(game, middle) {
+  const lines = game.lines.map(([from, to]) =>
+    svg("line", { class: "line", x1: middle[from][0], y1: middle[from][1], x2: middle[to][0], y2: middle[to][1] }));
+  return [lines, game.squares.map((name, square) => {
+    const [x, y] = middle[square];
+    return [svg("circle", { class: "point", cx: x, cy: y, r: 0.7 }), svg("text", { class: "point-name", x: x + 0.9, y: y - 3.1 }, name)];
+  })];
+}
+
 function crown(x, y) {
   return svg("path", { class: "crown", d: `M${x - 2.1} ${y + 1.5}L${x - 2.5} ${y - 1.5}L${x - 1} ${y - 0.1}L${x} ${y - 2.1}L${x + 1} ${y - 0.1}L${x + 2.5} ${y - 1.5}L${x + 2.1} ${y + 1.5}Z` });
 }
@@ -42,7 +51,7 @@ function drawPiece(game, [x, y], code) {
   const { seat, kind } = pieceOf(game, code);
   const inner = kind === game.man ? svg("circle", { class: "ring", cx: x, cy: y, r: 2.4 })
     : kind === game.king ? crown(x, y)
-    : svg("text", { class: "letter", x, y: y + 1.5 }, game.kinds[kind][0].toUpperCase());
+    : svg("text", { class: "letter", x, y: y + 1.5 }, game.letters[kind].toUpperCase());
   return svg("g", { class: seat === lightSeat(game) ? "piece light" : "piece dark" },
     svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }), inner);
 }
@@ -81,6 +90,6 @@ function drawBoard(game, codes, move, flipped) {
   return svg("svg", { class: "board", viewBox: `-0.6 -0.6 ${width + 1.2} ${height + 1.2}`, role: "img", "aria-label": describePosition(game, codes) },
     svg("rect", { class: "frame", x: -0.6, y: -0.6, width: width + 1.2, height: height + 1.2, rx: 1 }),
     svg("rect", { class: "ground", x: 0, y: 0, width, height }),
-    drawSquares(game, middle), move ? drawMove(middle, move) : null,
+    game.lines ? drawPoints(game, middle) : drawSquares(game, middle), move ? drawMove(middle, move) : null,
     codes.map((code, square) => (code ? drawPiece(game, middle[square], code) : null)));
 }

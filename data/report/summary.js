@@ -2,8 +2,9 @@
 
 function groupLabel({ name, players, game, games: number }) {
   if (!players.length) return `no match: ${page.games[game].title}, ${count(number, "game")}`;
+  const several = Object.keys(page.games).length > 1 ? `${page.games[game].title}, ` : "";
   const shown = players.slice(0, 3).map((player) => shorten(player, 30)).join(" – ");
-  return `${name}: ${shown}${players.length > 3 ? " …" : ""} (${whole.format(number)})`;
+  return `${name}: ${several}${shown}${players.length > 3 ? " …" : ""} (${whole.format(number)})`;
 }
 
 function groupTitle({ summary, game }) {

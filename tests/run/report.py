@@ -527,6 +527,32 @@ def check_odd_records(page, folder):
     check(squares_of_label(label_of_board(page)) == squares_of_fen("W:W25:BK10,18"), "an imported game from a position of its own")
 
 
+def check_boards(page, folder):
+    """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` tells."""
+    db, html = os.path.join(folder, "boards.db"), os.path.join(folder, "boards.html")
+    squares = {"international": 50, "fanorona": 45, "turkish": 64}
+    for game in squares:
+        crownhead("match", "random", "search:depth=1", "--game", game, "--games", "2", "--openings", "none", "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html, "--sample", "0")
+    games = elements(open(html, encoding="utf-8").read())["report"]["games"]
+    check({name: len(game["squares"]) for name, game in games.items()} == squares, "squares of the games")
+    # a board of 5 times 9 points: lines along and across, and one in each of the 4 times 8 fields
+    check(len(games["fanorona"]["lines"]) == 5 * 8 + 4 * 9 + 4 * 8, "the lines of fanorona's board")
+    check("lines" not in games["turkish"] and "lines" not in games["international"], "boards of squares have no lines")
+    for match, name in enumerate(squares, 1):
+        for listed in json_lines("record", "list", "--match", str(match), "--json", "--db", db):
+            page.open(f"file://{html}#match={match}&game={listed['id']}&ply={listed['plies']}")
+            page.wait("document.querySelector('svg.board')")
+            shown = json_lines("record", "show", str(listed["id"]), "--json", "--db", db)[0]
+            check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), f"the last position of {name}")
+            drawn = page.run("[document.querySelectorAll('.board .square').length, document.querySelectorAll('.board .point').length]")
+            check(drawn == ([0, squares[name]] if name == "fanorona" else [squares[name], 0]), f"{name}: {drawn}")
+        labels = page.run("[...document.querySelectorAll('#group option')].map((option) => option.textContent)")
+        check(any(label.startswith(f"{match}: ") and name[:5] in label.lower() for label in labels), f"{name} is named: {labels}")
+    quiet(page, "other boards")
+    check_sizes(page, f"file://{html}", ["match=2&game=4&ply=3"])
+
+
 def check_files(folder, db):
     """The file that is written, and when it is not."""
     first, other = os.path.join(folder, "first.html"), os.path.join(folder, "other.txt")
@@ -593,6 +619,7 @@ def main():
             check_sizes(page, url, ["game=1&ply=20"])
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
             check_odd_records(page, folder)
+            check_boards(page, folder)
             check_tournament(page, folder)
             check_blocks(page, folder, 600, 60)
 
