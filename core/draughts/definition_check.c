@@ -117,12 +117,28 @@ void ch_definition_check_moves(struct ch_definition *definition, const struct ch
     }
 }
 
-/* True if a piece of the hook's kinds may come to its zone. */
+/* True if a piece of the hook's kinds may come to its zone, or stand there before a move. */
 static bool is_met(const struct ch_hook *hook, const struct ch_reached *reached, int seat) {
-    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
+    bool before = hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL;
+    for (int kind = 0; kind < CH_RULE_KINDS; kind++) {
+        const struct ch_square_set *set =
+            before ? &reached->on[seat][kind] : &reached->come[seat][kind];
         for (int w = 0; hook->kinds >> kind & 1 && w < CH_SET_WORDS; w++)
-            if (hook->zone[seat].word[w] & reached->on[seat][kind].word[w])
+            if (hook->zone[seat].word[w] & set->word[w])
                 return true;
+    }
+    return false;
+}
+
+/* A piece that stands at the start where it would be promoted or taken off on arriving. */
+static bool stands_in(const struct ch_draughts *draughts, const struct ch_hook *hook) {
+    bool after = hook->time == CH_HOOK_AFTER_MOVE || hook->time == CH_HOOK_AFTER_PARTIAL;
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        struct ch_piece piece = draughts->setup[square];
+        if (piece.seat >= 0 && hook->kinds >> piece.kind & 1 &&
+            ch_square_in(&hook->zone[piece.seat], square))
+            return after && hook->action <= CH_HOOK_REMOVE;
+    }
     return false;
 }
 
@@ -171,6 +187,12 @@ void ch_definition_check_hooks(struct ch_definition *definition, const struct ch
                 met[0] ? "" : definition->draughts->game.seat_name[0],
                 met[0] || met[1] ? "" : " or ",
                 met[1] ? "" : definition->draughts->game.seat_name[1], clause->fact);
+        if (stands_in(definition->draughts, hook))
+            ch_definition_warn(
+                definition, ch_clause_file(clause, "zone"), ch_clause_line(clause, "zone"),
+                "a piece stands in the zone of this `%s` at the start, where it can't "
+                "have come; change the zone or the start position",
+                clause->fact);
         if (hook->action == CH_HOOK_PROMOTE && hook->kinds == 1 << hook->to)
             ch_definition_warn(definition, ch_clause_file(clause, "to"),
                                ch_clause_line(clause, "to"),

@@ -7,7 +7,8 @@
 /* Where pieces may come at all. */
 struct ch_reached {
     struct ch_square_set on[CH_SEATS][CH_RULE_KINDS];
-    uint8_t kinds[CH_SEATS]; /* bit 1 << kind: there may be one */
+    struct ch_square_set come[CH_SEATS][CH_RULE_KINDS]; /* those of them to which moves lead */
+    uint8_t kinds[CH_SEATS];                            /* bit 1 << kind: there may be one */
 };
 
 void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *reached);

@@ -44,7 +44,7 @@ struct ch_definition_parameter {
 struct ch_definition {
     struct ch_facts text[CH_DEFINITION_CHAIN]; /* the youngest first */
     int text_count;
-    bool unreadable; /* some facts could not be read, so that what they said is missing */
+    bool unreadable;          /* some facts could not be read, so that what they said is missing */
     struct ch_clause *clause; /* those of the oldest text first */
     int clause_count;
     struct ch_definition_parameter parameter[CH_PARAMETERS];

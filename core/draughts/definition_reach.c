@@ -14,11 +14,15 @@ static bool is_in(const struct ch_square_set *set, int square) {
     return ch_square_in(set, square);
 }
 
-static void arrive(struct walk *walk, int seat, int kind, int square) {
+static void add(struct ch_square_set *set, int square) {
+    set->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
+static void stand(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *on = &walk->reached->on[seat][kind];
     if (is_in(on, square))
         return;
-    on->word[square / 64] |= UINT64_C(1) << square % 64;
+    add(on, square);
     walk->reached->kinds[seat] |= (uint8_t)(1 << kind);
     walk->grown = true;
 }
@@ -26,11 +30,12 @@ static void arrive(struct walk *walk, int seat, int kind, int square) {
 /* The piece comes to a square, as it is or as a hook makes it. */
 static void come_to(struct walk *walk, int seat, int kind, int square) {
     const struct ch_rules *rules = &walk->draughts->rules;
-    arrive(walk, seat, kind, square);
+    stand(walk, seat, kind, square);
+    add(&walk->reached->come[seat][kind], square);
     for (int i = 0; i < rules->hook_count; i++)
         if (rules->hook[i].action == CH_HOOK_PROMOTE && rules->hook[i].kinds >> kind & 1 &&
             is_in(&rules->hook[i].zone[seat], square))
-            arrive(walk, seat, rules->hook[i].to, square);
+            stand(walk, seat, rules->hook[i].to, square);
 }
 
 /* All squares along a line that are `least` or more steps away. */
@@ -67,7 +72,7 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
     *reached = (struct ch_reached){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
-            arrive(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
+            stand(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
     while (walk.grown) {
         walk.grown = false;
         for (int seat = 0; seat < CH_SEATS; seat++)

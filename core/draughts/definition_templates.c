@@ -99,7 +99,7 @@ static const struct ch_fact_slot_rule promotion_slots[] = {
     {"name", SYMBOL, 1, 1, false, NULL},
     {"of", SYMBOL, 1, -1, true, NULL},
     {"to", SYMBOL, 1, 1, false, NULL},
-    {"zone", SYMBOL, 1, -1, false, NULL},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
     {"when", SYMBOL, 1, 1, false, WORDS("end", "stop", "at-once")},
     {0},
 };
@@ -109,7 +109,7 @@ static const struct ch_fact_slot_rule hook_slots[] = {
     {"at", SYMBOL, 1, 1, false,
      WORDS("before-move", "before-partial", "after-partial", "after-move")},
     {"of", SYMBOL, 1, -1, false, NULL},
-    {"zone", SYMBOL, 1, -1, false, NULL},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
     {"do", SYMBOL, 1, 1, false, WORDS("promote", "remove", "stop", "forbid")},
     {"to", SYMBOL, 1, 1, false, NULL},
     {0},

@@ -162,10 +162,11 @@ static void put_clause(struct ch_definition *definition, struct ch_facts *text,
         name = "";
     struct ch_clause *clause = keyed ? find(definition, fact->name, owner, name) : NULL;
     if (clause && clause->file == text->file) {
+        bool several = owner[0] && strcmp(fact->name, "piece") != 0;
         ch_definition_mistake(definition, text->file, fact->line,
-                              "`%s%s%s` is described twice, first in line %d; make one of them, or "
-                              "tell them apart by (name …)",
-                              fact->name, owner[0] ? " of " : "", owner, clause->line);
+                              "`%s%s%s` is described twice, first in line %d; make one of them%s",
+                              fact->name, owner[0] ? " of " : "", owner, clause->line,
+                              several ? ", or tell them apart by (name …)" : "");
         return;
     }
     if (!clause && definition->clause_count == CH_DEFINITION_CLAUSES) {
@@ -203,18 +204,28 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
                               word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
 }
 
+/* True if the name of an unknown parameter stands there, which is told. */
+static bool has_parameter(const struct ch_fact_slot *slot) {
+    for (int i = 0; i < slot->count; i++)
+        if (slot->values[i].type == CH_FACT_SYMBOL && slot->values[i].text[0] == '=')
+            return true;
+    return false;
+}
+
 static void put_fact(struct ch_definition *definition, struct ch_facts *text,
                      const struct ch_fact *fact) {
     const struct ch_fact_template *shape = template_of(fact->name);
     bool good[MOST_SLOTS] = {false};
     for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++)
-        good[i] = !shape->slots->name || ch_facts_check_slot(text, fact, i, shape->slots);
+        good[i] =
+            !has_parameter(&fact->slots[i]) && ch_facts_check_slot(text, fact, i, shape->slots);
+    for (const struct ch_fact_slot_rule *slot = shape->slots; slot->name; slot++)
+        if (slot->required && !ch_fact_slot(fact, slot->name))
+            ch_facts_mistake(text, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
+                             slot->name, slot->name);
     const char *owner_slot = ch_definition_owner_slot(fact->name);
     const struct ch_fact_slot *owners = owner_slot ? ch_fact_slot(fact, owner_slot) : NULL;
-    if (owner_slot && !owners)
-        ch_facts_mistake(text, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
-                         owner_slot, owner_slot);
-    else if (!owner_slot)
+    if (!owner_slot)
         put_clause(definition, text, fact, "", good);
     for (int i = 0; owners && i < owners->count; i++)
         put_clause(definition, text, fact, owners->values[i].text, good);
