@@ -130,8 +130,17 @@ static bool is_met(const struct ch_hook *hook, const struct ch_reached *reached,
     return false;
 }
 
+static int set_size(const struct ch_square_set *set) {
+    int size = 0;
+    for (int w = 0; w < CH_SET_WORDS; w++)
+        size += __builtin_popcountll(set->word[w]);
+    return size;
+}
+
 /* A piece that stands at the start where it would be promoted or taken off on arriving. */
 static bool stands_in(const struct ch_draughts *draughts, const struct ch_hook *hook) {
+    if (set_size(&hook->zone[0]) == draughts->rules.squares)
+        return false; /* everywhere: pieces are so until they first move */
     bool after = hook->time == CH_HOOK_AFTER_MOVE || hook->time == CH_HOOK_AFTER_PARTIAL;
     for (int square = 0; square < draughts->rules.squares; square++) {
         struct ch_piece piece = draughts->setup[square];
@@ -140,13 +149,6 @@ static bool stands_in(const struct ch_draughts *draughts, const struct ch_hook *
             return after && hook->action <= CH_HOOK_REMOVE;
     }
     return false;
-}
-
-static int set_size(const struct ch_square_set *set) {
-    int size = 0;
-    for (int w = 0; w < CH_SET_WORDS; w++)
-        size += __builtin_popcountll(set->word[w]);
-    return size;
 }
 
 /* Squares that a zone names twice. */

@@ -132,7 +132,7 @@ static void choose(struct ch_definition *definition, const char *name, const cha
 
 void ch_definition_settings(struct ch_definition *definition, const char *settings) {
     char *copy = ch_copy(settings), *at = copy, *part;
-    while ((part = strsep(&at, ",")) != NULL && copy[0]) {
+    while (settings[0] && (part = strsep(&at, ",")) != NULL) {
         char *value = strchr(part, '=');
         if (value)
             *value++ = '\0';

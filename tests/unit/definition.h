@@ -62,13 +62,11 @@ static inline struct compiled compile(const char *settings, const char *const te
     ch_text_init(&compiled.told);
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];
     for (int i = 0; i < compiled.report.mistakes.count; i++)
-        ch_text_addf(
-            &compiled.told, "%s\n",
-            ch_error_format(&compiled.report.mistakes.problem[i], buffer, sizeof buffer));
+        ch_text_addf(&compiled.told, "%s\n",
+                     ch_error_format(&compiled.report.mistakes.problem[i], buffer, sizeof buffer));
     for (int i = 0; i < compiled.report.warnings.count; i++)
-        ch_text_addf(
-            &compiled.told, "%s\n",
-            ch_error_format(&compiled.report.warnings.problem[i], buffer, sizeof buffer));
+        ch_text_addf(&compiled.told, "%s\n",
+                     ch_error_format(&compiled.report.warnings.problem[i], buffer, sizeof buffer));
     ch_sources_done(&sources);
     return compiled;
 }
