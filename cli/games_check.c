@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/draughts/definition.h"
-#include "core/games.h"
+#include "core/game_texts.h"
 #include "core/memory.h"
 
 struct request {
@@ -70,8 +70,13 @@ static void check(struct request *request, const char *name) {
     struct ch_draughts *draughts = NULL;
     struct ch_error error;
     if (ch_games_collect(name, &sources, &error) != CH_OK) {
-        ch_fail(&error);
-        request->unread++;
+        if (error.line > 0) {
+            print_problem(request, &error, false);
+            request->mistakes++;
+        } else {
+            ch_fail(&error);
+            request->unread++;
+        }
         ch_sources_done(&sources);
         return;
     }

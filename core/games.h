@@ -13,15 +13,6 @@
  * mistake of a definition, `file:line: …`. */
 enum ch_status ch_game_open(const char *name, const struct ch_game **game, struct ch_error *error);
 
-/* The texts that define the game `name`: its own, then what it extends. */
-enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
-                                struct ch_error *error);
-
-/* A name's two parts: the game without readings of parameters, which the caller frees with ch_free,
- * and the readings ("" without any; points into `name`). */
-char *ch_games_base(const char *name);
-const char *ch_games_settings(const char *name);
-
 /* The game with this name that is in rules/games/ or was made already, or NULL. */
 const struct ch_game *ch_game_find(const char *name);
 
