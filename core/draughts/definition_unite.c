@@ -252,6 +252,21 @@ static void take_mistakes(struct ch_definition *definition, const struct ch_fact
                               text->mistakes[i].text);
 }
 
+/* The last text extends nothing. */
+static void check_last(struct ch_definition *definition) {
+    if (definition->text_count == 0)
+        return;
+    struct ch_facts *text = &definition->text[definition->text_count - 1];
+    for (int i = 0; i < text->count; i++) {
+        const struct ch_fact_slot *slot = ch_fact_slot(&text->facts[i], "extends");
+        if (strcmp(text->facts[i].name, "game") != 0 || !slot || slot->count == 0)
+            continue;
+        ch_facts_mistake(text, slot->line, "extends `%s`, whose text is missing; add it",
+                         slot->values[0].text);
+        definition->unreadable = true;
+    }
+}
+
 void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
                          int count, const char *settings) {
     definition->clause = ch_alloc(CH_DEFINITION_CLAUSES * sizeof *definition->clause);
@@ -261,6 +276,7 @@ void ch_definition_unite(struct ch_definition *definition, const struct ch_sourc
                        ch_definition_templates, text);
         definition->unreadable = definition->unreadable || text->mistake_count > 0;
     }
+    check_last(definition);
     ch_definition_parameters(definition);
     ch_definition_settings(definition, settings);
     ch_definition_substitute(definition);
