@@ -16,6 +16,7 @@
 
 #include "core/board_text.h"
 #include "core/draughts/definition.h"
+#include "core/game_texts.h"
 #include "core/games.h"
 #include "core/memory.h"
 
