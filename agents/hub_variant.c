@@ -7,18 +7,23 @@
 
 enum { PDN_INTERNATIONAL = 20 }; /* GameType of PDN */
 
-/* Names that differ from ours: those of Scan, then those of lidraughts.org and pydraughts. */
+/* Names beside those that definitions give: of Scan, of lidraughts.org and pydraughts. Games with
+ * readings are named here or not at all, since a reading makes another game. */
 static const struct {
     const char *game, *name;
 } others[] = {
-    {"international", "normal"},
     {"international", "standard"},
-    {"breakthrough", "bt"},
-    {"antidraughts", "losing"},
+    {"international:losing=yes", "losing"},
+    {"international:losing=yes", "antidraughts"},
     {"english", "american"},
     {"english", "checkers"},
     {NULL, NULL},
 };
+
+/* The name that the definition gives for engines, or NULL. */
+static const char *defined_name(const struct ch_game *game) {
+    return game->hub && game->hub[0] && !strchr(game->name, ':') ? game->hub : NULL;
+}
 
 bool ch_hub_variant_listed(const char *values, const char *value) {
     size_t wanted = strlen(value);
@@ -35,13 +40,16 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
                                      char name[CH_HUB_VARIANT], struct ch_error *error) {
     snprintf(name, CH_HUB_VARIANT, "%s", game->name);
     if (!values) {
-        if (game->pdn_type == PDN_INTERNATIONAL)
+        if (game->pdn_type == PDN_INTERNATIONAL && !strchr(game->name, ':'))
             return CH_OK;
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "the engine announces no variants, so it plays international draughts, "
                             "not %s",
                             game->title);
     }
+    const char *defined = defined_name(game);
+    if (defined && ch_hub_variant_listed(values, defined))
+        snprintf(name, CH_HUB_VARIANT, "%s", defined);
     if (!values[0] || ch_hub_variant_listed(values, name))
         return CH_OK;
     for (int i = 0; others[i].game; i++)
@@ -55,8 +63,14 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
 }
 
 const struct ch_game *ch_hub_variant_game(const char *name) {
+    const struct ch_game *game;
     for (int i = 0; others[i].game; i++)
         if (strcmp(others[i].name, name) == 0)
-            return ch_game_find(others[i].game);
+            return ch_game_open(others[i].game, &game, NULL) == CH_OK ? game : NULL;
+    for (int i = 0; ch_game_at(i); i++) {
+        const char *defined = defined_name(ch_game_at(i));
+        if (defined && strcmp(defined, name) == 0)
+            return ch_game_at(i);
+    }
     return ch_game_find(name);
 }

@@ -177,7 +177,7 @@ static void close_meeting(struct meeting *meeting) {
 static bool set_terms(struct meeting *meeting, const char *seat, const char *fen) {
     struct ch_error error;
     if (ch_dxp_squares(meeting->game) == 0) {
-        ch_failf("DXP has numbers for squares, and %s does not; it can't be played this way",
+        ch_failf("DXP knows men and kings on at most 83 squares; %s can't be played this way",
                  meeting->game->title);
         return false;
     }

@@ -51,8 +51,8 @@ enum ch_status ch_dxp_parse(const char *text, struct ch_dxp_message *message,
  * texts becomes a question mark. */
 void ch_dxp_format(const struct ch_dxp_message *message, char text[CH_DXP_TEXT]);
 
-/* How many squares DXP numbers on this game's board; 0 if its squares have no numbers or more than
- * a message holds. */
+/* How many squares DXP numbers on this game's board; 0 if they are more than a message holds, or if
+ * the game has other pieces than men and kings. */
 int ch_dxp_squares(const struct ch_game *game);
 /* The seat of a colour, W or Z, and back. */
 int ch_dxp_seat(const struct ch_game *game, char colour);

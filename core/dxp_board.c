@@ -8,18 +8,21 @@
 /* A GAMEREQ with a position has this much before the squares. */
 enum { HEAD_OF_POSITION = 44, MOST_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION };
 
-/* The number of a square in the game's notation, 0 if it has none. */
+/* The number of a square in the game's notation; where squares have letters, they are counted as
+ * they are drawn, which is what PDN has for the numbers of such boards. */
 static int number_of(const struct ch_game *game, int square) {
     char name[CH_SQUARE_NAME], *end;
     game->ops->square_name(game, square, name);
     long number = strtol(name, &end, 10);
-    return *end || end == name || number < 1 || number > 99 ? 0 : (int)number;
+    if (end == name)
+        number = square + 1;
+    return number < 1 || number > 99 ? 0 : (int)number;
 }
 
 int ch_dxp_squares(const struct ch_game *game) {
     bool seen[MOST_SQUARES + 1] = {false};
     int count = game->graph.count;
-    if (count > MOST_SQUARES)
+    if (count > MOST_SQUARES || game->kind_count > 2)
         return 0;
     for (int square = 0; square < count; square++) {
         int number = number_of(game, square);

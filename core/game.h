@@ -271,6 +271,7 @@ struct ch_game {
     int16_t cell[CH_MAX_SQUARES *
                  2]; /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
     int pdn_type;    /* GameType number of PDN, 0: none */
+    const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
     int man_kind, king_kind;         /* indexes into kinds; king_kind -1: no crowning */
     struct ch_graph graph;           /* the lines along which pieces move */

@@ -72,7 +72,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
                               "the text describes no game; begin with (game (name …) (title …))");
     game->title = own_word(definition, clause, "title", base);
     draughts->about = join(definition, own(definition, clause, "about"));
-    draughts->hub = own_word(definition, clause, "hub", "");
+    draughts->game.hub = own_word(definition, clause, "hub", "");
     list_literature(definition, own(definition, clause, "sources"));
     const struct ch_fact_slot *type = own(definition, clause, "pdn-type");
     if (type && (type->values[0].integer < 0 || type->values[0].integer > 999))

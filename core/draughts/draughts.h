@@ -35,7 +35,6 @@ struct ch_draughts {
     bool alquerque; /* the longer lines run through strong points only */
     struct ch_piece setup[CH_MAX_SQUARES]; /* the start position square by square */
     const char *about;                     /* the game in a sentence, or "" */
-    const char *hub;                       /* its name in the Hub protocol, or "" */
     const char *const *literature;         /* where its rules are from; ends with NULL */
     struct ch_parameter parameter[CH_PARAMETERS];
     int parameter_count;

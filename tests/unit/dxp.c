@@ -82,6 +82,38 @@ static void positions_have_kings(void **state) {
     assert_memory_equal(&position, &again, sizeof position);
 }
 
+/* The protocol's own board has fifty squares; those of lettered boards are numbered as PDN does. */
+static void positions_of_other_games(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *fen;
+        int squares;
+        char to_move;
+        const char *position;
+    } boards[] = {
+        {"international", "B:W31,K46:B5,K20", 50, 'Z',
+         "eeeezeeeeeeeeeeeeeeZeeeeeeeeeeweeeeeeeeeeeeeeWeeee"},
+        {"russian", "W:Wa1,Kc3:Bb8,Kh8", 32, 'W', "zeeZeeeeeeeeeeeeeeeeeWeeeeeeweee"},
+        {"brazilian", "W:Wa1:Bb8", 32, 'W', "zeeeeeeeeeeeeeeeeeeeeeeeeeeeweee"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        const struct ch_game *game = ch_game_find(boards[i].game);
+        struct ch_position position, again;
+        struct ch_dxp_message message = {.type = CH_DXP_GAME_REQUEST};
+        assert_int_equal(ch_dxp_squares(game), boards[i].squares);
+        assert_int_equal(game->ops->parse_position(game, boards[i].fen, &position, &error), CH_OK);
+        ch_dxp_put_position(game, &position, &message);
+        assert_int_equal(message.to_move, boards[i].to_move);
+        assert_string_equal(message.squares, boards[i].position);
+        assert_int_equal(ch_dxp_get_position(game, &message, &again, &error), CH_OK);
+        assert_memory_equal(&position, &again, sizeof position);
+    }
+    /* Boards that a message can't hold, and pieces that it has no letters for. */
+    assert_int_equal(ch_dxp_squares(ch_game_find("canadian")), 72);
+    assert_int_equal(ch_dxp_squares(ch_game_find("damone")), 0);
+    assert_int_equal(ch_dxp_squares(ch_game_find("dablot")), 0);
+}
+
 /* A king that may capture in two ways is told by where it lands and by what it took. */
 static void captures_tell_moves_apart(void **state) {
     (void)state;
@@ -164,6 +196,7 @@ int main(void) {
         cmocka_unit_test(the_examples_of_the_protocol),
         cmocka_unit_test(a_request_has_the_layout_of_the_table),
         cmocka_unit_test(positions_have_kings),
+        cmocka_unit_test(positions_of_other_games),
         cmocka_unit_test(captures_tell_moves_apart),
         cmocka_unit_test(what_is_no_message_is_refused),
     };

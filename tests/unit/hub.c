@@ -142,6 +142,32 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
     snprintf(name, CH_SQUARE_NAME, "%c%d", 'a' + square % 8, square / 8 % 10);
 }
 
+/* Boards with letters are numbered as PDN numbers them: row by row from the top left. */
+static void test_other_boards(void **state) {
+    (void)state;
+    struct ch_hub_board board;
+    struct ch_position position, again;
+    struct ch_text text;
+    ch_text_init(&text);
+    const struct ch_game *russian = ch_game_find("russian");
+    assert_int_equal(russian->ops->parse_position(russian, "B:Wa1,Kc3:Bb8,Kh8", &position, NULL),
+                     CH_OK);
+    ch_hub_board_init(&board, russian);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "BbeeBeeeeeeeeeeeeeeeeeWeeeeeeweee");
+    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
+    assert_memory_equal(&position, &again, sizeof position);
+    const struct ch_game *ten = ch_game_find("international");
+    assert_int_equal(ten->ops->parse_position(ten, "W:W31,K46:B5,K20", &position, NULL), CH_OK);
+    ch_hub_board_init(&board, ten);
+    ch_text_clear(&text);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "WeeeebeeeeeeeeeeeeeeBeeeeeeeeeeweeeeeeeeeeeeeeWeeee");
+    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
+    assert_memory_equal(&position, &again, sizeof position);
+    ch_text_done(&text);
+}
+
 static void test_numbers(void **state) {
     (void)state;
     struct ch_draughts draughts = *ch_draughts_of(ch_game_find("english"));
@@ -224,7 +250,7 @@ static void test_moves(void **state) {
 static void test_variants(void **state) {
     (void)state;
     const struct ch_game *english = ch_game_find("english");
-    struct ch_game ten = *english;
+    const struct ch_game *ten = ch_game_find("international"), *losing;
     char name[CH_HUB_VARIANT];
     struct ch_error error;
     assert_int_equal(ch_hub_variant_choose(english, "normal english", name, NULL), CH_OK);
@@ -237,11 +263,24 @@ static void test_variants(void **state) {
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "normal englishx"));
     assert_int_equal(ch_hub_variant_choose(english, NULL, name, &error), CH_UNSUPPORTED);
-    ten.name = "international";
-    ten.pdn_type = 20;
-    assert_int_equal(ch_hub_variant_choose(&ten, NULL, name, NULL), CH_OK);
-    assert_int_equal(ch_hub_variant_choose(&ten, "killer normal bt", name, NULL), CH_OK);
+    assert_int_equal(ch_hub_variant_choose(ten, NULL, name, NULL), CH_OK);
+    assert_int_equal(ch_hub_variant_choose(ten, "killer normal bt", name, NULL), CH_OK);
     assert_string_equal(name, "normal");
+    assert_int_equal(ch_hub_variant_choose(ten, "standard russian", name, NULL), CH_OK);
+    assert_string_equal(name, "standard");
+    assert_ptr_equal(ch_hub_variant_game("normal"), ten);
+    assert_ptr_equal(ch_hub_variant_game("standard"), ten);
+    /* Its losing form is another game: an engine that plays normal only must not be given it. */
+    assert_int_equal(ch_game_open("international:losing=yes", &losing, NULL), CH_OK);
+    assert_int_equal(ch_hub_variant_choose(losing, "normal losing", name, NULL), CH_OK);
+    assert_string_equal(name, "losing");
+    assert_int_equal(ch_hub_variant_choose(losing, "normal frisian", name, NULL), CH_UNSUPPORTED);
+    assert_int_equal(ch_hub_variant_choose(losing, NULL, name, NULL), CH_UNSUPPORTED);
+    assert_ptr_equal(ch_hub_variant_game("losing"), losing);
+    assert_int_equal(ch_hub_variant_choose(ch_game_find("frisian"), "normal frisian", name, NULL),
+                     CH_OK);
+    assert_string_equal(name, "frisian");
+    assert_ptr_equal(ch_hub_variant_game("russian"), ch_game_find("russian"));
     assert_ptr_equal(ch_hub_variant_game("checkers"), english);
     assert_null(ch_hub_variant_game("ludo"));
 }
@@ -392,10 +431,11 @@ int main(void) {
         cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
         cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
         cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_variants),      cmocka_unit_test(test_settle),
-        cmocka_unit_test(test_answer),        cmocka_unit_test(test_answer_bounds),
-        cmocka_unit_test(test_answer_faults), cmocka_unit_test(test_answer_pinged),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_other_boards),
+        cmocka_unit_test(test_moves),         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_settle),        cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_answer_bounds), cmocka_unit_test(test_answer_faults),
+        cmocka_unit_test(test_answer_pinged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
