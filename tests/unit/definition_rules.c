@@ -227,7 +227,7 @@ static void test_game_slots(void **state) {
     assert_string_equal(draughts->literature[0], "X");
     assert_string_equal(draughts->literature[1], "Y");
     assert_null(draughts->literature[2]);
-    assert_string_equal(draughts->hub, "h");
+    assert_string_equal(draughts->game.hub, "h");
     assert_int_equal(draughts->names.sign, ':');
     assert_int_equal(draughts->setup[0].seat, 0); /* Black is above */
     compiled_done(&compiled);
@@ -407,7 +407,7 @@ static void test_extends(void **state) {
     assert_string_equal(compiled.draughts->game.title, "C");
     assert_int_equal(compiled.draughts->game.pdn_type, 0); /* said of b only */
     assert_string_equal(compiled.draughts->about, "");
-    assert_string_equal(compiled.draughts->hub, "");
+    assert_string_equal(compiled.draughts->game.hub, "");
     assert_null(compiled.draughts->literature[0]);
     assert_false(rules->dark_left);
     assert_int_equal(compiled.draughts->game.kinds[1].value, 300);
