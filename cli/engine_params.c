@@ -34,9 +34,14 @@ void ch_engine_greet(struct ch_engine *engine) {
     ch_hub_line_add(&text, "author", "The Crownhead authors");
     ch_engine_say(engine, "id", text.data);
     ch_text_clear(&text);
-    for (int i = 0; ch_game_at(i); i++)
+    bool listed = strchr(engine->game->name, ' '); /* which would make two names of it */
+    for (int i = 0; ch_game_at(i); i++) {
+        listed = listed || ch_game_at(i) == engine->game;
         if (!ch_game_hidden(ch_game_at(i)))
             ch_text_addf(&text, "%s%s", text.length ? " " : "", ch_game_at(i)->name);
+    }
+    if (!listed)
+        ch_text_addf(&text, " %s", engine->game->name);
     say_param(engine, "variant", engine->game->name, "enum", text.data);
     say_param(engine, "agent", engine->spec, "string", NULL);
     snprintf(seed, sizeof seed, "%" PRId64, engine->seed);

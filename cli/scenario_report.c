@@ -62,8 +62,10 @@ static void add_explain(const struct ch_scenario_result *result, const char *age
     ch_text_init(&word);
     ch_text_add(out, "  crownhead explain --agent ");
     ch_add_shell_word(out, agent);
-    if (strcmp(game->name, "english") != 0)
-        ch_text_addf(out, " --game %s", game->name);
+    if (strcmp(game->name, "english") != 0) {
+        ch_text_add(out, " --game ");
+        ch_add_shell_word(out, game->name);
+    }
     game->ops->format_position(game, ch_history_position(history), &word);
     ch_text_add(out, " --fen ");
     ch_add_shell_word(out, word.data);

@@ -43,18 +43,13 @@ static const struct ch_fact_slot *slot_of(const struct reading *reading, const c
 
 static bool read_game(struct reading *reading, const struct ch_game *fallback) {
     const struct ch_fact_slot *slot = slot_of(reading, "game");
-    reading->scenario->game = slot ? ch_game_find(slot->values[0].text) : fallback;
-    if (reading->scenario->game)
+    struct ch_error why;
+    reading->scenario->game = fallback;
+    if (!slot || ch_game_open(slot->values[0].text, &reading->scenario->game, &why) == CH_OK)
         return true;
-    enum { MOST = 64 };
-    const char *names[MOST + 1] = {NULL};
-    for (int i = 0; i < MOST && ch_game_at(i); i++)
-        names[i] = ch_game_at(i)->name;
-    const char *closest = ch_text_closest(slot->values[0].text, names);
-    ch_facts_mistake(reading->mistakes, slot->values[0].line,
-                     closest ? "there is no game `%s`; did you mean `%s`?"
-                             : "there is no game `%s`; crownhead %s lists them",
-                     slot->values[0].text, closest ? closest : "games");
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s",
+                     ch_error_format(&why, text, sizeof text));
     return false;
 }
 
