@@ -449,6 +449,69 @@ static void starting_anew_leaves_nothing_behind(void **state) {
     assert_int_equal(open_descriptors(), before);
 }
 
+/* Puts a first turn of `game` before the agent. */
+static void first_turn(struct ch_agent *agent, const struct ch_game *game,
+                       struct ch_choice *choice) {
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_error error;
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    const struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .key = 3};
+    ch_choice_clear(choice);
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, game, 0, &error));
+    agent->ops->choose(agent, &turn, choice);
+    if (choice->fault.end == CH_END_NONE)
+        assert_true(choice->index >= 0 && choice->index < legal.count);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+/* The worker gets the texts of the game with its start, and is started anew for another one. */
+static void a_worker_plays_one_game_after_the_other(void **state) {
+    struct table *table = *state;
+    static const char *const games[] = {"english", "turkish", "fanorona", "russian:losing=yes",
+                                        "english"};
+    struct ch_agent *agent = open_agent(table, "search:depth=2");
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        first_turn(agent, ch_game_find(games[i]), &choice);
+        if (choice.fault.end != CH_END_NONE)
+            fail_msg("%s: %s", games[i], choice.fault.text);
+    }
+    agent->ops->close(agent);
+    agent = open_agent(table, "soar-checkers");
+    first_turn(agent, ch_game_find("turkish"), &choice);
+    assert_int_equal(CH_END_LOAD_FAILED, choice.fault.end);
+    assert_non_null(strstr(choice.fault.text, "soar-checkers plays english and not turkish"));
+    first_turn(agent, ch_game_find("english"), &choice);
+    assert_int_equal(CH_END_NONE, choice.fault.end);
+    agent->ops->close(agent);
+    ch_choice_done(&choice);
+}
+
+/* A worker opens no file: with the name alone there is no game. */
+static void a_game_is_made_of_its_texts(void **state) {
+    struct table *table = *state;
+    struct ch_game nameless = *ch_game_find("russian");
+    struct ch_agent *agent;
+    struct ch_error error;
+    nameless.source_count = 0;
+    assert_int_not_equal(CH_OK,
+                         ch_agents_open("random", &nameless, &table->config, &agent, &error));
+    struct ch_source changed[8];
+    struct ch_game wrong = *ch_game_find("russian");
+    memcpy(changed, wrong.sources, (size_t)wrong.source_count * sizeof *changed);
+    changed[0].text = (char *)"(game (name russian)\n (extends nothing))";
+    wrong.sources = changed;
+    assert_int_equal(CH_BAD_INPUT,
+                     ch_agents_open("random", &wrong, &table->config, &agent, &error));
+    assert_string_equal(changed[0].name, error.file);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
@@ -472,6 +535,9 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(what_a_worker_says_commands_no_terminal, set_table,
                                         clear_table),
+        cmocka_unit_test_setup_teardown(a_worker_plays_one_game_after_the_other, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(a_game_is_made_of_its_texts, set_table, clear_table),
         cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
         cmocka_unit_test_setup_teardown(starting_anew_leaves_nothing_behind, set_table,
                                         clear_table),
