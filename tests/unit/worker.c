@@ -505,11 +505,12 @@ static void a_game_is_made_of_its_texts(void **state) {
     struct ch_source changed[8];
     struct ch_game wrong = *ch_game_find("russian");
     memcpy(changed, wrong.sources, (size_t)wrong.source_count * sizeof *changed);
-    changed[0].text = (char *)"(game (name russian)\n (extends nothing))";
+    changed[0].text = (char *)"(game (name russian)\n (extents english))";
     wrong.sources = changed;
     assert_int_equal(CH_BAD_INPUT,
                      ch_agents_open("random", &wrong, &table->config, &agent, &error));
     assert_string_equal(changed[0].name, error.file);
+    assert_int_equal(2, error.line);
 }
 
 int main(void) {
