@@ -218,3 +218,30 @@ long long ch_function_replies(void *env) {
 long long ch_function_repeats(void *env) {
     return ask(env, ch_tactics_repeats);
 }
+
+/* How the game ends with the candidate that is argument 1. */
+static struct ch_outcome end_after(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    if (!ch_argument_candidate(env, 1, &candidate))
+        return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    return ch_tactics_end(rulebase->tactics, candidate);
+}
+
+static bool ends_won_by(void *env, bool own) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_outcome end = end_after(env);
+    return end.result == CH_WON && (end.winner == rulebase->turn->seat) == own;
+}
+
+long long ch_function_ends_won(void *env) {
+    return ends_won_by(env, true);
+}
+
+long long ch_function_ends_lost(void *env) {
+    return ends_won_by(env, false);
+}
+
+long long ch_function_ends_drawn(void *env) {
+    return end_after(env).result == CH_DRAWN;
+}

@@ -61,5 +61,8 @@ long long ch_function_shortfall(void *env);
 long long ch_function_shot(void *env);
 long long ch_function_replies(void *env);
 long long ch_function_repeats(void *env);
+long long ch_function_ends_won(void *env);
+long long ch_function_ends_drawn(void *env);
+long long ch_function_ends_lost(void *env);
 
 #endif

@@ -122,8 +122,27 @@ static void add_lines(struct ch_rulebase *rulebase, int square) {
     }
 }
 
+static void add_game(struct ch_rulebase *rulebase) {
+    const struct ch_input *input = &rulebase->input;
+    const struct ch_game *game = input->game;
+    struct ch_atom about[] = {
+        ch_atom_symbol(rulebase->env, game->name),
+        game->losing ? input->yes : input->no,
+    };
+    ch_input_add(rulebase, CH_T_GAME, about);
+    for (int kind = 0; kind < game->kind_count; kind++) {
+        struct ch_atom values[] = {
+            input->kind[kind],
+            ch_input_number(rulebase, game->kinds[kind].value),
+            game->kinds[kind].rises ? input->yes : input->no,
+        };
+        ch_input_add(rulebase, CH_T_KIND, values);
+    }
+}
+
 void ch_geometry_add(struct ch_rulebase *rulebase) {
     const struct ch_game *game = rulebase->input.game;
+    add_game(rulebase);
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++)
             if (is_cell(game, row, column))

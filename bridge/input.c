@@ -10,6 +10,8 @@ static const struct {
     const char *name;
     const char *slots[CH_MAX_SLOTS];
 } templates[CH_T_COUNT] = {
+    [CH_T_GAME] = {"game", {"name", "losing"}},
+    [CH_T_KIND] = {"kind", {"name", "value", "rises"}},
     [CH_T_SQUARE] = {"square", {"id", "rank", "row", "column", "view", "edge", "corner"}},
     [CH_T_STEP] = {"step", {"from", "to", "way", "direction"}},
     [CH_T_LEAP] = {"leap", {"from", "over", "to", "way", "direction"}},
@@ -191,16 +193,6 @@ static void add_last_moves(struct ch_rulebase *rulebase) {
     }
 }
 
-static bool crowns(const struct ch_game *game, const struct ch_position *position,
-                   const struct ch_move *move, int kind) {
-    if (game->king_kind < 0 || kind != game->man_kind)
-        return false;
-    struct ch_position after;
-    game->ops->apply(game, position, move, &after);
-    return game->ops->piece_at(game, &after, move->path[move->path_length - 1]).kind ==
-           game->king_kind;
-}
-
 static void add_candidate(struct ch_rulebase *rulebase, int index) {
     const struct ch_turn *turn = rulebase->turn;
     const struct ch_input *input = &rulebase->input;
@@ -220,7 +212,7 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
         input->kind[kind],
         ch_input_number(rulebase, move->captured_count),
         ch_input_number(rulebase, kings),
-        crowns(turn->game, ch_history_position(turn->history), move, kind) ? input->yes : input->no,
+        move->kind != kind && move->kind != CH_KIND_GONE ? input->yes : input->no,
     };
     ch_input_add(rulebase, CH_T_CANDIDATE, values);
 }

@@ -44,6 +44,8 @@ struct ch_rule_claim {
 };
 
 enum ch_template {
+    CH_T_GAME,
+    CH_T_KIND,
     CH_T_SQUARE,
     CH_T_STEP,
     CH_T_LEAP,

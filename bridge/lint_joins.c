@@ -90,7 +90,7 @@ static void count_asserts(struct ch_lint_model *model, const struct ch_use *use,
 /* True if there is at most one such fact, or a few, whatever the position is. */
 static bool is_single(struct ch_lint_model *model, const struct ch_node *pattern) {
     const struct ch_lint_template *fact = ch_lint_find_template(model, ch_node_head(pattern));
-    if (!fact || strcmp(fact->name, "turn") == 0)
+    if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
         return true;
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);

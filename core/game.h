@@ -79,6 +79,7 @@ struct ch_kind {
     char letter; /* lower case; see ch_board_letter: men and kings show their seat's letter instead
                   */
     int value;   /* for exchanges and the yardstick's material, in hundredths of a man */
+    bool rises;  /* can become another kind */
 };
 
 enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
@@ -275,6 +276,7 @@ struct ch_game {
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
     int man_kind, king_kind;         /* indexes into kinds; king_kind -1: no crowning */
     struct ch_graph graph;           /* the lines along which pieces move */
+    bool losing;                     /* the losing form: kinds have negative values */
     const struct ch_source *sources; /* the texts that define it, its own first, then what it
                                         extends; NULL: it is part of the program */
     int source_count;

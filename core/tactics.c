@@ -14,6 +14,7 @@ struct known {
     bool exchange, replies;
     struct ch_exchange line;
     int reply_count;
+    struct ch_outcome end; /* valid with reply_count */
 };
 
 struct ch_tactics {
@@ -218,11 +219,18 @@ int ch_tactics_replies(struct ch_tactics *t, int candidate) {
     if (!known->replies) {
         copy_history(t);
         ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
-        known->reply_count = moves_at(t, 0)->count;
+        const struct ch_moves *moves = moves_at(t, 0);
+        known->reply_count = moves->count;
+        known->end = t->turn->game->ops->outcome(t->turn->game, &t->history, moves);
         ch_history_pop(&t->history);
         known->replies = true;
     }
     return known->reply_count;
+}
+
+struct ch_outcome ch_tactics_end(struct ch_tactics *t, int candidate) {
+    ch_tactics_replies(t, candidate);
+    return known_of(t, candidate)->end;
 }
 
 int ch_tactics_repeats(struct ch_tactics *t, int candidate) {

@@ -48,6 +48,9 @@ int ch_tactics_shortfall(struct ch_tactics *tactics, int candidate);
 /* The number of the enemy's legal replies to the candidate. */
 int ch_tactics_replies(struct ch_tactics *tactics, int candidate);
 
+/* How the game ends with the candidate, by its rules; CH_ONGOING: it goes on. */
+struct ch_outcome ch_tactics_end(struct ch_tactics *tactics, int candidate);
+
 /* How often the position after the candidate has stood on the board in this game; 0: never. */
 int ch_tactics_repeats(struct ch_tactics *tactics, int candidate);
 

@@ -41,6 +41,19 @@ Example: (leap (from 14) (over 18) (to 23) (way forward) (direction se))"
   (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
   (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board
 
+(deftemplate MAIN::game
+  "The game that is played: one fact, which stays too.
+Example: (game (name russian) (losing no))"
+  (slot name (type SYMBOL))                ; what the command line calls it
+  (slot losing (allowed-symbols yes no)))  ; its losing form: who has no move wins, and values are negative
+
+(deftemplate MAIN::kind
+  "A kind of piece that the game has. These facts stay too.
+Example: (kind (name man) (value 100) (rises yes))"
+  (slot name (type SYMBOL))                ; man, king, or what the game has
+  (slot value (type INTEGER))              ; in hundredths of a man
+  (slot rises (allowed-symbols yes no)))   ; it can become another kind, as a man is crowned
+
 ;;; The agent's numbers, from its .parameters file. They stay too.
 
 (deftemplate MAIN::parameter
@@ -86,7 +99,7 @@ Example: (candidate (id 3) (from 14) (to 18) (kind man) (jumps 0) (kings 0) (cro
   (slot kind (type SYMBOL))                ; of the mover, before the move
   (slot jumps (type INTEGER))              ; how many pieces it takes
   (slot kings (type INTEGER))              ; how many of them are kings
-  (slot crowns (allowed-symbols yes no)))  ; it makes a man a king
+  (slot crowns (allowed-symbols yes no)))  ; it makes a man a king, or the piece another kind
 
 (deftemplate MAIN::takes
   "A candidate takes a piece: a fact for each of them.

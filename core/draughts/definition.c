@@ -119,12 +119,15 @@ static void read_ends(struct ch_definition *definition) {
     }
     const struct ch_ends_reader reader = {kinds, game->kind_count, hear_of_end, definition};
     struct ch_draughts *draughts = definition->draughts;
-    bool losing = is_losing(definition);
+    bool losing = draughts->game.losing = is_losing(definition);
     ch_ends_read(&reader, facts, count, losing, &draughts->ends);
     ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
-    for (int kind = 0; losing && kind < draughts->game.kind_count; kind++)
-        draughts->game.kinds[kind].value = -draughts->game.kinds[kind].value;
+    for (int i = 0; i < draughts->game.kind_count; i++) {
+        struct ch_kind *kind = &draughts->game.kinds[i];
+        kind->value = losing ? -kind->value : kind->value;
+        kind->rises = draughts->worth.rising >> i & 1;
+    }
 }
 
 /* What is chosen, and the name that says so: NAME:parameter=value,… where the value is not the

@@ -1,0 +1,10 @@
+;;; shots.clp: do not walk into a shot: the enemy gives a piece that must be taken, and takes more.
+;;; Where capturing is free nobody can be made to take, and there are none.
+
+(defrule COMPARE::avoid-shots
+  "What the enemy would win. Moves that lose as much by themselves need no second look."
+  (candidate (id ?m))
+  (test (< (exchange-shortfall ?m) 100))
+  =>
+  (bind ?loss (shot ?m))
+  (if (> ?loss 0) then (score ?m (* -1 ?loss) "walks into a shot")))

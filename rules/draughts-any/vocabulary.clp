@@ -1,0 +1,14 @@
+;;; vocabulary.clp: what the strategies for any game of the draughts family share.
+;;;
+;;; Every strategy gives points, and points are hundredths of a man: what material says counts as it
+;;; is, and what is a matter of taste has a price in draughts-any.parameters. In a losing form all
+;;; values are negative, so that who has less is ahead, and exchanges, shots and leads are right as
+;;; they stand; rules about places ask (game (losing no)).
+
+(deffunction MAIN::lead ()
+  "What the side to move is ahead, in hundredths of a man."
+  (- (worth own) (worth enemy)))
+
+(deffunction MAIN::apart (?row ?column ?other-row ?other-column)
+  "How far two squares are apart, in rows or columns, whichever are more."
+  (max (abs (- ?row ?other-row)) (abs (- ?column ?other-column))))
