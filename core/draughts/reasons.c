@@ -210,6 +210,11 @@ static bool let_capture_any_kind(struct ch_rules *rules, int kind) {
     return changed;
 }
 
+static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece) {
+    for (int i = 0; i < rules->kind[piece.kind].capture_count; i++)
+        rules->kind[piece.kind].capture[i].ways[piece.seat] = 0xff;
+}
+
 /* %s is the piece that moves. In the order in which they are tried. */
 static const struct {
     relaxation *relax;
@@ -229,6 +234,22 @@ static const struct {
     {let_land_far, CH_REASON_RULE, "a %s lands right behind the piece that it takes"},
     {let_capture_from_afar, CH_REASON_RULE, "a %s takes only what stands next to it"},
 };
+
+/* False if the move is not there even without all the rules that can be left out: so it is with
+ * most mistakes, and nothing more needs to be tried. */
+static bool can_be_explained(struct loose *loose) {
+    struct ch_rules *rules = &loose->draughts->rules;
+    const struct ch_rules before = *rules;
+    for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++)
+        relaxations[i].relax(rules, loose->piece.kind);
+    let_capture_any_kind(rules, loose->piece.kind);
+    let_capture_every_way(rules, loose->piece);
+    rules->choice_count = 0;
+    rules->mandatory = false;
+    bool found = find(loose) != NULL;
+    *rules = before;
+    return found;
+}
 
 /* "a man may not take a king". */
 static bool find_kind(struct loose *loose, struct ch_text *text) {
@@ -256,9 +277,7 @@ static bool find_kind(struct loose *loose, struct ch_text *text) {
 
 static bool find_ways(struct loose *loose) {
     const struct ch_rules before = loose->draughts->rules;
-    struct ch_kind_rules *kind = &loose->draughts->rules.kind[loose->piece.kind];
-    for (int i = 0; i < kind->capture_count; i++)
-        kind->capture[i].ways[loose->piece.seat] = 0xff;
+    let_capture_every_way(&loose->draughts->rules, loose->piece);
     bool found = find(loose) != NULL;
     loose->draughts->rules = before;
     return found;
@@ -289,6 +308,10 @@ enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
     loose_init(&loose, draughts, position, written);
     struct ch_rules *rules = &loose.draughts->rules;
     bool mandatory = rules->mandatory;
+    if (!can_be_explained(&loose)) {
+        loose_done(&loose);
+        return CH_REASON_NONE;
+    }
     if (find_choice(&loose, text)) {
         reason = CH_REASON_CHOICE;
     } else {

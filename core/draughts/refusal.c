@@ -320,6 +320,8 @@ static bool explain(const struct refused *refused) {
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_position *position, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error) {
+    if (!error) /* nobody asks why */
+        return CH_BAD_INPUT;
     struct ch_text text;
     ch_text_init(&text);
     struct refused refused = {draughts, position, legal, written, &text};

@@ -1,4 +1,4 @@
-/* Any text as a position: refused with words, or read and written alike. */
+/* Any text as a position of several games: refused with words, or read and written alike. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,23 +7,31 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct ch_game *game = ch_game_find("english");
-    char *text = ch_copy_bytes((const char *)data, size);
+static void try_position(const struct ch_game *game, const char *text) {
     struct ch_position position, again;
     struct ch_error error = {.text = ""};
     if (game->ops->parse_position(game, text, &position, &error) != CH_OK) {
         if (!error.text[0])
             abort();
-    } else {
-        struct ch_text written;
-        ch_text_init(&written);
-        game->ops->format_position(game, &position, &written);
-        if (game->ops->parse_position(game, written.data, &again, &error) != CH_OK ||
-            memcmp(&position, &again, sizeof position) != 0)
-            abort();
-        ch_text_done(&written);
+        return;
     }
+    struct ch_text written;
+    ch_text_init(&written);
+    game->ops->format_position(game, &position, &written);
+    if (game->ops->parse_position(game, written.data, &again, &error) != CH_OK ||
+        memcmp(&position, &again, sizeof position) != 0)
+        abort();
+    ch_text_done(&written);
+}
+
+/* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row. */
+static const char *const games[] = {"english", "spanish",  "russian",    "canadian",
+                                    "dablot",  "fanorona", "senegalese", "damone"};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        try_position(ch_game_find(games[i]), text);
     ch_free(text);
     return 0;
 }

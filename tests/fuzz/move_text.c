@@ -1,5 +1,5 @@
-/* A line with a position, then any text as a move: refused with words, or a legal move that its own
- * full text names again. */
+/* A line with a position, then any text as a move, in several games: refused with words, or a legal
+ * move that its own full text names again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,26 +30,34 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
     ch_text_done(&written);
 }
 
+static void try_game(const struct ch_game *game, const char *fen, const char *line) {
+    struct ch_position position;
+    if (game->ops->parse_position(game, fen, &position, NULL) != CH_OK)
+        game->ops->start(game, &position);
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    ch_history_init(&history, game, &position);
+    game->ops->moves(game, &history, &legal);
+    int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
+    ch_moves_with_prefix(game, &legal, line, false, index);
+    ch_moves_with_prefix(game, &legal, line, true, index);
+    try_move(game, &history, &legal, line);
+    ch_free(index);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+/* Short jumps; letters, flying kings and several ways to one result; numbers on a larger board;
+ * hops in chains; captures without jumps. */
+static const char *const games[] = {"english", "russian", "international", "kena", "fanorona"};
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct ch_game *game = ch_game_find("english");
     char *text = ch_copy_bytes((const char *)data, size);
     char *line = strchr(text, '\n');
-    struct ch_position position;
     if (line) {
         *line++ = '\0';
-        if (game->ops->parse_position(game, text, &position, NULL) != CH_OK)
-            game->ops->start(game, &position);
-        struct ch_history history;
-        struct ch_moves legal = {0};
-        ch_history_init(&history, game, &position);
-        game->ops->moves(game, &history, &legal);
-        int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
-        ch_moves_with_prefix(game, &legal, line, false, index);
-        ch_moves_with_prefix(game, &legal, line, true, index);
-        try_move(game, &history, &legal, line);
-        ch_free(index);
-        ch_moves_done(&legal);
-        ch_history_done(&history);
+        for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+            try_game(ch_game_find(games[i]), text, line);
     }
     ch_free(text);
     return 0;

@@ -36,9 +36,10 @@ static void write_and_read(const struct ch_pdn_game *game) {
     ch_text_done(&text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+/* Reads the text as one of games of `name`, where no tag names another. */
+static void read_all(const uint8_t *data, size_t size, const char *name) {
     struct ch_pdn_reader reader;
-    ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find("english"));
+    ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find(name));
     for (size_t games = 0;; games++) {
         struct ch_pdn_game game;
         struct ch_error error = {0};
@@ -50,6 +51,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             write_and_read(&game);
         ch_pdn_game_done(&game);
         if (status == CH_NOT_FOUND)
-            return 0;
+            return;
     }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    read_all(data, size, "english");
+    read_all(data, size, "russian");
+    return 0;
 }
