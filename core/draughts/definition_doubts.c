@@ -27,7 +27,7 @@ static uint8_t capturing(const struct ch_rules *rules, const struct ch_reached *
     uint8_t kinds = 0;
     for (int kind = 0; kind < rules->kind_count; kind++)
         for (int i = 0; i < rules->kind[kind].capture_count && all_kinds(reached) >> kind & 1; i++)
-            kinds |= taken ? rules->kind[kind].capture[i].of : (uint8_t)(1 << kind);
+            kinds = (uint8_t)(kinds | (taken ? rules->kind[kind].capture[i].of : 1 << kind));
     return kinds & all_kinds(reached);
 }
 

@@ -106,7 +106,7 @@ uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_cl
     uint8_t kinds = 0;
     for (int i = 0; slot && i < slot->slot->count; i++) {
         int kind = ch_definition_kind(definition, slot, &slot->slot->values[i]);
-        kinds |= kind >= 0 ? (uint8_t)(1 << kind) : 0;
+        kinds = (uint8_t)(kinds | (kind >= 0 ? 1 << kind : 0));
     }
     return slot ? kinds : fallback;
 }
