@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# crownhead games from outside, with definitions of somebody's: wrong ones, doubtful ones, those that extend others; what is
+# printed, where, and the exit status. The games that come with the program are in games.sh.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+fail() {
+    echo "FAILED: $*" >&2
+    failed=1
+}
+
+# expect STATUS TEXT… -- ARGUMENTS: `games ARGUMENTS` ends with STATUS and prints each TEXT as a part of a line.
+expect() {
+    local status=$1 texts=() output actual
+    shift
+    while [ "$1" != -- ]; do texts+=("$1"); shift; done
+    shift
+    output=$(timeout 60 "$CROWNHEAD" games "$@" 2>&1)
+    actual=$?
+    [ "$actual" = "$status" ] || fail "games $*: status $actual and not $status: $output"
+    for text in "${texts[@]}"; do
+        grep -qF -- "$text" <<<"$output" || fail "games $*: \`$text\` is not in: $output"
+    done
+}
+
+cat >good.game <<'EOF'
+(game (name good) (title "Good draughts") (extends russian) (about "Kings step.") (sources "Nobody"))
+(step (of king) (reach 1))
+EOF
+cat >wrong.game <<'EOF'
+(game (name wrong) (extends russian))
+(step (of man) (ways forwards))
+(captur (by man))
+(choice (maximise cont))
+EOF
+cat >doubtful.game <<'EOF'
+(game (name doubtful) (extends russian))
+(piece (name bishop))
+EOF
+cat >orphan.game <<'EOF'
+(game (name orphan)
+      (extends rusian))
+EOF
+cat >loop.game <<'EOF'
+(game (name loop) (extends loop2))
+EOF
+cat >loop2.game <<'EOF'
+(game (name loop2) (extends loop))
+EOF
+: >empty.game
+head -c 3000 /dev/urandom | tr -d '\0' >noise.game
+printf '(game (name a)\0)' >zero.game
+mkdir folder.game
+
+# check
+expect 0 'good.game: Good draughts' 'White moves: ' 'a3-b4' -- check good.game
+expect 1 'wrong.game:2: `forwards` is none of the words for `ways`; did you mean `forward`?' \
+    'wrong.game:3: fact `captur` is not known here; did you mean `capture`?' \
+    'wrong.game:4: `cont` is none of the words for `maximise`; did you mean `count`?' -- check wrong.game
+expect 0 'doubtful.game:2: there is never a `bishop`' '[warning]' 'White moves: ' -- check doubtful.game
+expect 1 'doubtful.game:2: ' -- check --strict doubtful.game
+expect 1 'wrong.game:2: ' 'good.game: Good draughts' -- check good.game wrong.game
+expect 1 'orphan.game:2: there is no definition `rusian` to extend; did you mean `russian`?' -- check orphan.game
+expect 1 'loop2.game:1: `loop2.game` extends `loop`, which extends it' -- check loop.game
+expect 1 'empty.game:1: the text describes no game' -- check empty.game
+expect 1 'noise.game:' -- check noise.game
+expect 2 'zero.game: holds a zero byte; it is not a text file' -- check zero.game
+expect 2 'folder.game: is no file; name a text' -- check folder.game
+expect 2 'none.game: can'"'"'t be opened' -- check none.game
+expect 2 'wrong.game:2: ' 'none.game: can'"'"'t be opened' -- check none.game wrong.game
+expect 2 'there is no game `rusian`; did you mean `russian`?' -- check rusian
+expect 1 'no parameter `losin`; did you mean `losing`?' -- check good.game:losin=yes
+expect 0 'good.game:losing=yes: Good draughts' -- check good.game:losing=yes
+expect 2 'games check' -- check
+expect 2 'did you mean --strict?' -- check --stric good.game
+[ "$("$CROWNHEAD" games check --json wrong.game | python3 -c 'import json, sys
+print([(line["severity"], line["file"], line["line"]) for line in map(json.loads, sys.stdin)])')" = \
+    "[('error', 'wrong.game', 2), ('error', 'wrong.game', 3), ('error', 'wrong.game', 4)]" ] || fail "check --json of mistakes"
+[ "$("$CROWNHEAD" games check --json good.game | python3 -c 'import json, sys
+game = json.loads(sys.stdin.read())
+print(game["name"], len(game["moves"].split()), game["version"])')" = "good.game 7 1" ] || fail "check --json of a game"
+
+# Mistakes are told on standard output, files that can't be read on standard error.
+[ -z "$("$CROWNHEAD" games check wrong.game 2>&1 >/dev/null)" ] || fail "mistakes on standard error"
+[ -z "$("$CROWNHEAD" games check none.game 2>/dev/null)" ] || fail "an unread file on standard output"
+
+# show and list
+expect 0 'Good draughts (good.game)' 'Kings step.' 'king: Worth 300. It moves one square diagonally forward and back.' \
+    'which extends rules/games/russian.game, which extends rules/games/english.game' '  Nobody' -- show good.game
+expect 0 'promotion-in-capture = stop, of end, stop, at-once' -- show turkish:promotion-in-capture=stop
+expect 0 'In this losing form' -- show russian:losing=yes
+expect 2 'wrong.game:2: ' 'wrong.game:3: ' 'wrong.game:4: ' -- show wrong.game
+expect 2 'there is no game `dama`' -- show dama
+expect 2 'games show' -- show
+expect 0 'english ' 'GameType' -- list
+expect 2 '`games lst` is not a command; did you mean games list?' -- lst
+"$CROWNHEAD" games show --json turkish:promotion-in-capture=stop | python3 -c 'import json, sys
+game = json.load(sys.stdin)
+assert game["name"] == "turkish:promotion-in-capture=stop", game["name"]
+reading = next(p for p in game["parameters"] if p["name"] == "promotion-in-capture")
+assert (reading["default"], reading["value"]) == ("end", "stop"), reading
+assert set(game["rules"]) == {"board", "players", "man", "king", "captures", "choice", "end"}, game["rules"]
+assert game["texts"] == ["rules/games/turkish.game"] and len(game["hash"]) > 10' || fail "show --json"
+exit $failed
