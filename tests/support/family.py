@@ -69,7 +69,7 @@ class Game:
     hops_in_chains: bool = False
     keys: tuple = ()           # names of functions below, all maximised, in this order
     king_runs: int = 0         # so many quiet moves of the same king running while its side has men
-    top_left_numbers: bool = True
+    numbers: str = ""          # where square 1 is, White below: top-left, bottom-right; "": a1 … (PDN 3.0, GameType)
 
     # --- the board -----------------------------------------------------------------------------------
 
@@ -80,8 +80,9 @@ class Game:
         return self.playable == "all" or (x + y) % 2 == (0 if self.playable == "even" else 1)
 
     def squares(self):
-        """Row by row from the top, as a board is numbered."""
-        return [(x, y) for y in range(self.height, 0, -1) for x in range(1, self.width + 1) if self.is_square((x, y))]
+        """Row by row from the first: the top left corner, or the bottom right one."""
+        squares = [(x, y) for y in range(self.height, 0, -1) for x in range(1, self.width + 1) if self.is_square((x, y))]
+        return squares[::-1] if self.numbers == "bottom-right" else squares
 
     def neighbour(self, square, way):
         """The next point along a drawn line, or None."""
@@ -285,17 +286,20 @@ class Game:
         for half in halves:
             colour = half[:1].lower()
             for item in filter(None, half[1:].split(",")):
-                king = item[0] == "K"
-                ends = [self.from_name(e.lstrip("K")) for e in item.split("-")]
+                kind = item[0].lower() if item[0].isupper() else "m"  # a king K, others by their letter
+                ends = [self.from_name(e.lstrip(kind.upper())) for e in item.split("-")]
                 squares = self.squares()
                 for square in squares[squares.index(ends[0]):squares.index(ends[-1]) + 1]:
-                    board[square] = (colour, "k" if king else "m")
+                    board[square] = (colour, kind)
         return Position(board, side.lower(), {})
 
-    def from_name(self, name):
-        if name[0].isdigit():
-            return self.squares()[int(name) - 1]
-        return (ord(name[0]) - ord("a") + 1, int(name[1:]))
+    def from_name(self, text):
+        if text[0].isdigit():
+            return self.squares()[int(text) - 1]
+        return (ord(text[0]) - ord("a") + 1, int(text[1:]))
+
+    def to_name(self, square):
+        return str(self.squares().index(square) + 1) if self.numbers else name(square)
 
     def write(self, position):
         rows = ["".join(self.letter(*position.board[x, y]) if (x, y) in position.board else "."
@@ -471,26 +475,27 @@ def international(game_name, size, men, **more):
 
 GAMES = {g.name: g for g in [
     # Short kings, free choice; a man crowned in a capture stops.
-    diagonal("english", first="b"),
+    diagonal("english", first="b", numbers="top-left"),
     # A man crowned in a capture goes on as a king; a king lands where the chain goes on, if it does anywhere.
     diagonal("russian", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="at-once"),
     # Promotion passes (dctl; draughts.github.io has it stop: parameter).
-    diagonal("pool", first="b", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="end"),
+    diagonal("pool", first="b", numbers="top-left", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="end"),
     international("brazilian", 8, 3),
-    international("international", 10, 4),
-    international("canadian", 12, 5),
+    international("international", 10, 4, numbers="top-left"),
+    international("canadian", 12, 5, numbers="top-left"),
     # n kings count more than 2n - 1 and less than 2n men: 1.99 men each; at equal value a king captures.
     diagonal("frisian", 10, 4, man=dict(jumps=DIAGONAL + FAR_ORTHOGONAL, value=100),
              king={**FLYING, "jumps": DIAGONAL + FAR_ORTHOGONAL, "value": 199},
-             promotes="end", keys=("value", "with-king"), king_runs=3),
-    diagonal("spanish", playable="odd", king=FLYING, keys=("count", "kings-taken")),
-    diagonal("portuguese", playable="odd", king=FLYING, keys=("count", "kings-taken")),
-    diagonal("italian", playable="odd", man=dict(takes="m"), keys=("count", "with-king", "kings-taken", "earliest-king")),
+             promotes="end", keys=("value", "with-king"), king_runs=3, numbers="top-left"),
+    diagonal("spanish", playable="odd", king=FLYING, keys=("count", "kings-taken"), numbers="bottom-right"),
+    diagonal("portuguese", playable="odd", king=FLYING, keys=("count", "kings-taken"), numbers="bottom-right"),
+    diagonal("italian", playable="odd", man=dict(takes="m"), keys=("count", "with-king", "kings-taken", "earliest-king"),
+             numbers="top-left"),
     diagonal("czech", king={**FLYING, "landing": "going-on"}, keys=("with-king",)),
     # The king lands right behind what it takes and may turn straight back (checkers.fandom.com, coldmoon.io).
-    diagonal("thai", men=2, first="b", king={**FLYING, "landing": "next"}, removal="at-once"),
-    diagonal("malaysian", 12, 5, king=FLYING, keys=("count",)),
-    diagonal("old-french", keys=("count", "kings-taken", "with-king")),
+    diagonal("thai", men=2, first="b", king={**FLYING, "landing": "next"}, removal="at-once", numbers="bottom-right"),
+    diagonal("malaysian", 12, 5, king=FLYING, keys=("count",), numbers="top-left"),
+    diagonal("old-french", keys=("count", "kings-taken", "with-king"), numbers="top-left"),
 
     # Promotion at the end of the move (Wikipedia, kish 1.1.7, the article; stop and at-once: parameter).
     straight("turkish"),
