@@ -60,6 +60,8 @@ void ch_bitboard_finish(struct ch_bitboard_chain *chain, int at, uint64_t taken,
     uint64_t to = UINT64_C(1) << at;
     if (chain->merged && count > 1 && is_known(chain, to, taken, king))
         return;
+    if (ends->count == CH_MOST_ENDINGS)
+        return;
     if (ends->count == ends->capacity)
         grow(ends);
     ends->end[ends->count++] = (struct ch_bitboard_end){chain->from, to, taken, king};

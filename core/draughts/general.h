@@ -19,13 +19,7 @@ enum {
     CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
     CH_GENERAL_OFFSETS = 8,      /* cells differ by at most so many amounts along one direction */
     CH_GENERAL_WAYS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
-    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_WAYS,
-
-    /* One position's moves are looked for until so many partial moves have been made, and no more
-     * than so many are listed. Games between people stay far below; definitions and positions made
-     * to be hard would otherwise take for ever. */
-    CH_GENERAL_PARTIALS = 1 << 16,
-    CH_GENERAL_ENDINGS = 1 << 12
+    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_WAYS
 };
 
 /* The cells with a neighbour whose number is `by` more. */

@@ -9,6 +9,11 @@
 
 #include "core/draughts/rules.h"
 
+/* One position's captures are looked for until so many partial moves have been made, and no more
+ * than so many endings are kept. Games between people stay far below; definitions and positions
+ * made to be hard would otherwise take for ever. */
+enum { CH_MOST_PARTIALS = 1 << 16, CH_MOST_ENDINGS = 1 << 12 };
+
 struct ch_draughts;
 
 struct ch_kernel {
