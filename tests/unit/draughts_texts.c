@@ -1,0 +1,288 @@
+/* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
+ * their own, captures by approach. */
+#include "core/draughts/draughts.h"
+#include "core/games.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct ch_game *game_of(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error = {.text = ""};
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return game;
+}
+
+static const struct {
+    const char *game, *text, *written;
+} positions[] = {
+    {"international", "B:W31-50:B1-20",
+     "B:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:"
+     "B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20"},
+    {"international", "w:bk1-k3,20:w k 50.", "W:WK50:BK1,K2,K3,20"},
+    {"canadian", "W:W72,67:BK1", "W:W67,72:BK1"},
+    {"russian", "W:Wa1,c1,Kh8:Bd8", "W:Wa1,c1,Kh8:Bd8"},
+    {"russian", "W:WKh8,c1,a1:Bd8.", "W:Wa1,c1,Kh8:Bd8"},
+    {"russian", "b:B D8:W A1, kH8", "B:Wa1,Kh8:Bd8"},
+    {"russian", "W:W29,K4:B2-3", "W:Wa1,Kh8:Bd8,f8"}, /* by the numbers of PDN */
+    {"russian", "W:W:Bd8", "W:W:Bd8"},
+    /* Square 1 is at the lower right of the Spanish board and of Thai's, at the upper left of the
+     * Italian one. */
+    {"spanish", "w ......../......../......../......../......../......../......../.......w",
+     "W:W1:B"},
+    {"thai", "b ......../......../......../......../......../......../......../......w.", "B:W1:B"},
+    {"italian", "w W......./......../......../......../......../......../......../.......w",
+     "W:WK1,32:B"},
+    {"frisian", "W:WK46:B1", "W:WK46:B1"},
+    {"fanorona", "W:We3:Bi5,a1", "W:We3:Ba1,i5"},
+    {"dablot", "W:Wa5,Pj6,Kk7:BKa7,Pb8,k13", "W:Wa5,Pj6,Kk7:BKa7,Pb8,k13"},
+    {"dablot", "W:Wma5:Bmk13", "W:Wa5:Bk13"},
+};
+
+static void reading_positions(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        const struct ch_game *game = game_of(positions[i].game);
+        struct ch_position position, again;
+        struct ch_error error = {.text = ""};
+        struct ch_text text;
+        if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
+            fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
+        ch_text_init(&text);
+        game->ops->format_position(game, &position, &text);
+        assert_string_equal(text.data, positions[i].written);
+        assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
+        assert_memory_equal(&position, &again, sizeof position);
+        ch_text_done(&text);
+    }
+}
+
+/* The start position of every game is read as it is written. */
+static void start_positions(void **state) {
+    (void)state;
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_game *game = ch_game_at(i);
+        struct ch_position start, again;
+        struct ch_error error = {.text = ""};
+        struct ch_text text;
+        game->ops->start(game, &start);
+        ch_text_init(&text);
+        game->ops->format_position(game, &start, &text);
+        if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
+            fail_msg("%s: %s", game->name, error.text);
+        assert_memory_equal(&start, &again, sizeof start);
+        ch_text_done(&text);
+    }
+}
+
+static void refused_positions(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *text, *reason;
+    } refusals[] = {
+        {"russian", "W:Wb1:Bd8", "nothing can stand on b1"},
+        {"russian", "W:Wi1:Bd8", "nothing can stand on i1"},
+        {"russian", "W:Wa9:Bd8", "nothing can stand on a9"},
+        {"russian", "W:W33:Bd8", "square 33 is not on the board; squares are 1 to 32"},
+        {"russian", "W:Wa1,29:Bd8", "square a1 is named twice"},
+        {"russian", "W:Wx:Bd8", "`x` stands where a square belongs"},
+        {"russian", "W:Wa1-c3:Bd8", "left over"},
+        {"russian", "W:W29-c3:Bd8", "`c` stands where a square belongs"},
+        {"russian", "W:Wd8:Bf6",
+         "White has a man on d8, its crowning row; there it must be a king"},
+        {"russian", "W:Wa3:Bc1",
+         "Black has a man on c1, its crowning row; there it must be a king"},
+        {"russian", "W:W20-32:Bb8", "White has 13 pieces; a side has 12 at most"},
+        {"international", "W:W51:B1", "square 51 is not on the board; squares are 1 to 50"},
+        {"international", "W:W5:B6", "White has a man on 5, its crowning row"},
+        {"international", "W:W30-50:B1", "White has 21 pieces; a side has 20 at most"},
+        {"thai", "B:W18-22,29-32:B1", "White has 9 pieces; a side has 8 at most"},
+        {"spanish", "W:W29:B28", "White has a man on 29, its crowning row"},
+        {"turkish", "W:Wc8:Bd7", "White has a man on c8, its crowning row"},
+        {"senegalese", "W:Wc5:Bd4", "White has a man on c5, where it leaves the board"},
+        {"damone", "W:Wa6:Ba8", "where it is promoted; there it must be a raised-dama"},
+        {"fanorona", "W:WKa1:Bb1", "`K` stands where a square belongs"},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct ch_game *game = game_of(refusals[i].game);
+        struct ch_position position;
+        struct ch_error error = {.text = ""};
+        assert_int_equal(game->ops->parse_position(game, refusals[i].text, &position, &error),
+                         CH_BAD_INPUT);
+        if (!strstr(error.text, refusals[i].reason))
+            fail_msg("%s %s: `%s` does not say `%s`", refusals[i].game, refusals[i].text,
+                     error.text, refusals[i].reason);
+    }
+}
+
+static const struct {
+    const char *game, *position, *text, *full, *brief;
+    bool warned;
+} moves[] = {
+    {"russian", NULL, "c3-d4", "c3-d4", "c3-d4", false},
+    {"russian", NULL, "c3d4", "c3-d4", "c3-d4", false},
+    {"russian", NULL, "C3 D4", "c3-d4", "c3-d4", false},
+    {"russian", NULL, "c3 - d4", "c3-d4", "c3-d4", false},
+    {"russian", NULL, "22-18", "c3-d4", "c3-d4", false}, /* c3 and d4 by their numbers */
+    {"russian", NULL, "ab4", "a3-b4", "a3-b4", false},
+    {"russian", NULL, "ef4", "e3-f4", "e3-f4", false},
+    {"russian", NULL, "c3:d4", "c3-d4", "c3-d4", true},
+    {"russian", "W:Wc3:Bd4,f6", "c3:e5:g7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "c3e5g7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "c3xg7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "c3\u00d7g7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "c:g7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "cg7", "c3:e5:g7", "c3:g7", false},
+    {"russian", "W:Wc3:Bd4,f6", "c3-g7", "c3:e5:g7", "c3:g7", true},
+    {"russian", "W:Wc3:Bd4,f6", "c3:g7:d4:f6", "c3:e5:g7", "c3:g7", false}, /* what it takes */
+    {"international", "W:W32:B19,28", "32x14", "32x23x14", "32x14", false},
+    {"international", "W:W32:B19,28", "3214", "32x23x14", "32x14", false},
+    {"international", "W:W32:B19,28", "32x14x28x19", "32x23x14", "32x14", false},
+    {"international", "W:W32:B19,28", "32:23:14", "32x23x14", "32x14", false},
+    {"international", NULL, "32-28", "32-28", "32-28", false},
+    {"international", NULL, "3228", "32-28", "32-28", false},
+    {"canadian", NULL, "44-38", "44-38", "44-38", false},
+    /* Captures are written with - in Thai draughts; an x is read, too. */
+    {"thai", "B:B18:W15", "18-11", "18-11", "18-11", false},
+    {"thai", "B:B18:W15", "18x11", "18-11", "18-11", false},
+    {"turkish", NULL, "a3a4", "a3-a4", "a3-a4", false},
+    {"fanorona", "W:Wc1:Bb1", "c1xd1", "c1xd1W", "c1xd1", false},
+    {"fanorona", "W:Wc1:Bb1,e1", "c1xd1a", "c1xd1A", "c1xd1A", false},
+    {"fanorona", "W:Wc1:Bb1,e1", "c1d1W", "c1xd1W", "c1xd1W", false},
+};
+
+static void reading_moves(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        const struct ch_game *game = game_of(moves[i].game);
+        struct ch_position position;
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_move move;
+        struct ch_text text;
+        struct ch_error error = {.text = ""};
+        bool warning = !moves[i].warned;
+        game->ops->start(game, &position);
+        if (moves[i].position)
+            assert_int_equal(game->ops->parse_position(game, moves[i].position, &position, &error),
+                             CH_OK);
+        ch_history_init(&history, game, &position);
+        game->ops->moves(game, &history, &legal);
+        if (game->ops->parse_move(game, &history, &legal, moves[i].text, &move, &warning, &error) !=
+            CH_OK)
+            fail_msg("%s %s: %s", moves[i].game, moves[i].text, error.text);
+        ch_text_init(&text);
+        game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &text);
+        assert_string_equal(text.data, moves[i].full);
+        ch_text_clear(&text);
+        game->ops->format_move(game, &move, &legal, CH_NOTATION_SHORT, &text);
+        assert_string_equal(text.data, moves[i].brief);
+        assert_int_equal(warning, moves[i].warned);
+        assert_true(ch_moves_find(&legal, &move) >= 0);
+        ch_text_done(&text);
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+}
+
+/* Every path of the moves that are legal in `position` is read as the legal move that ends like it.
+ * Returns how many more paths there are than moves. */
+static int try_paths(const struct ch_draughts *draughts, const struct ch_position *position) {
+    const struct ch_game *game = &draughts->game;
+    struct ch_history history;
+    struct ch_moves legal = {0}, every = {0};
+    ch_history_init(&history, game, position);
+    game->ops->moves(game, &history, &legal);
+    draughts->kernel->moves(draughts, position, true, &every);
+    for (int i = 0; i < every.count; i++) {
+        struct ch_text text;
+        struct ch_move move;
+        struct ch_error error = {.text = ""};
+        bool warning;
+        ch_text_init(&text);
+        game->ops->format_move(game, &every.move[i], NULL, CH_NOTATION_FULL, &text);
+        if (game->ops->parse_move(game, &history, &legal, text.data, &move, &warning, &error) !=
+            CH_OK)
+            fail_msg("%s: %s", text.data, error.text);
+        assert_true(ch_move_ends_alike(&move, &every.move[i]));
+        assert_true(ch_moves_find(&legal, &move) >= 0);
+        assert_false(warning);
+        ch_text_done(&text);
+    }
+    int more = every.count - legal.count;
+    ch_moves_done(&every);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return more;
+}
+
+/* A king may land on several squares on its way to one result: lists have one of them, and every
+ * way is read as it. */
+static void other_landings(void **state) {
+    (void)state;
+    static const char *const games[] = {"international", "russian", "frisian", "turkish"};
+    struct ch_random random;
+    ch_random_init(&random, 5);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const struct ch_draughts *draughts = ch_draughts_of(game_of(games[i]));
+        int squares = draughts->rules.squares, more = 0;
+        for (int round = 0; round < 300; round++) {
+            struct ch_position position = {{0}};
+            for (int j = 0; j < 9; j++) {
+                struct ch_piece piece = {(int8_t)(j > 1), (uint8_t)draughts->game.king_kind};
+                draughts->kernel->put(draughts, &position,
+                                      (int)ch_random_below(&random, (uint32_t)squares), piece);
+            }
+            more += try_paths(draughts, &position);
+        }
+        assert_true(more > 0);
+    }
+}
+
+static void unreadable_moves(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *text, *reason;
+    } refusals[] = {
+        {"russian", "hello", "`hello` is not a move; write it like c3-d4 or c3:e5:g7"},
+        {"russian", "c3-", "`c3-` is not a move; write it like c3-d4 or c3:e5:g7"},
+        {"russian", "c3-d3", "d3 is not a square of the board"},
+        {"russian", "c3-j4", "j4 is not a square of the board"},
+        {"russian", "c3", "c3 alone is not a move; you can play c3-b4 or c3-d4"},
+        {"russian", "hf4", "`hf4` is not a move; write it like c3-d4 or c3:e5:g7"},
+        {"czech", "x", "`x` is not a move; write it like c3-d4 or c3xe5xg7"},
+        {"international", "32-51", "51 is not a square; squares are 1 to 50"},
+        {"thai", "x", "`x` is not a move; write it like 11-15 or 11-18-25"},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct ch_game *game = game_of(refusals[i].game);
+        struct ch_position start;
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_move move;
+        struct ch_error error = {.text = ""};
+        game->ops->start(game, &start);
+        ch_history_init(&history, game, &start);
+        game->ops->moves(game, &history, &legal);
+        assert_int_equal(
+            game->ops->parse_move(game, &history, &legal, refusals[i].text, &move, NULL, &error),
+            CH_BAD_INPUT);
+        assert_string_equal(error.text, refusals[i].reason);
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_positions), cmocka_unit_test(start_positions),
+        cmocka_unit_test(refused_positions), cmocka_unit_test(reading_moves),
+        cmocka_unit_test(other_landings),    cmocka_unit_test(unreadable_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
