@@ -44,7 +44,7 @@ static int count_offsets(const struct ch_rules *rules, int period, int phase) {
  * a gap after every two rows evens that out. */
 static void choose_cells(const struct ch_rules *rules, struct ch_general *general) {
     int best = count_offsets(rules, rules->squares, 0), period = rules->squares, phase = 0;
-    for (int p = 2; p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
+    for (int p = 2; best > CH_DIRECTIONS && p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
         for (int q = 0; q < p; q++) {
             int count = count_offsets(rules, p, q);
             if (count > 0 && count < best) {
@@ -170,7 +170,10 @@ static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int
     return way;
 }
 
-static void turn_to(struct ch_general_way *way, int direction) {
+/* The way in one direction, of kinds that there are. */
+static void turn_to(struct ch_general_way *way, int direction, uint8_t all) {
+    way->whom &= all;
+    way->line &= all;
     way->direction = (uint8_t)direction;
     way->opposite = (uint8_t)opposite_of(direction);
 }
@@ -200,19 +203,19 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
             struct ch_general_way way = step_way(&of->step[part]);
-            turn_to(&way, direction);
+            turn_to(&way, direction, general->all);
             if (of->step[part].ways[seat] >> direction & 1)
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
         }
         for (int part = 0; part < of->capture_count; part++) {
             struct ch_general_way way = capture_way(&of->capture[part], kind);
-            turn_to(&way, direction);
+            turn_to(&way, direction, general->all);
             if (of->capture[part].ways[seat] >> direction & 1 && way.whom)
                 add_way(general, side->chain[kind], &side->chain_count[kind], way);
         }
         for (int part = 0; part < of->hop_count; part++) {
             struct ch_general_way way = hop_way(&of->hop[part]);
-            turn_to(&way, direction);
+            turn_to(&way, direction, general->all);
             if (!(of->hop[part].ways[seat] >> direction & 1) || !way.whom)
                 continue;
             add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
@@ -269,10 +272,10 @@ static void compile_shared(const struct ch_rules *rules, struct ch_general_side 
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_way way = side->chain[kind][i];
             if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
-                way.turn != CH_TURN_FREE)
+                way.far_landing || way.turn != CH_TURN_FREE)
                 side->near_only &= (uint8_t) ~(1 << kind);
             way.turn = CH_TURN_FREE;
-            way.far_landing = way.going_on = way.once = false;
+            way.going_on = way.once = false;
             if (way.method == CH_GENERAL_HOP)
                 side->may_take |= (uint8_t)(1 << kind);
             else
@@ -288,7 +291,7 @@ static void compile_shared(const struct ch_rules *rules, struct ch_general_side 
         shared->one_whom = (int8_t)only_kind(shared->way.whom);
         bool plain =
             shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
-        shared->near = plain && !shared->way.far;
+        shared->near = plain && !shared->way.far && !shared->way.far_landing;
         if (!plain)
             side->takes_countable = false;
     }
