@@ -196,8 +196,24 @@ static void compile(struct ch_definition *definition, const char *base) {
                               base, definition->kernel ? definition->kernel : "any");
 }
 
-static void check(struct ch_definition *definition) {
+/* The name in the text is that of its file. */
+static void check_name(struct ch_definition *definition, const char *base) {
+    const struct ch_clause *clause = ch_definition_clause(definition, "game", 0);
+    const struct ch_fact_slot *name = own(definition, clause, "name");
+    const char *slash = strrchr(base, '/'), *word = slash ? slash + 1 : base;
+    size_t length = strlen(word), tail = sizeof ".game" - 1;
+    if (length > tail && strcmp(word + length - tail, ".game") == 0)
+        length -= tail;
+    if (name && (strlen(name->values[0].text) != length ||
+                 strncmp(name->values[0].text, word, length) != 0))
+        ch_definition_warn(definition, clause->file, name->line,
+                           "the game is called `%s` and its file `%.*s.game`; give both one name",
+                           name->values[0].text, (int)length, word);
+}
+
+static void check(struct ch_definition *definition, const char *base) {
     struct ch_reached reached;
+    check_name(definition, base);
     ch_definition_reach(definition->draughts, &reached);
     ch_definition_check_moves(definition, &reached);
     ch_definition_check_hooks(definition, &reached);
@@ -252,7 +268,7 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     enum ch_status status = tell(&definition->mistakes, error);
     if (report) {
         if (status == CH_OK)
-            check(definition);
+            check(definition, base);
         sort(definition, &definition->warnings);
         *report = (struct ch_definition_report){definition->mistakes, definition->warnings};
         definition->mistakes = definition->warnings = (struct ch_problem_list){0};

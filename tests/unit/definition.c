@@ -225,6 +225,31 @@ static void test_doubts(void **state) {
     }
 }
 
+/* A game is looked for by the name of its file. */
+static void test_other_name(void **state) {
+    (void)state;
+    char *text = small_with(0, "");
+    struct ch_source source = {.name = (char *)"a.game", .text = text};
+    struct ch_draughts *draughts;
+    struct ch_definition_report report;
+    static const struct {
+        const char *base;
+        int warnings;
+    } bases[] = {
+        {"small", 0}, {"small.game", 0}, {"x/small.game", 0}, {"x/smal.game", 1}, {"small2", 1}};
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        ch_definition_compile(bases[i].base, "", &source, 1, &draughts, &report, NULL);
+        assert_int_equal(report.warnings.count, bases[i].warnings);
+        if (i == 3)
+            assert_string_equal(report.warnings.problem[0].text,
+                                "the game is called `small` and its file `smal.game`; give both "
+                                "one name");
+        ch_draughts_free(draughts);
+        ch_definition_report_done(&report);
+    }
+    ch_free(text);
+}
+
 /* All mistakes are told in the order of the texts and their lines, the game's own first. */
 static void test_several(void **state) {
     (void)state;
@@ -307,7 +332,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mistakes), cmocka_unit_test(test_doubts),
         cmocka_unit_test(test_several),  cmocka_unit_test(test_no_echo),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_limits),   cmocka_unit_test(test_other_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

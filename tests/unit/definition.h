@@ -49,15 +49,17 @@ struct compiled {
     struct ch_text told; /* mistakes, then warnings, a line each */
 };
 
-/* Compiles texts, each named a.game, b.game, … */
+/* Compiles texts, each named a.game, b.game, …; the game is called as the first of them says. */
 static inline struct compiled compile(const char *settings, const char *const texts[], int count) {
     struct compiled compiled = {0};
     struct ch_sources sources = {0};
+    char base[20] = "a";
+    sscanf(texts[0], "(game (name %19[^)]", base);
     for (int i = 0; i < count; i++) {
         const char name[] = {(char)('a' + i), '.', 'g', 'a', 'm', 'e', '\0'};
         ch_sources_add(&sources, name, texts[i]);
     }
-    ch_definition_compile("a", settings, sources.source, sources.count, &compiled.draughts,
+    ch_definition_compile(base, settings, sources.source, sources.count, &compiled.draughts,
                           &compiled.report, &compiled.error);
     ch_text_init(&compiled.told);
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];

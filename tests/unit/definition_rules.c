@@ -23,7 +23,7 @@ static void test_defaults(void **state) {
     const struct ch_draughts *draughts = compiled.draughts;
     const struct ch_game *game = &draughts->game;
     const struct ch_rules *rules = &draughts->rules;
-    assert_string_equal(game->name, "a");
+    assert_string_equal(game->name, "small");
     assert_string_equal(game->title, "Small");
     assert_string_equal(game->seat_name[0], "White");
     assert_int_equal(game->seat_letter[1], 'B');
@@ -450,11 +450,11 @@ static void test_parameters(void **state) {
     assert_false(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice_count, 1);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_RANK);
-    assert_string_equal(compiled.draughts->game.name, "a:removal=at-end,key=nothing");
+    assert_string_equal(compiled.draughts->game.name, "small:removal=at-end,key=nothing");
     compiled_done(&compiled);
 
     compiled = compile("removal=at-once,losing=yes,kernel=general", texts, 1);
-    assert_string_equal(compiled.draughts->game.name, "a:losing=yes,kernel=general");
+    assert_string_equal(compiled.draughts->game.name, "small:losing=yes,kernel=general");
     assert_true(compiled.draughts->ends.losing);
     assert_string_equal(compiled.draughts->kernel->name, "general");
     compiled_done(&compiled);
