@@ -48,12 +48,11 @@ static void fill_cells(struct ch_draughts *draughts, const struct board *board) 
  * over two cells where every second one is) runs through strong points only. */
 static bool has_line(const struct ch_game *game, const struct board *board, int row, int column,
                      int direction) {
-    int rank = game->rows - row, file = column + 1;
+    int rank = game->rows - row, file = column + 1; /* of every second cell: both odd or even */
     bool diagonal = direction % 2 == 1;
     if (!board->alquerque)
         return true;
-    return board->dark ? diagonal || (rank % 2 == 1 && file % 2 == 1)
-                       : !diagonal || (rank + file) % 2 == 0;
+    return board->dark ? diagonal || rank % 2 == 1 : !diagonal || (rank + file) % 2 == 0;
 }
 
 static void fill_lines(struct ch_draughts *draughts, const struct board *board) {
@@ -85,6 +84,12 @@ static void check_board(struct ch_definition *definition, const struct ch_clause
                               "a board of %d rows and %d columns is not the same for both players; "
                               "make both numbers even or both odd",
                               game->rows, game->columns);
+    if (!odd && board->dark && board->alquerque && game->rows % 2 == 0)
+        ch_definition_mistake(definition, ch_clause_file(clause, "rows"),
+                              ch_clause_line(clause, "rows"),
+                              "strong points of %d rows are not the same for both players; make "
+                              "the numbers of rows and columns odd",
+                              game->rows);
     int squares = board->dark ? (game->rows * game->columns + 1) / 2 : game->rows * game->columns;
     if (squares > CH_MAX_SQUARES || game->rows * game->columns > CH_MAX_SQUARES * 2)
         ch_definition_mistake(

@@ -176,12 +176,12 @@ static uint8_t used_ways(const struct ch_kind_rules *kind, int seat) {
     return ways;
 }
 
+/* Neighbours are mutual, since the ways of both seats are each other's half turn. */
 static void fill_graph(struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
     uint8_t used = 0;
     for (int kind = 0; kind < rules->kind_count; kind++)
         used |= (uint8_t)(used_ways(&rules->kind[kind], 0) | used_ways(&rules->kind[kind], 1));
-    used |= turn_bits(used, CH_DIRECTIONS / 2); /* neighbours are mutual */
     for (int square = 0; square < rules->squares; square++)
         for (int d = 0; d < CH_DIRECTIONS; d++)
             draughts->game.graph.neighbour[square][d] =

@@ -38,32 +38,37 @@ static void come_to(struct walk *walk, int seat, int kind, int square) {
             stand(walk, seat, rules->hook[i].to, square);
 }
 
-/* All squares along a line that are `least` or more steps away. */
-static void go(struct walk *walk, int seat, int kind, int from, int direction, int least) {
-    int square = from;
-    for (int steps = 0; square != CH_NO_SQUARE; steps++) {
+/* The squares along a line that are `least` steps away; `far`: or more. */
+static void go(struct walk *walk, int seat, int kind, int from, int direction, int least,
+               bool far) {
+    int square = walk->draughts->rules.next[from][direction];
+    for (int steps = 1; square != CH_NO_SQUARE && (far || steps <= least); steps++) {
         if (steps >= least)
             come_to(walk, seat, kind, square);
         square = walk->draughts->rules.next[square][direction];
-        if (steps > CH_MAX_SQUARES)
-            return;
     }
+}
+
+static void capture(struct walk *walk, int seat, int kind, int square, int direction,
+                    const struct ch_capture_rule *rule) {
+    bool jump = rule->method == CH_CAPTURE_JUMP;
+    bool far =
+        rule->by_line || rule->reach == CH_REACH_ANY || (jump && rule->landing != CH_LANDING_NEXT);
+    if (rule->ways[seat] >> direction & 1 && rule->of & walk->reached->kinds[!seat])
+        go(walk, seat, kind, square, direction, jump || rule->by_line ? 2 : 1, far);
 }
 
 static void move_on(struct walk *walk, int seat, int kind, int square) {
     const struct ch_kind_rules *can = &walk->draughts->rules.kind[kind];
-    uint8_t enemies = walk->reached->kinds[!seat];
     for (int d = 0; d < CH_DIRECTIONS; d++) {
         for (int i = 0; i < can->step_count; i++)
             if (can->step[i].ways[seat] >> d & 1)
-                go(walk, seat, kind, square, d, 1);
+                go(walk, seat, kind, square, d, 1, can->step[i].reach == CH_REACH_ANY);
         for (int i = 0; i < can->hop_count; i++)
             if (can->hop[i].ways[seat] >> d & 1)
-                go(walk, seat, kind, square, d, 2);
+                go(walk, seat, kind, square, d, 2, can->hop[i].run);
         for (int i = 0; i < can->capture_count; i++)
-            if (can->capture[i].ways[seat] >> d & 1 && can->capture[i].of & enemies)
-                go(walk, seat, kind, square, d,
-                   can->capture[i].method == CH_CAPTURE_JUMP || can->capture[i].by_line ? 2 : 1);
+            capture(walk, seat, kind, square, d, &can->capture[i]);
     }
 }
 

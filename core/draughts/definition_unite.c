@@ -190,7 +190,7 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
     bool found = false;
     for (int i = definition->clause_count - 1; i >= 0; i--) {
         struct ch_clause *clause = &definition->clause[i];
-        if (clause->file != text->file && strcmp(clause->fact, word[0]) == 0 &&
+        if (strcmp(clause->fact, word[0]) == 0 &&
             (!word[1][0] || strcmp(clause->owner, word[1]) == 0 ||
              (!clause->owner[0] && strcmp(clause->name, word[1]) == 0)) &&
             (!word[2][0] || strcmp(clause->name, word[2]) == 0)) {

@@ -25,6 +25,9 @@ static const struct spoilt wrong[] = {
     {2, "(board (rows 8) (columns 9))",
      "a.game:2: a board of 8 rows and 9 columns is not the same for both players; make both "
      "numbers even or both odd\n"},
+    {2, "(board (rows 8) (columns 8) (lines alquerque))",
+     "a.game:2: strong points of 8 rows are not the same for both players; make the numbers of "
+     "rows and columns odd\n"},
     {2, "(board (rows 13) (columns 13) (squares all))",
      "a.game:2: the board has 169 squares; there may be 144 at most\n"},
     {2, "(board (rows 20) (columns 20))",
@@ -250,6 +253,22 @@ static void test_other_name(void **state) {
     ch_free(text);
 }
 
+/* Jumps lead over two squares: from the first row never to the last of eight. */
+static void test_jumps_only(void **state) {
+    (void)state;
+    char *parent = small_with(0, "");
+    const char *const texts[] = {"(game (name b) (extends a))\n(setup (men-rows 1))\n"
+                                 "(step (of man) (ways none))\n(without draw)\n",
+                                 parent};
+    struct compiled compiled = compile("", texts, 2);
+    assert_non_null(strstr(compiled.told.data,
+                           "b.game:10: no piece of White or Black ever comes to "
+                           "the zone of this `promotion`; choose other "
+                           "squares\n"));
+    compiled_done(&compiled);
+    ch_free(parent);
+}
+
 /* All mistakes are told in the order of the texts and their lines, the game's own first. */
 static void test_several(void **state) {
     (void)state;
@@ -330,9 +349,10 @@ static void test_limits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_doubts),
-        cmocka_unit_test(test_several),  cmocka_unit_test(test_no_echo),
-        cmocka_unit_test(test_limits),   cmocka_unit_test(test_other_name),
+        cmocka_unit_test(test_mistakes),   cmocka_unit_test(test_doubts),
+        cmocka_unit_test(test_several),    cmocka_unit_test(test_no_echo),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_other_name),
+        cmocka_unit_test(test_jumps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -466,6 +466,12 @@ static void test_parameters(void **state) {
     assert_string_equal(compiled.told.data, "");
     assert_false(compiled.draughts->rules.at_once);
     compiled_done(&compiled);
+    const char *const renewed[] = {
+        "(game (name c) (extends a)) (parameter (name removal) (values at-end))", text};
+    compiled = compile("", renewed, 2);
+    assert_string_equal(compiled.told.data, "");
+    assert_false(compiled.draughts->rules.at_once);
+    compiled_done(&compiled);
     ch_free(text);
 }
 
@@ -512,6 +518,15 @@ static void test_hash(void **state) {
     compiled.draughts->kernel->put(compiled.draughts, &again, 31, (struct ch_piece){-1, 0});
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &again));
     ch_text_done(&text);
+    uint64_t seen[32 * 4]; /* a piece alone: which, whose and where */
+    for (int i = 0; i < 32 * 4; i++) {
+        struct ch_position alone = {0};
+        compiled.draughts->kernel->put(compiled.draughts, &alone, i / 4,
+                                       (struct ch_piece){(int8_t)(i / 2 % 2), (uint8_t)(i % 2)});
+        seen[i] = game->ops->hash(game, &alone);
+        for (int j = 0; j < i; j++)
+            assert_true(seen[i] != seen[j]);
+    }
     compiled_done(&compiled);
 }
 
