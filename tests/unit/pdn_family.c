@@ -145,11 +145,35 @@ static void outcomes(void **state) {
     }
 }
 
+/* A game of each, as others wrote it. */
+static void games_of_others(void **state) {
+    (void)state;
+    static const struct {
+        const char *game;
+        int plies;
+    } files[] = {{"russian", 61}, {"czech", 49}, {"italian", 75}, {"international", 81}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[4096];
+        struct ch_text text;
+        struct ch_pdn_game pdn;
+        struct ch_error error = {.text = ""};
+        snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s.pdn", files[i].game);
+        ch_text_init(&text);
+        assert_int_equal(ch_text_read_file(&text, path, 1 << 16, NULL), CH_OK);
+        if (read_one(text.data, files[i].game, &pdn, &error) != CH_OK)
+            fail_msg("%s:%d: %s", path, error.line, error.text);
+        assert_int_equal(pdn.line.history.count, files[i].plies);
+        assert_int_equal(pdn.warning_count, 0);
+        ch_pdn_game_done(&pdn);
+        ch_text_done(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game_types), cmocka_unit_test(game_types_that_differ),
         cmocka_unit_test(variants),   cmocka_unit_test(moves_and_results),
-        cmocka_unit_test(outcomes),
+        cmocka_unit_test(outcomes),   cmocka_unit_test(games_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
