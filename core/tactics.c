@@ -28,6 +28,7 @@ struct ch_tactics {
     struct ch_moves level[DEEPEST];
     struct known *known;
     int known_count, known_capacity;
+    bool free; /* seen in this turn: captures that need not be made */
     int nodes;
 };
 
@@ -48,7 +49,7 @@ void ch_tactics_free(struct ch_tactics *t) {
 
 void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
     t->turn = turn;
-    t->copied = t->passed = t->compared = false;
+    t->copied = t->passed = t->compared = t->free = false;
     t->known_count = 0;
 }
 
@@ -167,11 +168,18 @@ static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_pos
     return &t->level[depth];
 }
 
+/* Captures among other moves: this is a game in which nobody can be made to capture. */
+static bool is_free(const struct ch_moves *moves) {
+    int captures = captures_in(moves);
+    return captures > 0 && captures < moves->count;
+}
+
 static bool must_capture(struct ch_tactics *t, const struct ch_position *position) {
     const struct ch_game *game = t->turn->game;
-    if (game->ops->can_capture && !game->ops->can_capture(game, position))
+    if (t->free || (game->ops->can_capture && !game->ops->can_capture(game, position)))
         return false;
     const struct ch_moves *moves = moves_of(t, position, 1);
+    t->free = is_free(moves);
     return moves->count > 0 && captures_in(moves) == moves->count;
 }
 
@@ -181,9 +189,10 @@ int ch_tactics_shot(struct ch_tactics *t, int candidate) {
     const struct ch_move *move = &t->turn->legal->move[candidate];
     int quiet = ch_tactics_exchange(t, candidate)->net, worst = quiet;
     struct ch_position after, replied;
+    t->free = t->free || is_free(t->turn->legal);
     game->ops->apply(game, now, move, &after);
     int replies = moves_of(t, &after, 0)->count;
-    for (int i = 0; i < replies; i++) {
+    for (int i = 0; i < replies && !t->free; i++) {
         const struct ch_move *reply = &t->level[0].move[i];
         if (reply->captured_count > 0)
             continue; /* the exchange has seen it */

@@ -1,12 +1,12 @@
-;;; avoid-repeating.clp: being ahead, do not go round in circles.
+;;; avoid-repeating.clp: do not go round in circles, unless a draw is welcome.
 
 (defrule COMPARE::do-not-repeat
-  "The position after the move has stood before."
+  "The position after the move has stood before; two men behind that is welcome."
   (parameter (name repeat) (value ?weight))
   (candidate (id ?m) (jumps 0))
   (test (> (repeats ?m) 0))
   =>
-  (score ?m (if (>= (lead) 0) then (* -1 ?weight (repeats ?m)) else ?weight)
+  (score ?m (if (> (lead) -200) then (* -1 ?weight (repeats ?m)) else ?weight)
          "the position has stood before"))
 
 (defrule COMPARE::do-not-go-back

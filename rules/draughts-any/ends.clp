@@ -14,12 +14,12 @@
   =>
   (reject ?m "loses the game"))
 
-(defrule COMPARE::do-not-draw-when-ahead
-  "A draw gives a lead away."
+(defrule COMPARE::do-not-draw
+  "Not two men behind, there is something left to play for."
   (candidate (id ?m))
-  (test (and (ends-drawn ?m) (> (+ (lead) (exchange ?m)) 0)))
+  (test (and (ends-drawn ?m) (> (+ (lead) (exchange ?m)) -200)))
   =>
-  (reject ?m "a draw, being ahead"))
+  (reject ?m "draws without need"))
 
 (defrule COMPARE::draw-when-behind
   "Two men or more behind: a draw is welcome."

@@ -7,7 +7,7 @@
   (parameter (name hunt) (value ?weight))
   (turn)
   (test (and (> (lead) 0) (< (worth enemy) 600)))
-  (candidate (id ?m) (from ?from) (to ?to))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (enemy (square ?prey))
   (square (id ?from) (row ?row) (column ?column))
   (square (id ?to) (row ?to-row) (column ?to-column))
