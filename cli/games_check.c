@@ -8,7 +8,7 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
-#include "core/draughts/definition.h"
+#include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
 #include "core/memory.h"
 

@@ -9,7 +9,7 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
-#include "core/draughts/words.h"
+#include "core/draughts/text/words.h"
 #include "core/games.h"
 
 static void add_parameters_json(const struct ch_draughts *draughts, cJSON *object) {

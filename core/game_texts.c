@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/draughts/definition.h"
+#include "core/draughts/definition/definition.h"
 #include "core/facts.h"
 #include "core/home.h"
 #include "core/memory.h"

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "core/draughts/definition.h"
+#include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
 #include "core/memory.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/draughts/attack.h"
-#include "core/draughts/definition_parts.h"
-#include "core/draughts/texts.h"
+#include "core/draughts/definition/definition_parts.h"
+#include "core/draughts/text/texts.h"
 #include "core/memory.h"
 
 /* In the order in which they are asked whether they can play a game. */

@@ -6,7 +6,7 @@
 #include "core/draughts/ends.h"
 #include "core/draughts/evaluate.h"
 #include "core/draughts/kernel.h"
-#include "core/draughts/names.h"
+#include "core/draughts/text/names.h"
 
 enum { CH_PARAMETERS = 16 };
 

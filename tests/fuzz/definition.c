@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/definition.h"
-#include "core/draughts/words.h"
+#include "core/draughts/definition/definition.h"
+#include "core/draughts/text/words.h"
 #include "core/game_texts.h"
 #include "core/memory.h"
 

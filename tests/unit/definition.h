@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/definition.h"
+#include "core/draughts/definition/definition.h"
 #include "core/memory.h"
 
 static const char *const small_lines[] = {

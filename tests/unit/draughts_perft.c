@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/bitboard.h"
+#include "core/draughts/bitboard/bitboard.h"
 #include "core/memory.h"
 #include "tests/unit/draughts.h"
 

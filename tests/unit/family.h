@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "core/board_text.h"
-#include "core/draughts/definition.h"
+#include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
 #include "core/games.h"
 #include "core/memory.h"

@@ -1,0 +1,185 @@
+/* Parameters of a definition: readings that may be chosen where sources contradict one another.
+ * A slot holds =NAME where the value of the parameter NAME is to stand. */
+#include <string.h>
+
+#include "core/draughts/definition/definition_parts.h"
+#include "core/memory.h"
+
+static struct ch_definition_parameter *find(struct ch_definition *definition, const char *name) {
+    for (int i = 0; i < definition->parameter_count; i++)
+        if (strcmp(definition->parameter[i].name, name) == 0)
+            return &definition->parameter[i];
+    return NULL;
+}
+
+static int value_index(const struct ch_fact_slot *values, const char *text) {
+    for (int i = 0; i < values->count; i++)
+        if (strcmp(values->values[i].text, text) == 0)
+            return i;
+    return -1;
+}
+
+/* Adds a parameter that a text declares, or covers what an older one said of it. */
+static void declare(struct ch_definition *definition, struct ch_facts *text,
+                    const struct ch_fact *fact) {
+    const char *name = ch_fact_text(fact, "name", NULL);
+    const struct ch_fact_slot *values = ch_fact_slot(fact, "values");
+    if (!name)
+        return; /* told when the slots are checked */
+    struct ch_definition_parameter *parameter = find(definition, name);
+    if (!parameter && definition->parameter_count == CH_PARAMETERS) {
+        ch_facts_mistake(text, fact->line, "a game has at most %d parameters; leave some out",
+                         CH_PARAMETERS);
+        return;
+    }
+    if (values && values->count > CH_PARAMETERS) {
+        ch_facts_mistake(text, values->line, "a parameter has at most %d values; leave some out",
+                         CH_PARAMETERS);
+        return;
+    }
+    if (!parameter && (!values || values->count == 0)) {
+        ch_facts_mistake(text, fact->line, "parameter `%s` needs its values; add (values …)", name);
+        return;
+    }
+    if (!parameter)
+        parameter = &definition->parameter[definition->parameter_count++];
+    parameter->name = name;
+    parameter->file = text->file;
+    parameter->line = fact->line;
+    if (values && values->count > 0) {
+        parameter->values = values;
+        parameter->standard = 0;
+    }
+    if (ch_fact_slot(fact, "about"))
+        parameter->about = ch_fact_slot(fact, "about");
+    const struct ch_fact_slot *standard = ch_fact_slot(fact, "default");
+    if (standard && standard->count > 0) {
+        int index = value_index(parameter->values, standard->values[0].text);
+        if (index < 0)
+            ch_facts_mistake(text, standard->line,
+                             "`%s` is none of the values of `%s`; add it to "
+                             "(values …)",
+                             standard->values[0].text, name);
+        parameter->standard = index < 0 ? 0 : index;
+    }
+    parameter->chosen = parameter->standard;
+}
+
+void ch_definition_parameters(struct ch_definition *definition) {
+    for (int t = definition->text_count - 1; t >= 0; t--) {
+        struct ch_facts *text = &definition->text[t];
+        for (int i = 0; i < text->count; i++)
+            if (strcmp(text->facts[i].name, "parameter") == 0)
+                declare(definition, text, &text->facts[i]);
+    }
+}
+
+static void refuse_name(struct ch_definition *definition, const char *name) {
+    const char *names[CH_PARAMETERS + 3];
+    int count = 0;
+    struct ch_text list;
+    ch_text_init(&list);
+    for (; count < definition->parameter_count; count++)
+        names[count] = definition->parameter[count].name;
+    names[count++] = "losing";
+    names[count++] = "kernel";
+    names[count] = NULL;
+    for (int i = 0; i < count; i++)
+        ch_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    const char *closest = ch_text_closest(name, names);
+    if (closest)
+        ch_definition_mistake(definition, NULL, 0, "no parameter `%s`; did you mean `%s`?", name,
+                              closest);
+    else
+        ch_definition_mistake(definition, NULL, 0, "no parameter `%s`; it has %s", name, list.data);
+    ch_text_done(&list);
+}
+
+static void refuse_value(struct ch_definition *definition, const char *name, const char *value,
+                         const struct ch_fact_slot *values) {
+    struct ch_text list;
+    ch_text_init(&list);
+    for (int i = 0; i < values->count; i++)
+        ch_text_addf(&list, "%s%s", i ? ", " : "", values->values[i].text);
+    ch_definition_mistake(definition, NULL, 0, "`%s` is no value of `%s`; it has %s", value, name,
+                          list.data);
+    ch_text_done(&list);
+}
+
+static void choose(struct ch_definition *definition, const char *name, const char *value) {
+    static const struct ch_fact_value yes_no[] = {{.text = "no"}, {.text = "yes"}};
+    static const struct ch_fact_value kernels[] = {
+        {.text = "any"}, {.text = "bitboard"}, {.text = "general"}};
+    static const struct ch_fact_slot losing = {"losing", 0, yes_no, 2};
+    static const struct ch_fact_slot kernel = {"kernel", 0, kernels, 3};
+    struct ch_definition_parameter *parameter = find(definition, name);
+    const struct ch_fact_slot *values = parameter                     ? parameter->values
+                                        : strcmp(name, "losing") == 0 ? &losing
+                                        : strcmp(name, "kernel") == 0 ? &kernel
+                                                                      : NULL;
+    int index = values ? value_index(values, value) : -1;
+    if (!values)
+        refuse_name(definition, name);
+    else if (index < 0)
+        refuse_value(definition, name, value, values);
+    else if (parameter)
+        parameter->chosen = index;
+    else if (values == &losing)
+        definition->losing = yes_no[index].text;
+    else
+        definition->kernel = kernels[index].text;
+}
+
+void ch_definition_settings(struct ch_definition *definition, const char *settings) {
+    char *copy = ch_copy(settings), *at = copy, *part;
+    while (settings[0] && (part = strsep(&at, ",")) != NULL) {
+        char *value = strchr(part, '=');
+        if (value)
+            *value++ = '\0';
+        if (!value || !part[0] || !value[0])
+            ch_definition_mistake(definition, NULL, 0,
+                                  "`%s` is no reading of a parameter; write name=value", part);
+        else
+            choose(definition, part, value);
+    }
+    ch_free(copy);
+}
+
+static void substitute_in(struct ch_definition *definition, struct ch_facts *text,
+                          const struct ch_fact_slot *slot) {
+    for (int i = 0; i < slot->count; i++) {
+        const struct ch_fact_value *value = &slot->values[i];
+        if (value->type != CH_FACT_SYMBOL || value->text[0] != '=')
+            continue;
+        struct ch_definition_parameter *parameter = find(definition, value->text + 1);
+        if (parameter) {
+            size_t size = (size_t)(definition->use_count + 1) * sizeof *definition->use;
+            definition->use = ch_realloc(definition->use, size);
+            definition->use[definition->use_count++] =
+                (struct ch_parameter_use){slot, (int)(parameter - definition->parameter)};
+            ch_facts_replace(text, value, &parameter->values->values[parameter->chosen]);
+        } else {
+            ch_facts_mistake(text, value->line,
+                             "no parameter `%s` is declared; add (parameter (name %s) (values …))",
+                             value->text + 1, value->text + 1);
+        }
+    }
+}
+
+void ch_definition_substitute(struct ch_definition *definition) {
+    for (int t = 0; t < definition->text_count; t++) {
+        struct ch_facts *text = &definition->text[t];
+        for (int i = 0; i < text->count; i++)
+            for (int s = 0; s < text->facts[i].slot_count; s++)
+                if (strcmp(text->facts[i].name, "parameter") != 0)
+                    substitute_in(definition, text, &text->facts[i].slots[s]);
+    }
+}
+
+void ch_definition_find_used(struct ch_definition *definition) {
+    for (int u = 0; u < definition->use_count; u++)
+        for (int i = 0; i < definition->clause_count; i++)
+            for (int s = 0; s < definition->clause[i].slot_count; s++)
+                if (definition->clause[i].slot[s].slot == definition->use[u].slot)
+                    definition->parameter[definition->use[u].parameter].used = true;
+}

@@ -1,0 +1,89 @@
+/* Where pieces may come at all, for the warnings about a definition: on an empty board that stops
+ * nobody, so that what is not reached here is never reached. */
+#include <string.h>
+
+#include "core/draughts/definition/definition_check.h"
+
+struct walk {
+    const struct ch_draughts *draughts;
+    struct ch_reached *reached;
+    bool grown;
+};
+
+static bool is_in(const struct ch_square_set *set, int square) {
+    return ch_square_in(set, square);
+}
+
+static void add(struct ch_square_set *set, int square) {
+    set->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
+static void stand(struct walk *walk, int seat, int kind, int square) {
+    struct ch_square_set *on = &walk->reached->on[seat][kind];
+    if (is_in(on, square))
+        return;
+    add(on, square);
+    walk->reached->kinds[seat] |= (uint8_t)(1 << kind);
+    walk->grown = true;
+}
+
+/* The piece comes to a square, as it is or as a hook makes it. */
+static void come_to(struct walk *walk, int seat, int kind, int square) {
+    const struct ch_rules *rules = &walk->draughts->rules;
+    stand(walk, seat, kind, square);
+    add(&walk->reached->come[seat][kind], square);
+    for (int i = 0; i < rules->hook_count; i++)
+        if (rules->hook[i].action == CH_HOOK_PROMOTE && rules->hook[i].kinds >> kind & 1 &&
+            is_in(&rules->hook[i].zone[seat], square))
+            stand(walk, seat, rules->hook[i].to, square);
+}
+
+/* The squares along a line that are `least` steps away; `far`: or more. */
+static void go(struct walk *walk, int seat, int kind, int from, int direction, int least,
+               bool far) {
+    int square = walk->draughts->rules.next[from][direction];
+    for (int steps = 1; square != CH_NO_SQUARE && (far || steps <= least); steps++) {
+        if (steps >= least)
+            come_to(walk, seat, kind, square);
+        square = walk->draughts->rules.next[square][direction];
+    }
+}
+
+static void capture(struct walk *walk, int seat, int kind, int square, int direction,
+                    const struct ch_capture_rule *rule) {
+    bool jump = rule->method == CH_CAPTURE_JUMP;
+    bool far =
+        rule->by_line || rule->reach == CH_REACH_ANY || (jump && rule->landing != CH_LANDING_NEXT);
+    if (rule->ways[seat] >> direction & 1 && rule->of & walk->reached->kinds[!seat])
+        go(walk, seat, kind, square, direction, jump || rule->by_line ? 2 : 1, far);
+}
+
+static void move_on(struct walk *walk, int seat, int kind, int square) {
+    const struct ch_kind_rules *can = &walk->draughts->rules.kind[kind];
+    for (int d = 0; d < CH_DIRECTIONS; d++) {
+        for (int i = 0; i < can->step_count; i++)
+            if (can->step[i].ways[seat] >> d & 1)
+                go(walk, seat, kind, square, d, 1, can->step[i].reach == CH_REACH_ANY);
+        for (int i = 0; i < can->hop_count; i++)
+            if (can->hop[i].ways[seat] >> d & 1)
+                go(walk, seat, kind, square, d, 2, can->hop[i].run);
+        for (int i = 0; i < can->capture_count; i++)
+            capture(walk, seat, kind, square, d, &can->capture[i]);
+    }
+}
+
+void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *reached) {
+    struct walk walk = {draughts, reached, true};
+    *reached = (struct ch_reached){0};
+    for (int square = 0; square < draughts->rules.squares; square++)
+        if (draughts->setup[square].seat >= 0)
+            stand(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
+    while (walk.grown) {
+        walk.grown = false;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+                for (int square = 0; square < draughts->rules.squares; square++)
+                    if (is_in(&reached->on[seat][kind], square))
+                        move_on(&walk, seat, kind, square);
+    }
+}
