@@ -254,7 +254,8 @@ static int measure(struct bench *bench) {
     struct ch_error error;
     struct ch_text path;
     ch_text_init(&path);
-    ch_text_addf(&path, "%s/data/bench/%s.fen", bench->config.home, bench->game->name);
+    ch_text_addf(&path, "%s/data/bench/%.*s.fen", bench->config.home,
+                 (int)strcspn(bench->game->name, ":"), bench->game->name);
     if (bench->positions || access(path.data, R_OK) != 0) {
         ch_text_clear(&path);
         ch_text_add(&path, bench->positions ? bench->positions : "random:plies=20");

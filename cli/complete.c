@@ -75,7 +75,9 @@ static void print_bash(void) {
     printf("    esac\n    case ${COMP_WORDS[COMP_CWORD - 1]} in\n    --format) command= words=\"");
     for (int i = 0; i < CH_FORMATS; i++)
         printf("%s ", ch_format_name((enum ch_format)i));
-    printf("\" ;;\n    --agent | --against | --black | --white) command=match words= ;;\n    esac\n"
+    printf("\" ;;\n    --game | -g) command= words=\"$(crownhead games list --json 2>/dev/null | "
+           "sed 's/.*\"name\":\"\\([^\"]*\\)\".*/\\1/')\" ;;\n"
+           "    --agent | --against | --black | --white) command=match words= ;;\n    esac\n"
            "    case $command in match | tournament)\n"
            "        words+=\" $(crownhead agents 2>/dev/null | sed -n 's/^\\([^ :]*\\) "
            ".*/\\1/p')\" ;;\n"

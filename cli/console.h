@@ -121,6 +121,9 @@ enum ch_status ch_console_load(struct ch_console *console, const char *path, lon
                                struct ch_error *error);
 /* Where the last game is kept, for the caller to free; NULL if the user has no home. */
 char *ch_console_kept_path(void);
+/* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
+ * frees it with ch_free. */
+char *ch_console_kept_game(const char *path);
 /* Keeps the game at console->autosave, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its seed, and with its seats but for those that are seated already. */

@@ -1,6 +1,7 @@
 /* Games to and from files: save, load, and the copy that is kept after every move for `play
  * --resume`. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,9 +15,10 @@
 
 enum { LARGEST_FILE = 64 << 20 };
 
-/* Tags that only the kept copy has: who sits where, and the seed. */
+/* Tags that only the kept copy has: who sits where, the seed, and the game, unless it is English
+ * draughts. */
 static const char *const seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
-static const char seed_tag[] = "Seed";
+static const char seed_tag[] = "Seed", game_tag[] = "Game";
 
 static void copy_tags(struct ch_pdn_tags *to, const struct ch_pdn_tags *from) {
     for (int i = 0; i < from->count; i++)
@@ -47,6 +49,8 @@ static void write_game(const struct ch_console *console, bool with_seats, struct
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_pdn_tags_set(&pdn.tags, seat_tag[seat], with_seats ? console->seats[seat].spec : NULL);
+    bool named = with_seats && strcmp(console->game->name, "english") != 0;
+    ch_pdn_tags_set(&pdn.tags, game_tag, named ? console->game->name : NULL);
     ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
     if (with_seats)
         ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
@@ -227,6 +231,20 @@ char *ch_console_kept_path(void) {
     char *taken = path.length > 0 ? ch_text_take(&path) : NULL;
     ch_text_done(&path);
     return taken;
+}
+
+char *ch_console_kept_game(const char *path) {
+    struct ch_text text;
+    char start[sizeof game_tag + 4], *name = NULL;
+    snprintf(start, sizeof start, "\n[%s \"", game_tag);
+    ch_text_init(&text);
+    if (ch_text_read_file(&text, path, LARGEST_FILE, NULL) == CH_OK) {
+        const char *at = strstr(text.data, start);
+        if (at)
+            name = ch_copy_bytes(at + strlen(start), strcspn(at + strlen(start), "\"\n"));
+    }
+    ch_text_done(&text);
+    return name;
 }
 
 void ch_console_keep(struct ch_console *console) {

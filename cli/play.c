@@ -9,6 +9,7 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/options.h"
+#include "core/memory.h"
 
 struct play_options {
     const char *black, *white; /* NULL: as usual */
@@ -125,12 +126,26 @@ static int play(const struct play_options *options, const struct ch_game *game,
     return CH_EXIT_DONE;
 }
 
+/* The game that was asked for, or else that of the game that is gone on with, or English draughts.
+ */
+static const struct ch_game *find_game(const struct play_options *options) {
+    char *path = options->resume && !options->game ? ch_console_kept_path() : NULL;
+    char *kept = path ? ch_console_kept_game(path) : NULL;
+    const struct ch_game *game = ch_option_game(options->game ? options->game
+                                                : kept        ? kept
+                                                              : "english");
+    ch_free(kept);
+    ch_free(path);
+    return game;
+}
+
 static int run(int argc, char **argv) {
-    struct play_options chosen = {.game = "english", .color = "auto"};
+    struct play_options chosen = {.color = "auto"};
     const struct ch_option options[] = {
         {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.black, 0, 0},
         {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.white, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &chosen.game, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)",
+         &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},
         {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
@@ -147,7 +162,7 @@ static int run(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     if (!ch_options_parse(&ch_command_play, options, argc, argv, 0, 0, &rest, &status))
         return status;
-    const struct ch_game *game = ch_option_game(chosen.game);
+    const struct ch_game *game = find_game(&chosen);
     if (!game)
         return CH_EXIT_BAD;
     if (ch_game_hidden(game))

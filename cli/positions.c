@@ -44,12 +44,37 @@ static uint64_t mix(uint64_t print, uint64_t with) {
     return ch_random_next(&random);
 }
 
-static uint64_t position_hash(const struct ch_history *history) {
-    return history->count ? history->plies[history->count - 1].hash : history->start_hash;
+/* Each word through the finaliser of splitmix64. */
+static uint64_t add_word(uint64_t hash, uint64_t word) {
+    hash += word + UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+    return hash ^ hash >> 31;
 }
 
-static uint64_t fingerprint(const struct ch_history *history) {
-    uint64_t print = mix(position_hash(history), (uint64_t)ch_history_repetitions(history));
+/* Of the pieces, seat by seat and kind by kind, and the side to move. How a kernel keeps a position
+ * does not show in it, so that the keys of turns and what is drawn from a list stay the same;
+ * square s is bit s + s / columns. */
+static uint64_t position_hash(const struct ch_game *game, const struct ch_history *history) {
+    enum { WORDS = CH_MAX_SQUARES * 2 / 64 + 1 };
+    const struct ch_position *position = ch_history_position(history);
+    uint64_t set[CH_SEATS][CH_MAX_KINDS][WORDS] = {{{0}}}, hash = 0;
+    int words = (game->graph.count - 1 + (game->graph.count - 1) / game->columns) / 64 + 1;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        int bit = square + square / game->columns;
+        if (piece.seat >= 0)
+            set[piece.seat][piece.kind][bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < game->kind_count; kind++)
+            for (int i = 0; i < words; i++)
+                hash = add_word(hash, set[seat][kind][i]);
+    return add_word(hash, (uint64_t)game->ops->side(game, position));
+}
+
+static uint64_t fingerprint(const struct ch_game *game, const struct ch_history *history) {
+    uint64_t print = mix(position_hash(game, history), (uint64_t)ch_history_repetitions(history));
     for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
         const struct ch_move *move = &history->plies[i].move;
         for (int j = 0; j < move->path_length; j++)
@@ -74,7 +99,7 @@ static void add_place(struct ch_positions *list, int game, int plies, struct ch_
             ch_realloc(store->places, (size_t)store->place_capacity * sizeof *store->places);
     }
     store->places[store->place_count] =
-        (struct place){game, plies, fingerprint(&history), store->place_count};
+        (struct place){game, plies, fingerprint(list->game, &history), store->place_count};
     store->place_count++;
 }
 
@@ -169,7 +194,7 @@ void ch_positions_pick(struct ch_positions *list, int most) {
 
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
     const struct ch_history *history = &list->item[i].history;
-    uint64_t hash = position_hash(history), key = list->item[i].key;
+    uint64_t hash = position_hash(list->game, history), key = list->item[i].key;
     int seat = list->game->ops->side(list->game, ch_history_position(history));
     legal->count = 0;
     list->game->ops->moves(list->game, history, legal);

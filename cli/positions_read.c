@@ -230,7 +230,8 @@ static enum ch_status found_nothing(const struct ch_positions *list, const char 
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
                                  int most, struct ch_positions *list, struct ch_error *error) {
     char reference[MAX_PATH];
-    snprintf(reference, sizeof reference, "%s/data/bench/%s.fen", home, game->name);
+    snprintf(reference, sizeof reference, "%s/data/bench/%.*s.fen", home,
+             (int)strcspn(game->name, ":"), game->name);
     const char *path = source ? source : reference;
     enum ch_status status = CH_OK;
     ch_positions_init(list, game);

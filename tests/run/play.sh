@@ -61,6 +61,16 @@ text=$(printf 'history\nseat\n' | play --resume)
 expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 expect "resume" '^White: random$' "$text"
 
+# Another game goes on as that game, also one with a reading of its own and without a number in PDN.
+for game in russian:losing=yes damone fanorona; do
+    first=$("$CROWNHEAD" moves --game $game | head -1)
+    printf '%s\nsave! kept.pdn\n' "$first" | play "${people[@]}" --game $game >/dev/null
+    { head -1 kept.pdn; echo "[Game \"$game\"]"; tail -n +2 kept.pdn; } > state/crownhead/last-game.pdn
+    expect "resume $game" "^1\. $first" "$(printf 'history\nseat white random\nflip\n' | play --resume)"
+    printf 'undo\n%s\n' "$first" | play --resume >/dev/null
+    expect "kept as $game" "^\[Game \"$game\"\]" "$(cat state/crownhead/last-game.pdn)"
+done
+
 # Plain text in a pipe; colour and Unicode when asked for; NO_COLOR and --color=never.
 text=$(play "${people[@]}" < /dev/null)
 refuse "a pipe" $'\033|┌' "$text"
