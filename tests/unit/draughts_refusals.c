@@ -75,6 +75,8 @@ static const struct {
      "e5xg7 is not legal: a man may not take a prince; you can play e5-d6, e5-d4, e5-f4, e5-e7, "
      "e5-c5, e5-g5 …"},
     {"old-french", "W:W22:BK18,17", "22x13", "22x13 is not legal: most kings must be taken: 22x15"},
+    /* Both pieces of column c can go to d4. */
+    {"russian", "W:Wc3,Kc5:BKh8", "cd4", "`cd4` is not a move; write it like c3-d4 or c3:e5:g7"},
     {"fanorona", "W:Wc1:Bb1,f1", "c1xd1xe1",
      "c1xd1xe1 is not legal: a man must turn: it may not go on in the direction just used; you can "
      "play c1xd1W"},
@@ -112,7 +114,37 @@ static void reasons(void **state) {
     }
 }
 
+/* A king of Frisian draughts that has moved three times running, while its side has a man. */
+static void the_limit_of_frisian_kings(void **state) {
+    (void)state;
+    static const char *const played[] = {"46-41", "1-7", "41-46", "2-8", "46-41", "7-12"};
+    const struct ch_game *game = ch_game_find("frisian");
+    struct ch_position position;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_move move;
+    struct ch_error error = {.text = ""};
+    assert_int_equal(game->ops->parse_position(game, "W:WK46,50:B1,2", &position, &error), CH_OK);
+    ch_history_init(&history, game, &position);
+    for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
+        legal.count = 0;
+        game->ops->moves(game, &history, &legal);
+        if (game->ops->parse_move(game, &history, &legal, played[i], &move, NULL, &error) != CH_OK)
+            fail_msg("%s", error.text);
+        ch_history_push(&history, game, &move);
+    }
+    legal.count = 0;
+    game->ops->moves(game, &history, &legal);
+    assert_int_equal(game->ops->parse_move(game, &history, &legal, "41-46", &move, NULL, &error),
+                     CH_BAD_INPUT);
+    assert_string_equal(error.text,
+                        "41-46 is not legal: the same king may make only 3 quiet moves running");
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reasons)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),
+                                       cmocka_unit_test(the_limit_of_frisian_kings)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,6 +152,8 @@ static const struct {
     {"thai", "B:B18:W15", "18x11", "18-11", "18-11", false},
     {"turkish", NULL, "a3a4", "a3-a4", "a3-a4", false},
     {"fanorona", "W:Wc1:Bb1", "c1xd1", "c1xd1W", "c1xd1", false},
+    /* Straight to c2, not by d2, though that way comes first in lists. */
+    {"fanorona", "W:Wc1:Bb2,c3,e3", "c1xc2", "c1xc2A", "c1xc2A", false},
     {"fanorona", "W:Wc1:Bb1,e1", "c1xd1a", "c1xd1A", "c1xd1A", false},
     {"fanorona", "W:Wc1:Bb1,e1", "c1d1W", "c1xd1W", "c1xd1W", false},
 };

@@ -69,6 +69,10 @@ static void game_types_that_differ(void **state) {
     assert_int_equal(read_one("[GameType \"23,W,8,8,A0,0\"]\n*\n", "pool", &pdn, &error),
                      CH_UNSUPPORTED);
     ch_pdn_game_done(&pdn);
+    /* The same game on the mirrored board. */
+    assert_int_equal(read_one("[GameType \"23,B,8,8,N1,1\"]\n*\n", "pool", &pdn, &error),
+                     CH_UNSUPPORTED);
+    ch_pdn_game_done(&pdn);
     assert_int_equal(read_one("[GameType \"41,W,10,8,A0,0\"]\n*\n", "russian", &pdn, &error),
                      CH_UNSUPPORTED);
     ch_pdn_game_done(&pdn);
