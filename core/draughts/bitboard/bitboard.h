@@ -93,7 +93,9 @@ struct ch_bitboard_shape {
     bool men_back;   /* men take backward, too */
     bool flying;     /* kings fly */
     bool orthogonal; /* men and kings take along rows and columns, too */
-    bool spares;     /* men may be forbidden to take kings: bitboard->spared tells */
+    bool asks;       /* the tables tell whether men take kings, whether they may be crowned at once
+                        in a capture, and how captures are compared; else they do, they are not,
+                        and all captures are legal */
     struct ch_bitboard_functions plain, fast; /* fast: with popcnt, bmi and bmi2 */
 };
 

@@ -71,6 +71,13 @@ static bool capture_fits(const struct ch_rules *rules, const struct ch_capture_r
             (capture->turn == CH_TURN_NOT_BACK && !rules->at_once));
 }
 
+/* Nothing of what a shape that asks is asked for. */
+static bool is_plain(const struct ch_draughts *draughts, int man, int king) {
+    const struct ch_rules *rules = &draughts->rules;
+    return rules->kind[man].capture[0].of >> king & 1 && rules->choice_count == 0 &&
+           ch_bitboard_promotion(draughts, man, king) != CH_BITBOARD_AT_ONCE;
+}
+
 /* The shape that these captures have, or NULL. */
 static const struct ch_bitboard_shape *find_shape(const struct ch_draughts *draughts, int man,
                                                   int king) {
@@ -82,9 +89,9 @@ static const struct ch_bitboard_shape *find_shape(const struct ch_draughts *drau
     if (k->ways[1] != all || (all != DIAGONAL && all != (DIAGONAL | ORTHOGONAL)) || k->of != both)
         return NULL;
     for (const struct ch_bitboard_shape *shape; (shape = *shapes) != NULL; shapes++) {
-        bool alike = shape->flying == (k->reach == CH_REACH_ANY) &&
-                     shape->orthogonal == (all != DIAGONAL) &&
-                     (m->of == both || (shape->spares && m->of == 1 << man));
+        bool alike =
+            shape->flying == (k->reach == CH_REACH_ANY) && shape->orthogonal == (all != DIAGONAL) &&
+            (m->of == both || m->of == 1 << man) && (shape->asks || is_plain(draughts, man, king));
         for (int seat = 0; seat < CH_SEATS; seat++)
             alike = alike && m->ways[seat] == (shape->men_back ? all : forward(rules, seat));
         if (alike)
