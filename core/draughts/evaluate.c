@@ -22,10 +22,11 @@ int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *p
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct ch_worth *worth = &draughts->worth;
     struct side sides[CH_SEATS] = {{0}};
-    for (int square = 0; square < draughts->rules.squares; square++) {
-        struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
-        if (piece.seat < 0)
-            continue;
+    struct ch_placed placed[CH_MAX_SQUARES];
+    int count = draughts->kernel->pieces(draughts, position, placed);
+    for (int i = 0; i < count; i++) {
+        struct ch_piece piece = placed[i].piece;
+        int square = placed[i].square;
         struct side *side = &sides[piece.seat];
         bool rising = worth->rising >> piece.kind & 1;
         side->material += game->kinds[piece.kind].value;

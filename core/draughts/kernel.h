@@ -16,6 +16,12 @@ enum { CH_MOST_PARTIALS = 1 << 16, CH_MOST_ENDINGS = 1 << 12 };
 
 struct ch_draughts;
 
+/* A piece and where it stands. */
+struct ch_placed {
+    uint8_t square;
+    struct ch_piece piece;
+};
+
 struct ch_kernel {
     const char *name; /* "bitboard", "general" */
     /* True if it can play these rules. */
@@ -29,6 +35,9 @@ struct ch_kernel {
     /* Puts a piece on a square, whatever stood there; seat -1 empties it. */
     void (*put)(const struct ch_draughts *draughts, struct ch_position *position, int square,
                 struct ch_piece piece);
+    /* Lists all pieces, in no order that means anything; returns how many. */
+    int (*pieces)(const struct ch_draughts *draughts, const struct ch_position *position,
+                  struct ch_placed placed[CH_MAX_SQUARES]);
     /* How many pieces of a kind a seat has. */
     int (*count)(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind);

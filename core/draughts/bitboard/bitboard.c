@@ -131,6 +131,20 @@ static void put(const struct ch_draughts *draughts, struct ch_position *position
         position->word[CH_BITBOARD_KINGS] |= set;
 }
 
+static int pieces(const struct ch_draughts *draughts, const struct ch_position *position,
+                  struct ch_placed placed[CH_MAX_SQUARES]) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    uint64_t kings = position->word[CH_BITBOARD_KINGS];
+    int n = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (uint64_t left = position->word[CH_BITBOARD_PIECES + seat]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            uint8_t kind = kings >> bit & 1 ? bitboard->king : bitboard->man;
+            placed[n++] = (struct ch_placed){bitboard->square[bit], {(int8_t)seat, kind}};
+        }
+    return n;
+}
+
 static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind) {
     uint64_t pieces = position->word[CH_BITBOARD_PIECES + seat];
@@ -179,6 +193,7 @@ const struct ch_kernel ch_bitboard_kernel = {
     .prepare = prepare,
     .piece_at = piece_at,
     .put = put,
+    .pieces = pieces,
     .count = count,
     .moves = moves,
     .captures = captures,

@@ -61,6 +61,17 @@ static void put(const struct ch_draughts *draughts, struct ch_position *position
     }
 }
 
+static int pieces(const struct ch_draughts *draughts, const struct ch_position *position,
+                  struct ch_placed placed[CH_MAX_SQUARES]) {
+    int n = 0;
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        struct ch_piece piece = piece_at(draughts, position, square);
+        if (piece.seat >= 0)
+            placed[n++] = (struct ch_placed){(uint8_t)square, piece};
+    }
+    return n;
+}
+
 static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind) {
     const struct ch_general *general = general_of(draughts);
@@ -114,6 +125,7 @@ const struct ch_kernel ch_general_kernel = {
     .prepare = prepare,
     .piece_at = piece_at,
     .put = put,
+    .pieces = pieces,
     .count = count,
     .moves = moves,
     .captures = captures,
