@@ -1,0 +1,163 @@
+/* What positions are worth in games of the family, and what their captures come to: figures that a
+ * person works out, and what must hold for every game and its losing form. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "core/draughts/draughts.h"
+#include "core/games.h"
+#include "core/search.h"
+#include "core/tactics.h"
+
+enum { TEMPO = 2 };
+
+struct table {
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_moves legal;
+};
+
+static const struct ch_game *named(const char *name) {
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s: %s", name, error.text);
+    return game;
+}
+
+/* `position`: NULL for the start. */
+static struct table open_table(const char *name, const char *position) {
+    struct table table = {.game = named(name)};
+    struct ch_position start;
+    struct ch_error error = {.text = ""};
+    table.game->ops->start(table.game, &start);
+    if (position && table.game->ops->parse_position(table.game, position, &start, &error) != CH_OK)
+        fail_msg("%s: %s", position, error.text);
+    ch_history_init(&table.history, table.game, &start);
+    table.game->ops->moves(table.game, &table.history, &table.legal);
+    return table;
+}
+
+static void close_table(struct table *table) {
+    ch_history_done(&table->history);
+    ch_moves_done(&table->legal);
+}
+
+static int worth(const char *game, const char *position) {
+    struct table table = open_table(game, position);
+    int score = table.game->ops->evaluate(table.game, &table.history.start);
+    close_table(&table);
+    return score;
+}
+
+static void by_hand(void **state) {
+    (void)state;
+    /* one man against two: -100, and 40 * -100 / 300; the black one is at home: 6; the white ones
+     * are two rows on: 2 * 2 each, and one of them is central: 3; the move: 2 */
+    assert_int_equal(worth("english", "B:W21,22:B1"), -100 - 13 + 6 - 8 - 3 + TEMPO);
+    /* a king more: 130, and 40 * 130 / 330; it is central: 5; the men are on their second rows, and
+     * none has anything to guard: 2 each */
+    assert_int_equal(worth("english", "W:WK14,28:B5"), 130 + 15 + 5 + TEMPO);
+    /* kings of 300 make each row worth 4: four rows to two */
+    assert_int_equal(worth("russian", "W:Wa5:Bh6"), 4 * 4 - 4 * 2 + TEMPO);
+    /* nothing is promoted; three men against two, one of them central */
+    assert_int_equal(worth("ossetian", "W:Wa1,a2,d4:Bg7,g6"), 100 + 8 + 5 + TEMPO);
+    /* walking off the board is nothing to run for: one row nearer to it than the other, 2 less */
+    assert_int_equal(worth("senegalese", "W:Wa2:Bf5"), -2 + TEMPO);
+}
+
+/* The start is even in every game, and the losing form turns everything but the move round. */
+static void every_game(void **state) {
+    (void)state;
+    const struct ch_game *game;
+    for (int i = 0; (game = ch_game_at(i)); i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s:losing=yes", game->name);
+        const struct ch_game *losing = named(name);
+        assert_true(losing->losing && !game->losing);
+        struct table table = open_table(game->name, NULL);
+        struct ch_random random;
+        ch_random_init(&random, (uint64_t)i);
+        assert_int_equal(game->ops->evaluate(game, &table.history.start), TEMPO);
+        for (int ply = 0; ply < 30 && table.legal.count > 0; ply++) {
+            const struct ch_position *now = ch_history_position(&table.history);
+            int score = game->ops->evaluate(game, now), by_square = 0;
+            assert_int_equal(losing->ops->evaluate(losing, now) - TEMPO, TEMPO - score);
+            for (int square = 0; square < game->graph.count; square++) {
+                struct ch_piece piece = game->ops->piece_at(game, now, square);
+                int value = game->kinds[piece.kind].value;
+                by_square += piece.seat < 0 ? 0 : piece.seat == 0 ? value : -value;
+            }
+            assert_int_equal(ch_game_material(game, now, 0), by_square);
+            assert_int_equal(ch_game_material(losing, now, 1), by_square);
+            struct ch_move move =
+                table.legal.move[ch_random_below(&random, (uint32_t)table.legal.count)];
+            ch_history_push(&table.history, game, &move);
+            table.legal.count = 0;
+            game->ops->moves(game, &table.history, &table.legal);
+        }
+        close_table(&table);
+    }
+}
+
+static int exchange(const char *game, const char *position, const char *text) {
+    struct table table = open_table(game, position);
+    struct ch_tactics *tactics = ch_tactics_new();
+    struct ch_turn turn = {.game = table.game,
+                           .history = &table.history,
+                           .legal = &table.legal,
+                           .seat = table.game->ops->side(table.game, &table.history.start)};
+    struct ch_move move;
+    struct ch_error error = {.text = ""};
+    if (table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, NULL,
+                                    &error) != CH_OK)
+        fail_msg("%s: %s", text, error.text);
+    ch_tactics_begin(tactics, &turn);
+    int net = ch_tactics_exchange(tactics, ch_moves_find(&table.legal, &move))->net;
+    ch_tactics_free(tactics);
+    close_table(&table);
+    return net;
+}
+
+static void exchanges(void **state) {
+    (void)state;
+    /* e5xc3 must be, and d2xb4 takes it back */
+    assert_int_equal(exchange("russian", "W:Wc3,d2,e1:Be5,h8", "c3-d4"), 0);
+    assert_int_equal(exchange("russian", "W:Wc3:Be5,h8", "c3-d4"), -100);
+    assert_int_equal(exchange("russian:losing=yes", "W:Wc3:Be5,h8", "c3-d4"), 100);
+    /* nobody need capture: Black takes where it is for nothing, and leaves it where the man is
+     * lost again */
+    assert_int_equal(exchange("ossetian", "W:Wc3,f1:Bc5,g7", "c3-c4"), -100);
+    assert_int_equal(exchange("ossetian:losing=yes", "W:Wc3,f1:Bc5,g7", "c3-c4"), 0);
+    assert_int_equal(exchange("ossetian", "W:Wc3,b2,a1:Bc5,g7", "c3-c4"), 0);
+}
+
+/* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
+static void bounded(void **state) {
+    (void)state;
+    static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
+    struct ch_search *search = ch_search_new();
+    for (int i = 0; i < 4; i++) {
+        struct table table = open_table(names[i], NULL);
+        struct ch_search_limits limits = {.depth = 2};
+        struct ch_search_result result;
+        ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
+        assert_in_range(result.nodes, 1, 300000);
+        close_table(&table);
+    }
+    ch_search_free(search);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(every_game),
+        cmocka_unit_test(exchanges),
+        cmocka_unit_test(bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
