@@ -1,4 +1,5 @@
 /* See general.h: the rules of a game as tables for each seat. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,8 @@ static int cell_of(int square, int period, int phase) {
 }
 
 /* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
- * too many for the words. */
-static int count_offsets(const struct ch_rules *rules, int period, int phase) {
+ * too many for the words, or if there are `most` amounts or more. */
+static int count_offsets(const struct ch_rules *rules, int period, int phase, int most) {
     bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
     int words = (rules->squares + 63) / 64, count = 0;
     if (cell_of(rules->squares - 1, period, phase) >= words * 64)
@@ -35,6 +36,8 @@ static int count_offsets(const struct ch_rules *rules, int period, int phase) {
             int by = cell_of(to, period, phase) - cell_of(square, period, phase);
             count += !seen[direction][by + CH_GENERAL_CELLS];
             seen[direction][by + CH_GENERAL_CELLS] = true;
+            if (count >= most)
+                return 0;
         }
     }
     return count;
@@ -43,11 +46,11 @@ static int count_offsets(const struct ch_rules *rules, int period, int phase) {
 /* Where every second cell of the drawn board is a square, rows are shifted against one another, and
  * a gap after every two rows evens that out. */
 static void choose_cells(const struct ch_rules *rules, struct ch_general *general) {
-    int best = count_offsets(rules, rules->squares, 0), period = rules->squares, phase = 0;
+    int best = count_offsets(rules, rules->squares, 0, INT_MAX), period = rules->squares, phase = 0;
     for (int p = 2; best > CH_DIRECTIONS && p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
         for (int q = 0; q < p; q++) {
-            int count = count_offsets(rules, p, q);
-            if (count > 0 && count < best) {
+            int count = count_offsets(rules, p, q, best);
+            if (count > 0) {
                 best = count;
                 period = p;
                 phase = q;
