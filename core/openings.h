@@ -17,7 +17,8 @@ struct ch_openings {
 
 /* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
  * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
- * them, whatever readings of its parameters are played), "random:plies=N,count=M,seed=S" (M, or
+ * them, for Russian and Brazilian 148 that are drawn by lot; whatever readings of a game's
+ * parameters are played), "random:plies=N,count=M,seed=S" (M, or
  * 200, positions after N random moves, drawn by S, or 1; fewer where there are no more), or a file:
  * PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a line,
  * where empty lines and lines that begin with % or # are skipped. `openings` is uninitialised and

@@ -141,6 +141,76 @@ static void ballots_give_the_published_positions(void **state) {
     ch_text_done(&deck);
 }
 
+/* The item of a list whose name begins with this word, or NULL. */
+static const cJSON *find_item(const cJSON *list, const char *word) {
+    size_t length = strlen(word);
+    for (const cJSON *item = list->child; item; item = item->next)
+        if (strncmp(item->string, word, length) == 0 && item->string[length] == ' ')
+            return item;
+    return NULL;
+}
+
+/* The decks of Russian and Brazilian draughts lead to the positions that their source states. */
+static void lots_give_the_published_positions(void **state) {
+    (void)state;
+    static const char *const games[] = {"russian", "brazilian"};
+    const char *shared = getenv("CROWNHEAD_SHARED");
+    char path[4096];
+    struct ch_text json;
+    snprintf(path, sizeof path, "%s/data/draughts/ballots/150russian_and_brazilian.json",
+             shared ? shared : CH_SOURCE "/../shared");
+    ch_text_init(&json);
+    bool there = ch_text_read_file(&json, path, 1 << 20, &error) == CH_OK;
+    cJSON *root = there ? cJSON_Parse(json.data) : NULL;
+    if (!there)
+        print_message("positions not compared: no %s\n", path);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const struct ch_game *game = ch_game_find(games[i]);
+        struct ch_openings deck;
+        assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, game, &deck, &error));
+        assert_int_equal(148, deck.count);
+        for (int j = 0; there && j < deck.count; j++) {
+            char label[32];
+            struct ch_position expected;
+            snprintf(label, sizeof label, "%.*s", (int)strcspn(deck.opening[j].name, " "),
+                     deck.opening[j].name);
+            const cJSON *item = find_item(cJSON_GetObjectItem(root, "all"), label);
+            assert_non_null(item);
+            assert_int_equal(CH_OK,
+                             game->ops->parse_position(game, item->valuestring, &expected, &error));
+            assert_memory_equal(&expected, ch_history_position(&deck.opening[j].history),
+                                sizeof expected);
+        }
+        ch_openings_done(&deck);
+    }
+    cJSON_Delete(root);
+    ch_text_done(&json);
+}
+
+/* Lists of positions of international draughts, as its programs have them. */
+static void international_positions_are_openings(void **state) {
+    (void)state;
+    static const struct {
+        const char *file;
+        int count;
+    } lists[] = {{"international_2move.fen", 79}, {"international_3move_uniq.fen", 331}};
+    const char *shared = getenv("CROWNHEAD_SHARED");
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char path[4096];
+        struct ch_openings deck;
+        snprintf(path, sizeof path, "%s/data/draughts/ballots/%s",
+                 shared ? shared : CH_SOURCE "/../shared", lists[i].file);
+        if (access(path, R_OK) != 0) {
+            print_message("skipped: no %s\n", path);
+            skip();
+        }
+        assert_int_equal(
+            CH_OK, ch_openings_load(path, CH_SOURCE, ch_game_find("international"), &deck, &error));
+        assert_int_equal(lists[i].count, deck.count);
+        ch_openings_done(&deck);
+    }
+}
+
 static struct ch_openings draw(const char *settings, const struct ch_game *game) {
     struct ch_openings drawn;
     char what[64];
@@ -212,7 +282,7 @@ static void readings_have_the_ballots(void **state) {
                                              ch_game_find("english:losing=yes"), &deck, &error));
     assert_int_equal(156, deck.count);
     ch_openings_done(&deck);
-    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", CH_SOURCE, ch_game_find("russian"),
+    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", CH_SOURCE, ch_game_find("frisian"),
                                                     &deck, &error));
     ch_openings_done(&deck);
 }
@@ -224,6 +294,8 @@ int main(void) {
         cmocka_unit_test(games_and_positions_are_openings),
         cmocka_unit_test(a_mistake_is_an_error_with_its_line),
         cmocka_unit_test(ballots_give_the_published_positions),
+        cmocka_unit_test(lots_give_the_published_positions),
+        cmocka_unit_test(international_positions_are_openings),
         cmocka_unit_test(random_openings_are_different_games_that_go_on),
         cmocka_unit_test(random_openings_that_can_not_be),
         cmocka_unit_test(readings_have_the_ballots),
