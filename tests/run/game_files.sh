@@ -67,6 +67,28 @@ crownhead record merge whole.db a.db | grep -q "0 games added" || fail "merged t
 crownhead record missing --games 20 --match 1 --db whole.db > missing.out && fail "games are missing"
 grep -q "10 of 20 games are missing" missing.out || fail "missing: $(cat missing.out)"
 
+# Two definitions of one name among games of no match, in a record whose rows have other numbers.
+printf '1. 12-16 24-20 *\n' > black.pdn
+printf '1. 21-18 12-16 *\n' > white.pdn
+echo '(game (name mine) (title "My draughts") (extends italian) (first black))' > mine.game
+crownhead record import black.pdn black.pdn --game mine.game --db singles.db > /dev/null || fail "imported"
+echo '(game (name mine) (title "My other draughts") (extends italian))' > mine.game
+crownhead record import white.pdn --game mine.game --db singles.db > /dev/null || fail "imported, too"
+rm mine.game
+crownhead match random random --game russian --games 2 --quiet --db other.db > /dev/null
+crownhead record merge other.db singles.db a.db > merge.out || fail "united with other numbers: $(cat merge.out)"
+crownhead record merge other.db singles.db | grep -q "0 games added, 3 there" || fail "singles are there already"
+[ "$(sql other.db 'SELECT definition.name, count(*) FROM game JOIN definition ON definition.id = definition GROUP BY definition.id ORDER BY 2')" = $'mine.game|1\nrussian|2\nmine.game|2\nmine.game|4\nmine.game|10' ] ||
+    fail "other numbers: $(sql other.db 'SELECT definition.name, count(*) FROM game JOIN definition ON definition.id = definition GROUP BY definition.id ORDER BY 2')"
+crownhead record replay --verify --match 2 --db other.db > verify.out && grep -q "10 games: .* 0 different, 0 that" verify.out || fail "verified in the whole"
+crownhead record show 1 3 --db singles.db > show.out && grep -q "My other draughts" show.out && grep -q "My draughts" show.out || fail "both are shown: $(cat show.out)"
+crownhead report --db singles.db --html singles.html
+python3 - <<'EOF' || fail "a group for each definition"
+import json, re
+text = re.search(r'id="report">(.*?)</script>', open("singles.html", encoding="utf-8").read(), re.S)[1]
+assert [(group["game"], group["games"]) for group in json.loads(text)["groups"]] == [("mine.game", 2), ("mine.game 2", 1)], text
+EOF
+
 # A record from anybody: texts that are not their hashes', mistakes, too many texts, a definition that is not there.
 spoil() { # words that are told, SQL; the agents' texts and the list stay readable
     cp a.db bad.db
@@ -82,10 +104,11 @@ EOF
     [ "$(wc -l < list.out)" = 11 ] || fail "$2: the list has all games"
     crownhead record show --match 1 --rules --db bad.db > rules.out || fail "$2: the agents' texts: $(cat rules.out)"
     grep -q "best ?m" rules.out || fail "$2: the agents' texts: $(cat rules.out)"
+    [ "${3:-}" != unread ] || ! crownhead record merge into.db bad.db > merge.out 2>&1 || fail "$2: united: $(cat merge.out)"
     crownhead report --db bad.db --html bad.html 2> err && grep -q "left out" err || fail "$2: the report leaves them out: $(cat err)"
 }
 text='(SELECT source FROM definition_source WHERE definition = 1 AND position = 0)'
-spoil "not the one that its hash tells" "UPDATE source SET text = text || ' ' WHERE id = $text"
+spoil "not the one that its hash tells" "UPDATE source SET text = text || ' ' WHERE id = $text" unread
 spoil "not the one that its hash tells" "UPDATE source SET text = text || ' ' WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
 spoil "can't be played: mine.game:2:" "UPDATE source SET text = replace(text, 'extends italian', 'extendss italian') WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
 spoil "can't be played" "DELETE FROM definition_source WHERE position = 2"

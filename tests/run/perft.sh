@@ -43,6 +43,12 @@ refuse "DEPTH must be a number" perft 0
 refuse "DEPTH must be a number" perft 9x
 refuse "--count is path or result" perft --count all 3
 refuse "there is no game" perft --game chess 3
+refuse "paths are not well defined in Russian draughts" perft --game russian --count path 3
+expect $'9-13 264\n9-14 180\n10-14 175\n10-15 185\n11-15 184\n11-16 244\n12-16 237\nperft 4 1469' perft --divide 4
+expect '{"version":1,"game":"turkish:kernel=general","count":"result","depth":1,"move":"a4xa6","leaves":1}
+{"version":1,"game":"turkish:kernel=general","count":"result","depth":1,"move":"a4xc4","leaves":1}' \
+    perft --divide --json --game turkish --kernel general --fen "W:Wa3,a4:Ba5,b4" 1
+refuse "no kernel can play turkish" perft --game turkish --kernel bitboard 3
 refuse "square 40 is not on the board" perft --fen B:W40:B1 3
 refuse "did you mean --fen" perft --fan B:W40:B1 3
 
