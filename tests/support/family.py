@@ -207,6 +207,8 @@ class Game:
             while beyond and beyond not in board:
                 landings.append(beyond)
                 beyond = self.neighbour(beyond, way) if piece.landing != "next" else None
+            if not self.revisit:
+                landings = [s for s in landings if s not in path]
             if piece.landing == "going-on":
                 going_on = [s for s in landings if self.goes_on(board, colour, kind, path, taken, way, at, s)]
                 landings = going_on or landings
@@ -220,7 +222,10 @@ class Game:
 
     def goes_on(self, board, colour, kind, path, taken, way, victim, landing):
         after = {s: p for s, p in board.items() if s != victim} if self.removal == "at-once" else board
-        return bool(self.partial_moves(after, colour, kind, path + (landing,), taken + (victim,), way))
+        crown = self.promoted(colour, kind, landing) if self.promotes != "end" else None
+        if crown and self.promotes == "stop":
+            return False
+        return bool(self.partial_moves(after, colour, crown or kind, path + (landing,), taken + (victim,), way))
 
     def best(self, board, moves):
         for key in self.keys:
@@ -352,7 +357,7 @@ KEYS = {
     "count": lambda game, board, move: len(move.taken),
     "kings-taken": lambda game, board, move: victims(board, move).count("k"),
     "with-king": lambda game, board, move: mover(game, board, move) == "k",
-    "earliest-king": lambda game, board, move: tuple(k == "k" for k in victims(board, move)),
+    "earliest-king": lambda game, board, move: tuple(-i for i, k in enumerate(victims(board, move)) if k == "k") + (-99,),
     "value": lambda game, board, move: sum(game.pieces[k].value for k in victims(board, move)),
     "rank": lambda game, board, move: game.pieces[mover(game, board, move)].rank,
     "ranks-taken": ranks_taken,

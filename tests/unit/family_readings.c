@@ -93,10 +93,38 @@ static void examples(void **state) {
     family_rows("examples.tsv", example_row, 11);
 }
 
+/* A game with rules that nobody plays together: game, facts that change it, position, its moves,
+ * leaves by result at depth 1 and 2; by each kernel that can play it. */
+static void mixture_row(char *field[], int count) {
+    static const char *const kernels[] = {"bitboard", "general"};
+    assert_int_equal(count, 5);
+    char *rest;
+    uint64_t leaves[2] = {strtoull(field[4], &rest, 10), 0};
+    leaves[1] = strtoull(rest, NULL, 10);
+    for (int k = 0; k < 2; k++) {
+        struct ch_draughts *draughts = family_open(field[0], field[1]);
+        if (draughts && ch_draughts_choose_kernel(draughts, kernels[k])) {
+            expect(draughts, field[2], field[3], field[1]);
+            struct ch_position position = family_position(draughts, field[2]);
+            for (int depth = 1; depth <= 2; depth++)
+                if (ch_game_perft(&draughts->game, &position, depth, true) != leaves[depth - 1])
+                    family_complain("%s, %s: leaves at depth %d by the %s kernel", field[1],
+                                    field[2], depth, kernels[k]);
+        }
+        ch_draughts_free(draughts);
+    }
+}
+
+static void mixtures(void **state) {
+    (void)state;
+    family_rows("mixtures.tsv", mixture_row, 400);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readings),
         cmocka_unit_test(examples),
+        cmocka_unit_test(mixtures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
