@@ -1,0 +1,139 @@
+/* What fuzz targets of the kernels share: the input as a stream of bytes, positions from it, and
+ * what holds for every kernel's moves. */
+#ifndef CH_TESTS_FUZZ_KERNEL_CHECKS_H
+#define CH_TESTS_FUZZ_KERNEL_CHECKS_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "core/draughts/draughts.h"
+
+/* Bytes of the input, one after the other; 0 past its end. */
+struct bytes {
+    const uint8_t *data;
+    size_t size, at;
+};
+
+static inline int take(struct bytes *bytes, int below) {
+    return bytes->at < bytes->size ? bytes->data[bytes->at++] % below : 0;
+}
+
+static inline uint8_t take_byte(struct bytes *bytes) {
+    return (uint8_t)take(bytes, 256);
+}
+
+static inline void require(bool holds) {
+    if (!holds)
+        abort();
+}
+
+static inline void fill_position(struct bytes *bytes, const struct ch_draughts *draughts,
+                                 struct ch_position *position) {
+    *position = (struct ch_position){{(uint64_t)take(bytes, 2)}};
+    int density = 1 + take(bytes, 8);
+    for (int square = 0; square < draughts->rules.squares && bytes->at < bytes->size; square++) {
+        int byte = take(bytes, 256);
+        struct ch_piece piece = {(int8_t)(byte & 1),
+                                 (uint8_t)(byte / 2 % draughts->rules.kind_count)};
+        if (byte / 16 < density * 2)
+            draughts->kernel->put(draughts, position, square, piece);
+    }
+}
+
+static inline int count_pieces(const struct ch_draughts *draughts,
+                               const struct ch_position *position, int seat) {
+    int count = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        count += draughts->kernel->count(draughts, position, seat, kind);
+    return count;
+}
+
+static inline void check_move(const struct ch_draughts *draughts,
+                              const struct ch_position *position, const struct ch_move *move) {
+    const struct ch_kernel *kernel = draughts->kernel;
+    const struct ch_rules *rules = &draughts->rules;
+    int seat = (int)position->word[0], last = move->path[move->path_length - 1];
+    require(move->path_length >= 2 && move->path_length <= CH_MAX_PATH &&
+            move->captured_count <= CH_MAX_PATH);
+    require(kernel->piece_at(draughts, position, move->path[0]).seat == seat);
+    require(move->kind < rules->kind_count || move->kind == CH_KIND_GONE);
+    bool taken[CH_MAX_SQUARES] = {false}, stood[CH_MAX_SQUARES] = {false};
+    for (int i = 0; i < move->captured_count; i++) {
+        require(move->captured[i] < rules->squares && !taken[move->captured[i]]);
+        require(kernel->piece_at(draughts, position, move->captured[i]).seat == !seat);
+        taken[move->captured[i]] = true;
+    }
+    for (int i = 0; i < move->path_length; i++) {
+        int square = move->path[i];
+        require(square < rules->squares && (rules->revisit || !stood[square]));
+        require(i == 0 || square == move->path[0] || (taken[square] && rules->at_once) ||
+                kernel->piece_at(draughts, position, square).seat < 0);
+        stood[square] = true;
+    }
+    struct ch_position after;
+    kernel->apply(draughts, position, move, &after);
+    require(after.word[0] == (uint64_t)!seat);
+    require(count_pieces(draughts, &after, seat) ==
+            count_pieces(draughts, position, seat) - (move->kind == CH_KIND_GONE));
+    require(count_pieces(draughts, &after, !seat) ==
+            count_pieces(draughts, position, !seat) - move->captured_count);
+    struct ch_piece piece = kernel->piece_at(draughts, &after, last);
+    require(move->kind == CH_KIND_GONE ? piece.seat < 0
+                                       : piece.seat == seat && piece.kind == move->kind);
+}
+
+/* How many of a list end differently. */
+static inline int count_results(const struct ch_moves *moves) {
+    int count = 0;
+    for (int i = 0; i < moves->count; i++) {
+        bool seen = false;
+        for (int k = 0; k < i && !seen; k++)
+            seen = ch_move_ends_alike(&moves->move[k], &moves->move[i]);
+        count += !seen;
+    }
+    return count;
+}
+
+enum { MANY = 300 };
+
+static inline void check_position(const struct ch_draughts *draughts,
+                                  const struct ch_position *position, int depth) {
+    const struct ch_kernel *kernel = draughts->kernel;
+    const struct ch_rules *rules = &draughts->rules;
+    struct ch_moves all = {0}, list = {0};
+    kernel->moves(draughts, position, true, &all);
+    kernel->moves(draughts, position, false, &list);
+    require(all.count >= list.count || all.count >= CH_MOST_ENDINGS);
+    bool takes = false, quiet = false;
+    for (int i = 0; i < list.count; i++) {
+        takes = takes || list.move[i].captured_count > 0;
+        quiet = quiet || list.move[i].captured_count == 0;
+    }
+    require(!(takes && quiet && rules->mandatory));
+    require(kernel->captures(draughts, position) == takes);
+    if (all.count < MANY) {
+        for (int i = 0; i < all.count; i++)
+            check_move(draughts, position, &all.move[i]);
+        for (int i = 0; i < list.count; i++)
+            require(ch_moves_find(&all, &list.move[i]) >= 0);
+        int results = count_results(&all);
+        require(kernel->perft(draughts, position, 1, true) == (uint64_t)results);
+        if (rules->by_result)
+            require(list.count == results && count_results(&list) == results);
+        require(kernel->perft(draughts, position, 1, false) == (uint64_t)list.count);
+    }
+    if (depth > 1 && list.count < MANY / 10) {
+        uint64_t leaves = 0;
+        for (int i = 0; i < list.count; i++) {
+            struct ch_position after;
+            kernel->apply(draughts, position, &list.move[i], &after);
+            check_position(draughts, &after, depth - 1);
+            leaves += kernel->perft(draughts, &after, 1, false);
+        }
+        require(kernel->perft(draughts, position, 2, false) == leaves);
+    }
+    ch_moves_done(&all);
+    ch_moves_done(&list);
+}
+
+#endif
