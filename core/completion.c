@@ -10,6 +10,8 @@ static bool is_sign(char letter) {
 
 static bool begins_with(const char *text, const char *prefix, bool whole) {
     while (*prefix) {
+        if (isalpha((unsigned char)*prefix) && !is_sign(*prefix) && is_sign(*text))
+            text++; /* c3d4: letters part squares */
         if (is_sign(*prefix)) {
             if (*text && !is_sign(*text))
                 return false;

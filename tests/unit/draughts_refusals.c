@@ -74,6 +74,9 @@ static const struct {
     {"dablot", "W:We5:BPf6", "e5xg7",
      "e5xg7 is not legal: a man may not take a prince; you can play e5-d6, e5-d4, e5-f4, e5-e7, "
      "e5-c5, e5-g5 …"},
+    /* Two men in a line, c3 and d4, capture as one: that goes before what h2 could take. */
+    {"bushka", "W:Wc3,d4,h2:Bf6,f4", "h2xg3",
+     "h2xg3 is not legal: a line must make the capture: c3xe5"},
     {"old-french", "W:W22:BK18,17", "22x13", "22x13 is not legal: most kings must be taken: 22x15"},
     /* Both pieces of column c can go to d4. */
     {"russian", "W:Wc3,Kc5:BKh8", "cd4", "`cd4` is not a move; write it like c3-d4 or c3:e5:g7"},

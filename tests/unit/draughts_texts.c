@@ -1,5 +1,6 @@
 /* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
  * their own, captures by approach. */
+#include "core/completion.h"
 #include "core/draughts/draughts.h"
 #include "core/games.h"
 
@@ -280,11 +281,39 @@ static void unreadable_moves(void **state) {
     }
 }
 
+/* What is typed of a move with letters. */
+static void prefixes(void **state) {
+    (void)state;
+    static const struct {
+        const char *prefix;
+        bool whole;
+        int count;
+    } cases[] = {
+        {"c3", true, 2},   {"c", false, 2},      {"c", true, 0},     {"c3-d", false, 1},
+        {"c3d", false, 1}, {"c3d4", true, 1},    {"C3 D4", true, 1}, {"c3e", false, 0},
+        {"", false, 7},    {"c3d4e5", false, 0},
+    };
+    const struct ch_game *game = game_of("russian");
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    int index[16];
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(ch_moves_with_prefix(game, &legal, cases[i].prefix, cases[i].whole, index),
+                         cases[i].count);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_positions), cmocka_unit_test(start_positions),
         cmocka_unit_test(refused_positions), cmocka_unit_test(reading_moves),
         cmocka_unit_test(other_landings),    cmocka_unit_test(unreadable_moves),
+        cmocka_unit_test(prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
