@@ -220,7 +220,10 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     put_limits(frame, turn);
 }
 
+/* What the game's tables have a place for; whether it is legal is known where it comes from. */
 static bool on_board(const struct ch_game *game, const struct ch_move *move) {
+    if (move->kind >= game->kind_count && move->kind != CH_KIND_GONE)
+        return false;
     for (int i = 0; i < move->path_length; i++)
         if (move->path[i] >= game->graph.count)
             return false;
