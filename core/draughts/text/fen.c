@@ -78,11 +78,11 @@ static int kind_of(const struct ch_game *game, char letter) {
  * not in `a1`, which may look like it. */
 static int read_kind(struct reader *reader) {
     const struct ch_game *game = &reader->draughts->game;
-    unsigned char letter = (unsigned char)*reader->at, next = (unsigned char)reader->at[1];
+    unsigned char letter = (unsigned char)*reader->at;
     if (!isalpha(letter) || kind_of(game, (char)letter) < 0)
         return game->man_kind;
     bool column = tolower(letter) - 'a' < game->columns;
-    if (reader->draughts->names.algebraic && column && isdigit(next))
+    if (reader->draughts->names.algebraic && column && isdigit((unsigned char)reader->at[1]))
         return game->man_kind;
     pass_byte(reader);
     return kind_of(game, (char)letter);
