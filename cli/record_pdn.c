@@ -133,7 +133,12 @@ struct import {
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
     long file_games, file_warnings;
+    long file_unnamed; /* games rejected that do not say which game they are of */
 };
+
+static bool names_game(const struct ch_pdn_tags *tags) {
+    return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
+}
 
 static void tell(const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
@@ -183,7 +188,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     }
     ch_pdn_reader_init(&reader, text.data, text.length, file, game);
     import->file = file;
-    import->file_games = import->file_warnings = 0;
+    import->file_games = import->file_warnings = import->file_unnamed = 0;
     for (bool more = true; more && status == CH_OK;) {
         struct ch_pdn_game pdn;
         enum ch_status read = ch_pdn_read(&reader, &pdn, &error);
@@ -194,6 +199,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         } else if (more) {
             tell(&error, "");
             import->rejected++;
+            import->file_unnamed += !names_game(&pdn.tags);
         }
         ch_pdn_game_done(&pdn);
     }
@@ -201,6 +207,9 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
         fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
                 import->file_warnings - SHOWN_WARNINGS);
+    if (import->file_unnamed * 2 > import->file_games)
+        fprintf(stderr, "%s: without a GameType the games were read as %s; --game tells another\n",
+                file, game->name);
     import->warnings += import->file_warnings;
     if (status == CH_OK && import->file_games == 0)
         status = ch_error_set(&error, CH_BAD_INPUT, file, 0,

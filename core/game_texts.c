@@ -176,6 +176,10 @@ static enum ch_status refuse(const char *name, struct ch_error *error) {
     if (closest)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no game `%s`; did you mean `%s`?", name, closest);
+    if (strchr(name, '/'))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "there is no game `%s`; the name of a definition file ends with %s",
+                            name, ending);
     return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                         "there is no game `%s`; crownhead games list has them", name);
 }

@@ -91,8 +91,19 @@ expect 0 'Good draughts (good.game)' 'Kings step.' 'king: Worth 300. It moves on
     'which extends rules/games/russian.game, which extends rules/games/english.game' '  Nobody' -- show good.game
 expect 0 'promotion-in-capture = stop, of end, stop, at-once' -- show turkish:promotion-in-capture=stop
 expect 0 'In this losing form' -- show russian:losing=yes
+# Sentences, each where a person who knows the game would say it so; lines are broken at 100.
+shown() { "$CROWNHEAD" games show --json "$1" | grep -qF "$2" || fail "show $1 does not say: $2"; }
+shown italian 'those remain that take the most pieces; of these, those made with a king; of these, those that take the most kings'
+shown frisian 'that take the greatest weight (man 100, king 199); of these, those made with a king.'
+shown frisian 'Along rows and columns the next square is two cells away.'
+shown turkish 'It moves one square straight forward or sideways.'
+shown damone 'go up the board, to its left corner: that way is forward.'
+shown international 'With 3 pieces, at least 1 king among them, against 1 king the game is drawn after 32 plies. With 2'
+shown international 'With 1 king against 1 king the game is drawn after 10 plies.'
+shown international 'After 50 plies of kings only, without a capture, the game is drawn.'
 expect 2 'wrong.game:2: ' 'wrong.game:3: ' 'wrong.game:4: ' -- show wrong.game
 expect 2 'there is no game `dama`' -- show dama
+expect 2 'there is no game `./dama`; the name of a definition file ends with .game' -- show ./dama
 expect 2 'games show' -- show
 expect 0 'english ' 'GameType' -- list
 expect 2 '`games lst` is not a command; did you mean games list?' -- lst

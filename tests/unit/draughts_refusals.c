@@ -54,6 +54,11 @@ static const struct {
      "d4xf2 is not legal: a man captures forward only; you can play d4-c5 or d4-e5"},
     {"spanish", "W:W10:B13,K14", "10x17", "10x17 is not legal: most kings must be taken: 10x19"},
     {"pool", "B:B9:W13,14", "9-6", "9-6 is not legal: a capture is mandatory: 9x18"},
+    /* Numbers are read where squares have letters, and are told in the game's own names. */
+    {"turkish", "W:Wc3:Be7", "43-27",
+     "`43-27` (c3-c5) is not legal: there is nothing to capture on c4; you can play c3-c4, "
+     "c3-b3 or c3-d3"},
+    {"international", "W:W32:B1", "c3-d4", "`c3-d4` (37-32) is not legal: 37 is empty"},
     /* A king of Thai draughts lands right behind what it takes. */
     {"thai", "B:BK32:W23,2", "32-9",
      "32-9 is not legal: a king lands right behind the piece that it takes; you can play 32-18"},

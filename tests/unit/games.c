@@ -58,7 +58,7 @@ static void test_refusals(void **state) {
     refused("chess", CH_NOT_FOUND, "there is no game `chess`; crownhead games list has them");
     refused("", CH_NOT_FOUND, "there is no game ``; crownhead games list has them");
     refused("../games/russian", CH_NOT_FOUND,
-            "there is no game `../games/russian`; crownhead games list has them");
+            "there is no game `../games/russian`; the name of a definition file ends with .game");
     refused("russian:losin=yes", CH_BAD_INPUT, "no parameter `losin`; did you mean `losing`?");
     refused("none.game", CH_NOT_FOUND,
             "none.game: can't be opened (No such file or directory); check the name");

@@ -70,7 +70,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
     if (!clause || clause->file != definition->text[0].file)
         ch_definition_mistake(definition, definition->text[0].file, 1,
                               "the text describes no game; begin with (game (name …) (title …))");
-    game->title = own_word(definition, clause, "title", base);
+    game->title = own_word(definition, clause, "title", own_word(definition, clause, "name", base));
     draughts->about = join(definition, own(definition, clause, "about"));
     draughts->game.hub = own_word(definition, clause, "hub", "");
     list_literature(definition, own(definition, clause, "sources"));

@@ -152,6 +152,11 @@ static enum ch_status read_fen(struct reader *reader, int *side) {
     if (*reader->at == '?')
         return bad_colour(reader, "the side to move is `?`, unknown; begin with", ":");
     *side = seat_of(game, *reader->at);
+    if (*side >= 0 && isspace((unsigned char)reader->at[1]) && !strchr(reader->at, ':'))
+        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
+                            "neither squares after a colon nor %d rows of a board with `/` between "
+                            "them",
+                            game->rows);
     if (*side >= 0)
         pass_byte(reader);
     if (*side < 0 || *reader->at != ':')

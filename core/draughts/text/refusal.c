@@ -87,6 +87,8 @@ static void add_square(const struct refused *refused, int square) {
 
 static void add_written(const struct refused *refused) {
     const struct ch_written *written = refused->written;
+    if (written->foreign)
+        ch_text_addf(refused->text, "`%.40s` (", written->foreign);
     add_square(refused, written->square[0]);
     for (int i = 1; i < written->count; i++) {
         char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
@@ -94,6 +96,8 @@ static void add_written(const struct refused *refused) {
         add_square(refused, written->square[i]);
         ch_text_add_bytes(refused->text, &written->method[i], written->method[i] != '\0');
     }
+    if (written->foreign)
+        ch_text_add(refused->text, ")");
 }
 
 static struct ch_piece piece_on(const struct refused *refused, int square) {

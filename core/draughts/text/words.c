@@ -33,14 +33,16 @@ static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_S
         {1 << CH_S, "straight back"},
     };
     uint8_t left = seen_ways(draughts, ways);
-    const char *between = "";
+    const char *found[CH_DIRECTIONS];
+    int count = 0;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (!left || (left & groups[i].bits) != groups[i].bits)
             continue;
         left &= (uint8_t)~groups[i].bits;
-        ch_text_addf(text, "%s%s", between, groups[i].words);
-        between = left & (left - 1) ? ", " : " and ";
+        found[count++] = groups[i].words;
     }
+    for (int i = 0; i < count; i++)
+        ch_text_addf(text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", found[i]);
 }
 
 void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
@@ -88,6 +90,21 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
     }
 }
 
+/* True if a piece goes somewhere along a row or a column. */
+static bool goes_straight(const struct ch_rules *rules) {
+    uint8_t ways = 0;
+    for (int i = 0; i < rules->kind_count; i++) {
+        const struct ch_kind_rules *kind = &rules->kind[i];
+        for (int j = 0; j < kind->step_count; j++)
+            ways |= kind->step[j].ways[0];
+        for (int j = 0; j < kind->hop_count; j++)
+            ways |= kind->hop[j].ways[0];
+        for (int j = 0; j < kind->capture_count; j++)
+            ways |= kind->capture[j].ways[0];
+    }
+    return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
+}
+
 static void add_board(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     const struct ch_rules *rules = &draughts->rules;
@@ -101,6 +118,8 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
     if (draughts->alquerque)
         ch_text_addf(text, "%s lines run through every second point only. ",
                      rules->diagonal ? "Straight" : "Diagonal");
+    if (rules->diagonal && !draughts->alquerque && goes_straight(rules))
+        ch_text_add(text, "Along rows and columns the next square is two cells away. ");
     game->ops->square_name(game, draughts->names.square[1], first);
     game->ops->square_name(game, draughts->names.square[rules->squares], last);
     if (draughts->names.algebraic)
@@ -110,8 +129,8 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
     ch_text_addf(text,
                  "players\t%s moves first. White's pieces stand below and go up the board%s.\n",
                  game->seat_name[0],
-                 draughts->turned == 1   ? ", to its right corner"
-                 : draughts->turned == 7 ? ", to its left corner"
+                 draughts->turned == 1   ? ", to its right corner: that way is forward"
+                 : draughts->turned == 7 ? ", to its left corner: that way is forward"
                                          : "");
 }
 
@@ -226,35 +245,11 @@ static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) 
                                      : "It comes to no square twice.\n");
 }
 
-static void add_choice(const struct ch_draughts *draughts, struct ch_text *text) {
-    static const char *const keys[] = {
-        [CH_KEY_COUNT] = "pieces taken",
-        [CH_KEY_KINGS_TAKEN] = "pieces of the highest kind taken",
-        [CH_KEY_WITH_KING] = "capturing with the highest kind",
-        [CH_KEY_EARLIEST_KING] = "taking the highest kind early",
-        [CH_KEY_WEIGHT] = "weight of the pieces taken",
-        [CH_KEY_RANK] = "rank of the piece that captures",
-        [CH_KEY_RANKS_TAKEN] = "pieces taken of the highest rank, then of the next",
-        [CH_KEY_PROMOTES] = "promotion",
-        [CH_KEY_BY_LINE] = "capturing by a line",
-    };
-    const struct ch_rules *rules = &draughts->rules;
-    ch_text_add(text, rules->mandatory ? "choice\tWho can capture must."
-                                       : "choice\tNo capture is an obligation.");
-    for (int i = 0; i < rules->choice_count; i++)
-        ch_text_addf(text, "%s%s%s",
-                     i == 0 ? " Among captures those remain with the " : ", then the ",
-                     rules->choice[i].least ? "least: " : "most: ", keys[rules->choice[i].key]);
-    ch_text_add(text, rules->choice_count ? "; those that are equal are the player's to choose.\n"
-                      : rules->mandatory  ? " The player may choose among captures.\n"
-                                          : "\n");
-}
-
 void ch_draughts_words(const struct ch_draughts *draughts, struct ch_text *text) {
     add_board(draughts, text);
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         add_kind(draughts, kind, text);
     add_chain(draughts, text);
-    add_choice(draughts, text);
+    ch_draughts_words_of_choice(draughts, text);
     ch_draughts_words_of_ends(draughts, text);
 }

@@ -9,11 +9,15 @@
  * piece, captures, choice, ends. */
 void ch_draughts_words(const struct ch_draughts *draughts, struct ch_text *text);
 
-/* Its part about ends, limits and draws. */
+/* Its parts about the choice among captures, and about ends, limits and draws. */
+void ch_draughts_words_of_choice(const struct ch_draughts *draughts, struct ch_text *text);
 void ch_draughts_words_of_ends(const struct ch_draughts *draughts, struct ch_text *text);
 
 /* Appends "man", or "man or king": the kinds of a set, after `article` ("a "). */
 void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
                        struct ch_text *text);
+
+/* The name of the highest kind, which the rules call king. */
+const char *ch_draughts_king(const struct ch_draughts *draughts);
 
 #endif

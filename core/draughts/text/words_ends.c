@@ -1,27 +1,38 @@
 /* See words.h: how games end, in sentences. */
 #include "core/draughts/text/words.h"
 
-/* "two kings", "3 pieces, a king among them". */
+static void add_number(const struct ch_draughts *draughts, int number, int kind,
+                       struct ch_text *text) {
+    ch_text_addf(text, "%d %s%s", number, draughts->game.kinds[kind].name, number == 1 ? "" : "s");
+}
+
+/* "2 kings", "3 pieces, at least 1 king among them,". */
 static void add_side(const struct ch_draughts *draughts, const struct ch_side_pieces *side,
                      struct ch_text *text) {
-    bool all = side->all_least > 0 || side->all_most != CH_MANY_PIECES, any = false;
+    int named = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        named += side->least[kind];
+    bool counted = side->all_least > 0 || side->all_most != CH_MANY_PIECES;
+    /* As many named as there are pieces: there are no others. */
+    bool all = counted && !(side->all_least == side->all_most && named == side->all_most);
     if (all && side->all_least == side->all_most)
         ch_text_addf(text, "%d piece%s", side->all_least, side->all_least == 1 ? "" : "s");
     else if (all)
         ch_text_addf(text, "%d to %d pieces", side->all_least, side->all_most);
+    else if (named == 0)
+        ch_text_add(text, "any pieces");
+    const char *between = all ? ", " : "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
         if (side->least[kind] == 0)
             continue;
-        ch_text_addf(text, "%s%s%d %s%s",
-                     any   ? " and "
-                     : all ? " with "
-                           : "",
-                     side->most[kind] == CH_MANY_PIECES ? "at least " : "", side->least[kind],
-                     draughts->game.kinds[kind].name, side->least[kind] == 1 ? "" : "s");
-        any = true;
+        ch_text_add(text, between);
+        if (!counted || all)
+            ch_text_add(text, side->most[kind] == CH_MANY_PIECES ? "at least " : "");
+        add_number(draughts, side->least[kind], kind, text);
+        between = " and ";
     }
-    if (!all && !any)
-        ch_text_add(text, "any pieces");
+    if (all && named > 0)
+        ch_text_add(text, " among them,");
 }
 
 static const char *verdict(enum ch_end_result result) {
@@ -79,8 +90,8 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
                      verdict(rule->result));
         break;
     case CH_WHEN_KINGS:
-        ch_text_addf(text, " After %d plies of pieces of the highest kind without a capture, %s.",
-                     rule->plies, verdict(rule->result));
+        ch_text_addf(text, " After %d plies of %ss only, without a capture, %s.", rule->plies,
+                     ch_draughts_king(draughts), verdict(rule->result));
         break;
     case CH_WHEN_NO_CAPTURE:
         ch_text_addf(text, " After %d plies without a capture, %s.", rule->plies,

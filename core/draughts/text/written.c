@@ -146,7 +146,10 @@ enum ch_status ch_written_read(const struct ch_draughts *draughts, const struct 
     *written = (struct ch_written){0};
     if (read_digits(draughts, legal, text, written) || read_column(draughts, legal, text, written))
         return CH_OK;
-    return read_squares(draughts, text, text + strspn(text, " \t\r\n"), written, error);
+    const char *start = text + strspn(text, " \t\r\n");
+    if (draughts->names.algebraic == (isdigit((unsigned char)*start) != 0))
+        written->foreign = start;
+    return read_squares(draughts, text, start, written, error);
 }
 
 bool ch_written_methods(const struct ch_rules *rules) {

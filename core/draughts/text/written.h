@@ -10,6 +10,8 @@ struct ch_written {
     char method[CH_MAX_PATH]; /* of the capture that leads to a square: 'A', 'W'; 0: not written */
     char
         sign; /* '-', 'x' (also for ':'), ' ' when blanks or nothing part them, 0 with one square */
+    const char *foreign; /* the text itself, borrowed, if it names squares by numbers where the game
+                            has letters, or by letters where it has numbers; else NULL */
 };
 
 /* Reads squares and signs. `legal` decides where digits without signs part, and which square is
