@@ -324,13 +324,14 @@ static bool is_suitable(const struct ch_draughts *draughts) {
 static void read_position(struct plans *plans, const struct ch_position *position) {
     const struct ch_draughts *draughts = plans->draughts;
     plans->board.side = (int)position->word[0];
-    for (int square = 0; square < draughts->rules.squares; square++) {
-        struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
-        plans->squares |= set_of(square);
-        if (piece.seat >= 0 && piece.kind == draughts->game.king_kind)
-            plans->board.kings[piece.seat] |= set_of(square);
-        else if (piece.seat >= 0)
-            plans->board.men[piece.seat] |= set_of(square);
+    plans->squares = ~UINT64_C(0) >> (MOST_SQUARES - draughts->rules.squares);
+    struct ch_placed placed[CH_MAX_SQUARES];
+    int count = draughts->kernel->pieces(draughts, position, placed);
+    for (int i = 0; i < count; i++) {
+        struct ch_piece piece = placed[i].piece;
+        uint64_t *of =
+            piece.kind == draughts->game.king_kind ? plans->board.kings : plans->board.men;
+        of[piece.seat] |= set_of(placed[i].square);
     }
     for (int i = 0; i < draughts->rules.hook_count; i++)
         for (int seat = 0; seat < CH_SEATS; seat++)
