@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 static void set_place(struct ch_error *error, enum ch_status status, const char *file, int line) {
     error->status = status;
     error->line = line;
@@ -62,5 +64,6 @@ const char *ch_error_format(const struct ch_error *error, char *buffer, int size
         snprintf(buffer, (size_t)size, "%s: %s", error->file, error->text);
     else
         snprintf(buffer, (size_t)size, "%s", error->text);
+    ch_text_plain(buffer, "\n");
     return buffer;
 }

@@ -13,7 +13,14 @@
 /* Quiescence: EFFORT is shared by the captures of a position, as if there were more of them where
  * there are many, so that it ends soon in games where nearly every move takes something. Elsewhere
  * all captures are played out. */
-enum { PLIES = 80, INFINITE = 32000, CLOCK_EVERY = 512, EFFORT = 4096, FEW_CAPTURES = 8 };
+enum {
+    PLIES = 80,
+    INFINITE = 32000,
+    MOST_WORTH = 29000, /* what a position is worth stays below what is decided */
+    CLOCK_EVERY = 512,
+    EFFORT = 4096,
+    FEW_CAPTURES = 8
+};
 
 struct ply {
     struct ch_moves moves;
@@ -77,9 +84,10 @@ static bool enter_node(struct ch_search *search) {
 static int evaluate(const struct ch_search *search) {
     const struct ch_game *game = search->game;
     const struct ch_position *position = ch_history_position(search->history);
-    if (game->ops->evaluate)
-        return game->ops->evaluate(game, position);
-    return ch_game_material(game, position, game->ops->side(game, position));
+    int worth = game->ops->evaluate
+                    ? game->ops->evaluate(game, position)
+                    : ch_game_material(game, position, game->ops->side(game, position));
+    return worth > MOST_WORTH ? MOST_WORTH : worth < -MOST_WORTH ? -MOST_WORTH : worth;
 }
 
 static int *success_of(struct ch_search *search, const struct ch_move *move) {

@@ -30,9 +30,8 @@ static void add_move(struct walk *walk, int kind, int square) {
     walk->to[walk->to_count++] = (int16_t)(kind * CH_MAX_SQUARES + square);
 }
 
-/* The piece of `kind` comes to `square`, as that kind or as what a hook makes of it. */
-static void come_to(struct walk *walk, int kind, int square) {
-    add_move(walk, kind, square);
+/* What hooks may make of a piece where it stands. */
+static void list_promotions(struct walk *walk, int kind, int square) {
     for (int i = 0; i < walk->rules->hook_count; i++) {
         const struct ch_hook *hook = &walk->rules->hook[i];
         if (hook->action == CH_HOOK_PROMOTE && hook->kinds >> kind & 1 &&
@@ -44,6 +43,7 @@ static void come_to(struct walk *walk, int kind, int square) {
 /* A step of any reach leads at least one square on: farther squares are reached in several. */
 static void list_moves(struct walk *walk, int kind, int square) {
     const struct ch_kind_rules *can = &walk->rules->kind[kind];
+    list_promotions(walk, kind, square);
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int next = walk->rules->next[square][direction];
         bool steps = false;
@@ -52,13 +52,13 @@ static void list_moves(struct walk *walk, int kind, int square) {
         for (int i = 0; i < can->step_count; i++)
             steps = steps || can->step[i].ways[walk->seat] >> direction & 1;
         if (steps)
-            come_to(walk, kind, next);
+            add_move(walk, kind, next);
         for (int i = 0; i < can->hop_count; i++) {
             int to = walk->rules->next[next][direction];
             if (!(can->hop[i].ways[walk->seat] >> direction & 1))
                 continue;
             for (; to != CH_NO_SQUARE; to = walk->rules->next[to][direction]) {
-                come_to(walk, kind, to);
+                add_move(walk, kind, to);
                 if (!can->hop[i].run)
                     break;
             }

@@ -134,6 +134,26 @@ static const struct spoilt wrong[] = {
      "a.game:12: `c` is none of the values of `x`; add it to (values …)\n"},
     {12, "(chain (remove =remval)) (parameter (name removal) (values at-once at-end))",
      "a.game:12: no parameter `remval` is declared; add (parameter (name remval) (values …))\n"},
+    {12, "(parameter (name to=) (values a b)) (parameter (name p,q) (values a b))",
+     "a.game:12: a parameter can't be called `to=`; call it otherwise\n"
+     "a.game:12: a parameter can't be called `p,q`; call it otherwise\n"},
+    {12, "(parameter (name losing) (values a b)) (parameter (name kernel) (values a b))",
+     "a.game:12: a parameter can't be called `losing`; call it otherwise\n"
+     "a.game:12: a parameter can't be called `kernel`; call it otherwise\n"},
+    {12, "(parameter (name x) (values =y a,b \"\" a a))",
+     "a.game:12: `=y` is no value for a parameter; write another\n"
+     "a.game:12: `a,b` is no value for a parameter; write another\n"
+     "a.game:12: `` is no value for a parameter; write another\n"
+     "a.game:12: the value `a` stands there twice; leave one out\n"},
+    {12, "(setup (men-rows 1))",
+     "a.game:12: `setup` is described twice, first in line 5; make one of them\n"},
+    {12, "(limit (of king) (quiet-moves 3)) (limit (of man) (quiet-moves 3))",
+     "a.game:12: `limit` is described twice, first in line 12; make one of them\n"},
+    {1, "(game (name small) (hub \"a b\"))",
+     "a.game:1: `hub` is a word of small letters and digits, not `a b`\n"},
+    {11, "; \033[31m", "a.game:11: a control character; take it out\n"},
+    {11, "; \xc2\x9b", "a.game:11: a control character; take it out\n"},
+    {11, "; \xff", "a.game:11: a byte here is no UTF-8; take it out\n"},
     {12, "(without hop man)",
      "a.game:12: there is no `hop man` in what this extends; take it out\n"},
     {12, ")", "a.game:12: a closing parenthesis too many\n"},
@@ -173,6 +193,8 @@ static const struct spoilt doubtful[] = {
      "a.game:8: `turn` says nothing of captures that are made `once`; leave it out\n"},
     {10, "(promotion (of man) (to king) (zone 1 2 2))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
+    {10, "(promotion (of man) (to king) (zone 1 2 2) (when stop))", /* two hooks, told once */
+     "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
     {10, "(promotion (of man) (to king) (zone last-row 1))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
     {10, "(promotion (of man) (to king) (zone first-row))",
@@ -193,6 +215,12 @@ static const struct spoilt doubtful[] = {
     {12, "(choice (maximise promotes by-line))",
      "a.game:12: `by-line` never tells captures apart: nothing captures (by-line yes); leave it "
      "out\n"},
+    {10, "(hook (at before-move) (of man) (zone 1 2 3 4) (do promote) (to king))", ""},
+    {10,
+     "(piece (name queen) (letter q)) (step (of queen) (ways none)) "
+     "(promotion (of man) (to queen) (when at-once)) "
+     "(hook (at after-move) (of queen) (zone last-row) (do promote) (to king))",
+     "a.game:10: a `queen` can never move; add (step (of queen) (ways …))\n"},
     {12, "(hook (at after-move) (of man) (zone last-row) (do stop) (to king))",
      "a.game:12: `to` is for (do promote) and says nothing here; leave it out\n"},
     {10, "; no promotion",

@@ -245,6 +245,12 @@ static void test_pieces(void **state) {
     assert_int_equal(draughts->game.king_kind, 1);
     assert_int_equal(draughts->game.kinds[2].letter, 'p');
     assert_int_equal(ch_board_letter(&draughts->game, (struct ch_piece){1, 2}), 'P');
+    assert_true(draughts->game.kinds[0].rises);
+    assert_false(draughts->game.kinds[1].rises);
+    compiled_done(&compiled);
+    compiled = good(4, "(piece (name king) (rank 1))"); /* no kind is higher than the first */
+    assert_int_equal(compiled.draughts->rules.highest, 0);
+    assert_int_equal(compiled.draughts->game.king_kind, -1);
     compiled_done(&compiled);
 }
 
@@ -382,6 +388,28 @@ static void test_hooks(void **state) {
     assert_int_equal(rules->hook[3].action, CH_HOOK_FORBID);
     assert_int_equal(rules->hook[3].kinds, 2);
     compiled_done(&compiled);
+}
+
+/* Of what has names, one can be taken away. */
+static void test_without(void **state) {
+    (void)state;
+    char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
+                                  "(capture (name side) (by man) (ways sideways))"
+                                  "(hook (name stay) (at after-move) (of man) (do stop))"
+                                  "(hook (name go) (at before-move) (of king) (do stop))");
+    const char *const texts[] = {"(game (name b) (extends a))\n(without capture man back)\n"
+                                 "(without hook stay)\n",
+                                 parent};
+    struct compiled compiled = compile("", texts, 2);
+    assert_non_null(compiled.draughts);
+    const struct ch_rules *rules = &compiled.draughts->rules;
+    assert_int_equal(rules->kind[0].capture_count, 2);
+    assert_int_equal(rules->kind[0].capture[0].ways[0], NE | NW);
+    assert_int_equal(rules->kind[0].capture[1].ways[0], E | 1 << CH_W);
+    assert_int_equal(rules->hook_count, 2); /* the promotion, and what is left */
+    assert_int_equal(rules->hook[1].kinds, 2);
+    compiled_done(&compiled);
+    ch_free(parent);
 }
 
 /* What the younger text says covers the older one's slots; lists are replaced as a whole. */
@@ -532,15 +560,15 @@ static void test_hash(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_corner),     cmocka_unit_test(test_board),
-        cmocka_unit_test(test_graph),      cmocka_unit_test(test_names),
-        cmocka_unit_test(test_game_slots), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_setup),      cmocka_unit_test(test_captures),
-        cmocka_unit_test(test_hops),       cmocka_unit_test(test_chain_and_choice),
-        cmocka_unit_test(test_hooks),      cmocka_unit_test(test_extends),
-        cmocka_unit_test(test_parameters), cmocka_unit_test(test_wrong_settings),
-        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_defaults),       cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_corner),         cmocka_unit_test(test_board),
+        cmocka_unit_test(test_graph),          cmocka_unit_test(test_names),
+        cmocka_unit_test(test_game_slots),     cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_setup),          cmocka_unit_test(test_captures),
+        cmocka_unit_test(test_hops),           cmocka_unit_test(test_chain_and_choice),
+        cmocka_unit_test(test_hooks),          cmocka_unit_test(test_extends),
+        cmocka_unit_test(test_without),        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_wrong_settings), cmocka_unit_test(test_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -412,6 +412,42 @@ static void balance_in_moves(void **state) {
     close_table(&table);
 }
 
+/* Of the quiet plies before the start, those of the first side count: of three, two if the other
+ * side is to move now, one if the first is. */
+static void balance_in_moves_before_the_start(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
+    struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
+    table.history.start_quiet = 3;
+    play(&table, kings[1]);
+    assert_ongoing(&table);
+    play(&table, kings[0]);
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+    table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
+    table.history.start_quiet = 3;
+    shuffle(&table, kings, 2);
+    assert_ongoing(&table);
+    play(&table, kings[2]);
+    check_drawn(&table, CH_END_BALANCE);
+    close_table(&table);
+}
+
+/* More men than any board has are no man at all for nobody. */
+static void balance_of_many(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, BASE "(draw (against king) (side");
+    for (int i = 0; i < 257; i++)
+        ch_text_add(&text, " man");
+    ch_text_add(&text, "))");
+    struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
+    assert_ongoing(&table);
+    close_table(&table);
+    ch_text_done(&text);
+}
+
 /* `unchanged`: a promotion begins the count anew although the balance stands. */
 static void balance_unchanged(void **state) {
     (void)state;
@@ -486,6 +522,14 @@ static void limit_begins_anew(void **state) {
     assert_false(may(&table, "b6-a5"));
     assert_true(may(&table, "g3-f4"));
     close_table(&table);
+    /* quiet moves are limited, captures are not */
+    table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bma7");
+    shuffle(&table, kings, 4);
+    play(&table, "c1-d2");
+    play(&table, "h8-c3");
+    assert_int_equal(table.legal.count, 2); /* it takes c3 and lands on b4 or a5 */
+    assert_true(may(&table, "d2-b4"));
+    close_table(&table);
 }
 
 /* The leaves counted move by move, with nothing but the list of moves. */
@@ -519,6 +563,41 @@ static void limit_in_perft(void **state) {
     close_table(&table);
 }
 
+/* A king that is made within the depth is limited, too: promotion, its first move, its second. */
+static void limit_of_new_kings(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
+                                              "(step (of king) (ways diagonal) (reach 1))");
+    struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
+    const struct ch_position *start = &table.history.start;
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    for (int depth = 3; depth <= 6; depth++)
+        assert_int_equal(game->ops->perft(game, start, depth, true), leaves(&table, depth));
+    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true), leaves(&table, 5));
+    close_table(&table);
+}
+
+/* Captures that end alike count once by result although the limit is near: White's king goes round
+ * four men either way, and what Black's man does then is limited for nobody. */
+static void limit_by_result(void **state) {
+    (void)state;
+    const struct ch_game *english = named("english"), *limited;
+    const struct ch_source sources[] = {
+        {.name = (char *)"t.game",
+         .text = (char *)"(game (name t) (title \"T\") (first black) (extends english))"
+                         "(limit (of king) (quiet-moves 1) (while man))"},
+        english->sources[0]};
+    assert_int_equal(ch_game_from_sources("t", sources, 2, &limited, NULL), CH_OK);
+    struct table table = set_up(limited, BLACK, "Wk26 Wm29 Bm22 Bm14 Bm15 Bm23 Bm12");
+    const struct ch_position *start = &table.history.start;
+    for (int depth = 1; depth <= 3; depth++)
+        assert_int_equal(limited->ops->perft(limited, start, depth, true),
+                         english->ops->perft(english, start, depth, true));
+    assert_int_equal(limited->ops->perft(limited, start, 1, true), 1);
+    assert_int_equal(limited->ops->perft(limited, start, 1, false), 2);
+    close_table(&table);
+}
+
 static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
     struct table table = set_up(named(game), WHITE, pieces);
     const struct ch_move *found = find(&table, move);
@@ -547,6 +626,45 @@ static void ways_back(void **state) {
     check_way_back("senegalese", "Wmc4 Bma4", "c4-c5", false);
     check_way_back("senegalese", "Wmc3 Bma5", "c3-b3", true);
     check_way_back("ossetian", "Wmd3 Bma7", "d3-c4", false);
+}
+
+/* A hop over two men can be undone by a hop over two only, where a hop over one goes two squares on
+ * and nothing steps. What hooks make one after the other can be undone by what they unmake. */
+static void rare_ways_back(void **state) {
+    (void)state;
+    const char *pieces = "(board (rows 8) (columns 8) (squares all) (names algebraic)"
+                         "       (first-square bottom-left))"
+                         "(piece (name man) (letter m)) (piece (name king) (letter k))"
+                         "(piece (name queen) (letter q)) (setup (men-rows 2))";
+    static const struct {
+        const char *facts, *pieces, *move;
+        bool back;
+    } cases[] = {
+        {"(hop (of man) (ways sideways) (over man) (run any))", "Wma1 Wmb1 Wmc1 Bmh8", "a1-d1",
+         true},
+        {"(hop (of man) (ways right) (over man) (run any)) (hop (name l) (of man) (ways left))",
+         "Wma1 Wmb1 Wmc1 Bmh8", "a1-d1", true},
+        {"(hop (of man) (ways right) (over man) (run any))", "Wma1 Wmb1 Wmc1 Bmh8", "a1-d1", false},
+        {"(step (of man king queen) (ways orthogonal))"
+         "(hook (at after-partial) (of man) (zone a3) (do promote) (to king))"
+         "(hook (at after-move) (of king) (zone a3) (do promote) (to queen))"
+         "(hook (at after-move) (of queen) (zone a2) (do promote) (to man))",
+         "Wma2 Bmh8", "a2-a3", true},
+        {"(step (of man king queen) (ways orthogonal))"
+         "(hook (at after-partial) (of man) (zone a3) (do promote) (to king))"
+         "(hook (at after-move) (of king) (zone a3) (do promote) (to queen))",
+         "Wma2 Bmh8", "a2-a3", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2000];
+        snprintf(text, sizeof text, "(game (name t) (title \"T\"))%s%s", pieces, cases[i].facts);
+        struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
+        const struct ch_move *found = find(&table, cases[i].move);
+        assert_non_null(found);
+        assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found),
+                         !cases[i].back);
+        close_table(&table);
+    }
 }
 
 /* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
@@ -584,6 +702,8 @@ static void mistakes(void **state) {
     check_mistake("(draw (with king or-more) (against king))", "or-more");
     check_mistake("(draw (side queen) (against king))", "no piece is called `queen`");
     check_mistake("(draw (pieces 3 1) (against king))", "least and the most");
+    check_mistake("(draw (side or-more) (against king))", "no piece is called `or-more`");
+    check_mistake("(draw (pieces 1 145) (against king))", "least and the most");
     check_mistake("(draw (repetition 1))", "2 to 1000");
     check_mistake("(draw (quiet-plies 0))", "1 to 1000");
     check_mistake("(draw (king-plies 1001))", "1 to 1000");
@@ -616,11 +736,16 @@ int main(void) {
         cmocka_unit_test(not_while_something_hangs),
         cmocka_unit_test(balance_in_time),
         cmocka_unit_test(balance_in_moves),
+        cmocka_unit_test(balance_in_moves_before_the_start),
+        cmocka_unit_test(balance_of_many),
         cmocka_unit_test(balance_unchanged),
         cmocka_unit_test(limit_of_moves),
         cmocka_unit_test(limit_begins_anew),
         cmocka_unit_test(limit_in_perft),
+        cmocka_unit_test(limit_of_new_kings),
+        cmocka_unit_test(limit_by_result),
         cmocka_unit_test(ways_back),
+        cmocka_unit_test(rare_ways_back),
         cmocka_unit_test(repetition_of_men),
         cmocka_unit_test(mistakes),
         cmocka_unit_test(former_texts),

@@ -62,6 +62,8 @@ static void by_hand(void **state) {
     /* a king more: 130, and 40 * 130 / 330; it is central: 5; the men are on their second rows, and
      * none has anything to guard: 2 each */
     assert_int_equal(worth("english", "W:WK14,28:B5"), 130 + 15 + 5 + TEMPO);
+    /* nor is there where the other side has kings only */
+    assert_int_equal(worth("english", "W:W31:BK18"), -30 - 40 * 30 / 230 - 5 + TEMPO);
     /* kings of 300 make each row worth 4: four rows to two */
     assert_int_equal(worth("russian", "W:Wa5:Bh6"), 4 * 4 - 4 * 2 + TEMPO);
     /* nothing is promoted; three men against two, one of them central */
@@ -152,12 +154,36 @@ static void bounded(void **state) {
     ch_search_free(search);
 }
 
+/* What a position is worth is never taken for a game that is decided, whatever pieces are worth. */
+static void undecided(void **state) {
+    (void)state;
+    static const struct ch_source source = {
+        .name = (char *)"t.game",
+        .text = (char *)"(game (name t) (title \"T\")) (board (rows 8) (columns 8))"
+                        "(piece (name man) (value 10000))"
+                        "(setup (rows \".b......\" \"........\" \"........\" \"........\""
+                        "             \"........\" \"........\" \".w.w.w.w\" \"w.w.w.w.\"))"
+                        "(step (of man) (ways forward-diagonal))"};
+    struct table table = {0};
+    struct ch_position start;
+    struct ch_error error;
+    assert_int_equal(ch_game_from_sources("t", &source, 1, &table.game, &error), CH_OK);
+    table.game->ops->start(table.game, &start);
+    ch_history_init(&table.history, table.game, &start);
+    table.game->ops->moves(table.game, &table.history, &table.legal);
+    struct ch_search *search = ch_search_new();
+    struct ch_search_limits limits = {.depth = 3};
+    struct ch_search_result result;
+    ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
+    assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
+    ch_search_free(search);
+    close_table(&table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(every_game),
-        cmocka_unit_test(exchanges),
-        cmocka_unit_test(bounded),
+        cmocka_unit_test(by_hand), cmocka_unit_test(every_game), cmocka_unit_test(exchanges),
+        cmocka_unit_test(bounded), cmocka_unit_test(undecided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

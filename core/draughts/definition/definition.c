@@ -56,10 +56,14 @@ static const struct ch_fact_slot *own(const struct ch_definition *definition,
     return slot && slot->file == definition->text[0].file ? slot->slot : NULL;
 }
 
-static const char *own_word(const struct ch_definition *definition, const struct ch_clause *clause,
-                            const char *name, const char *fallback) {
-    const struct ch_fact_slot *slot = own(definition, clause, name);
-    return slot ? slot->values[0].text : fallback;
+/* A word of the Hub protocol, whose lines are made of such words. */
+static const char *read_hub(struct ch_definition *definition, const struct ch_clause *clause) {
+    const struct ch_fact_slot *slot = own(definition, clause, "hub");
+    const char *word = slot ? slot->values[0].text : "";
+    if (word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")])
+        ch_definition_mistake(definition, clause->file, slot->line,
+                              "`hub` is a word of small letters and digits, not `%s`", word);
+    return word;
 }
 
 static void read_game(struct ch_definition *definition, const char *base) {
@@ -70,9 +74,11 @@ static void read_game(struct ch_definition *definition, const char *base) {
     if (!clause || clause->file != definition->text[0].file)
         ch_definition_mistake(definition, definition->text[0].file, 1,
                               "the text describes no game; begin with (game (name …) (title …))");
-    game->title = own_word(definition, clause, "title", own_word(definition, clause, "name", base));
+    const struct ch_fact_slot *title = own(definition, clause, "title");
+    const struct ch_fact_slot *name = own(definition, clause, "name");
+    game->title = title ? join(definition, title) : name ? name->values[0].text : base;
     draughts->about = join(definition, own(definition, clause, "about"));
-    draughts->game.hub = own_word(definition, clause, "hub", "");
+    game->hub = read_hub(definition, clause);
     list_literature(definition, own(definition, clause, "sources"));
     const struct ch_fact_slot *type = own(definition, clause, "pdn-type");
     if (type && (type->values[0].integer < 0 || type->values[0].integer > 999))

@@ -19,6 +19,24 @@ static int value_index(const struct ch_fact_slot *values, const char *text) {
     return -1;
 }
 
+/* Names and values must be such that a person can choose them: NAME:name=value,name=value; and a
+ * value takes the place of no further parameter. */
+static void check_words(struct ch_facts *text, const char *name, int line,
+                        const struct ch_fact_slot *values) {
+    if (name[strcspn(name, "=,")] || strcmp(name, "losing") == 0 || strcmp(name, "kernel") == 0)
+        ch_facts_mistake(text, line, "a parameter can't be called `%s`; call it otherwise", name);
+    for (int i = 0; values && i < values->count; i++) {
+        const char *value = values->values[i].text;
+        if (!value[0] || value[0] == '=' || strchr(value, ','))
+            ch_facts_mistake(text, values->values[i].line,
+                             "`%s` is no value for a parameter; write another", value);
+        for (int j = 0; j < i; j++)
+            if (strcmp(values->values[j].text, value) == 0)
+                ch_facts_mistake(text, values->values[i].line,
+                                 "the value `%s` stands there twice; leave one out", value);
+    }
+}
+
 /* Adds a parameter that a text declares, or covers what an older one said of it. */
 static void declare(struct ch_definition *definition, struct ch_facts *text,
                     const struct ch_fact *fact) {
@@ -41,6 +59,7 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
         ch_facts_mistake(text, fact->line, "parameter `%s` needs its values; add (values …)", name);
         return;
     }
+    check_words(text, name, fact->line, values);
     if (!parameter)
         parameter = &definition->parameter[definition->parameter_count++];
     parameter->name = name;

@@ -27,15 +27,30 @@ static void stand(struct walk *walk, int seat, int kind, int square) {
     walk->grown = true;
 }
 
-/* The piece comes to a square, as it is or as a hook makes it. */
+/* The piece comes to a square. */
 static void come_to(struct walk *walk, int seat, int kind, int square) {
-    const struct ch_rules *rules = &walk->draughts->rules;
+    struct ch_square_set *come = &walk->reached->come[seat][kind];
     stand(walk, seat, kind, square);
-    add(&walk->reached->come[seat][kind], square);
-    for (int i = 0; i < rules->hook_count; i++)
-        if (rules->hook[i].action == CH_HOOK_PROMOTE && rules->hook[i].kinds >> kind & 1 &&
-            is_in(&rules->hook[i].zone[seat], square))
-            stand(walk, seat, rules->hook[i].to, square);
+    if (is_in(come, square))
+        return;
+    add(come, square);
+    walk->grown = true;
+}
+
+/* The piece becomes what hooks make it: those before a move wherever it stands, the others where it
+ * has come. */
+static void promote(struct walk *walk, int seat, int kind, int square) {
+    const struct ch_rules *rules = &walk->draughts->rules;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        if (hook->action != CH_HOOK_PROMOTE || !(hook->kinds >> kind & 1) ||
+            !is_in(&hook->zone[seat], square))
+            continue;
+        if (is_in(&walk->reached->come[seat][kind], square))
+            come_to(walk, seat, hook->to, square);
+        else if (hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL)
+            stand(walk, seat, hook->to, square);
+    }
 }
 
 /* The squares along a line that are `least` steps away; `far`: or more. */
@@ -60,6 +75,7 @@ static void capture(struct walk *walk, int seat, int kind, int square, int direc
 
 static void move_on(struct walk *walk, int seat, int kind, int square) {
     const struct ch_kind_rules *can = &walk->draughts->rules.kind[kind];
+    promote(walk, seat, kind, square);
     for (int d = 0; d < CH_DIRECTIONS; d++) {
         for (int i = 0; i < can->step_count; i++)
             if (can->step[i].ways[seat] >> d & 1)

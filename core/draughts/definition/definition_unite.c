@@ -93,7 +93,7 @@ static bool is_any_of(const char *fact, const char *const words[]) {
 
 /* Facts of which a game has one. */
 static bool is_single(const char *fact) {
-    static const char *const single[] = {"game", "board", "chain", NULL};
+    static const char *const single[] = {"game", "board", "chain", "setup", "limit", NULL};
     return is_any_of(fact, single);
 }
 
@@ -252,6 +252,22 @@ static void take_mistakes(struct ch_definition *definition, const struct ch_fact
                               text->mistakes[i].text);
 }
 
+/* What a terminal would obey has no place in a text, nor what is no UTF-8; the first is told. */
+static bool check_characters(struct ch_facts *text, const char *at) {
+    int line = 1;
+    for (int length; *at; at += length) {
+        length = ch_text_character(at);
+        if (length == 0 || (ch_text_commands(at, length) && !strchr("\t\n\f\r", *at))) {
+            ch_facts_mistake(text, line,
+                             length == 0 ? "a byte here is no UTF-8; take it out"
+                                         : "a control character; take it out");
+            return false;
+        }
+        line += *at == '\n';
+    }
+    return true;
+}
+
 /* The last text extends nothing. */
 static void check_last(struct ch_definition *definition) {
     if (definition->text_count == 0)
@@ -274,7 +290,8 @@ void ch_definition_unite(struct ch_definition *definition, const struct ch_sourc
         struct ch_facts *text = &definition->text[definition->text_count++];
         ch_facts_parse(sources[i].name, sources[i].text, strlen(sources[i].text),
                        ch_definition_templates, text);
-        definition->unreadable = definition->unreadable || text->mistake_count > 0;
+        if (!check_characters(text, sources[i].text) || text->mistake_count > 0)
+            definition->unreadable = true;
     }
     check_last(definition);
     ch_definition_parameters(definition);
