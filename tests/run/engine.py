@@ -87,7 +87,7 @@ def test_greeting():
     engine = Engine("--agent", "search:depth=2")
     heard = engine.ready()
     check(heard[0] == 'id name="Crownhead (search:depth=2)" version=0.1.0 author="The Crownhead authors"', heard[0])
-    check(any(re.fullmatch(r'param name=variant value=english type=enum values=("[a-z ]*english[a-z ]*"|english)', line)
+    check(any(re.fullmatch(r'param name=variant value=english type=enum values=("[a-z0-9 -]*english[a-z0-9 -]*"|english)', line)
               for line in heard), "no variant:", heard)
     check(heard[-2:] == ["wait", "ready"], heard)
     engine.say("set-param name=agent value=random", "set-param name=variant value=american", "init")

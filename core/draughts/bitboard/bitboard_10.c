@@ -3,40 +3,7 @@
 
 #define WIDTH 5
 
-#define SHAPE ahead
-#define MEN_BACK 0
-#define FLYING 0
-#define ORTHOGONAL 0
-#define ASKS 1
-#include "core/draughts/bitboard/bitboard_shape.inc"
-
-#define SHAPE ahead_flying
-#define MEN_BACK 0
-#define FLYING 1
-#define ORTHOGONAL 0
-#define ASKS 1
-#include "core/draughts/bitboard/bitboard_shape.inc"
-
-#define SHAPE back
-#define MEN_BACK 1
-#define FLYING 0
-#define ORTHOGONAL 0
-#define ASKS 1
-#include "core/draughts/bitboard/bitboard_shape.inc"
-
-#define SHAPE back_flying
-#define MEN_BACK 1
-#define FLYING 1
-#define ORTHOGONAL 0
-#define ASKS 1
-#include "core/draughts/bitboard/bitboard_shape.inc"
-
-#define SHAPE back_flying_orthogonal
-#define MEN_BACK 1
-#define FLYING 1
-#define ORTHOGONAL 1
-#define ASKS 1
-#include "core/draughts/bitboard/bitboard_shape.inc"
+#include "core/draughts/bitboard/bitboard_shapes.inc"
 
 const struct ch_bitboard_shape *const ch_bitboard_shapes_10[] = {
     &ahead, &ahead_flying, &back, &back_flying, &back_flying_orthogonal, NULL};
