@@ -57,7 +57,7 @@ struct ch_general_shared {
     uint8_t kinds;   /* bit 1 << kind */
     int8_t one_kind; /* the only kind; -1: several */
     int8_t one_whom; /* the only kind that it takes or hops over; -1: several */
-    bool near;       /* a step to a neighbour, or a jump over a single one */
+    bool near;       /* a step to a neighbour, or a jump over a single one, on an even board */
     int count;
     uint8_t direction[CH_DIRECTIONS];
     struct ch_general_way way; /* in the first of them */
@@ -99,6 +99,7 @@ struct ch_general {
     uint8_t next[CH_GENERAL_CELLS][CH_DIRECTIONS]; /* CH_GENERAL_NONE past the edge */
     struct ch_general_offset offset[CH_DIRECTIONS][CH_GENERAL_OFFSETS];
     int offset_count[CH_DIRECTIONS];
+    bool even;                         /* no direction has more than one */
     uint8_t rank_group[CH_RULE_KINDS]; /* kinds of equal rank, as sets, the highest first */
     int rank_groups;
     uint8_t all;      /* every kind: bit 1 << kind */

@@ -90,6 +90,10 @@ static bool compile_lines(const struct ch_rules *rules, struct ch_general *gener
             include(&general->offset[direction][i].from, cell);
         }
     }
+    general->even = true;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        if (general->offset_count[direction] > 1)
+            general->even = false;
     return true;
 }
 
@@ -267,7 +271,7 @@ static int only_kind(uint8_t kinds) {
     return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
 }
 
-static void compile_shared(const struct ch_rules *rules, struct ch_general_side *side) {
+static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
     struct ch_general_way takes[CH_RULE_KINDS][CH_GENERAL_WAYS];
     int counts[CH_RULE_KINDS] = {0};
     side->near_only = rules->complete && rules->revisit ? 0xff : 0;
@@ -294,7 +298,7 @@ static void compile_shared(const struct ch_rules *rules, struct ch_general_side 
         shared->one_whom = (int8_t)only_kind(shared->way.whom);
         bool plain =
             shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
-        shared->near = plain && !shared->way.far && !shared->way.far_landing;
+        shared->near = even && plain && !shared->way.far && !shared->way.far_landing;
         if (!plain)
             side->takes_countable = false;
     }
@@ -302,7 +306,7 @@ static void compile_shared(const struct ch_rules *rules, struct ch_general_side 
         struct ch_general_shared *shared = &side->steps[i];
         shared->one_kind = (int8_t)only_kind(shared->kinds);
         shared->one_whom = (int8_t)only_kind(shared->way.whom);
-        shared->near = shared->way.method == CH_GENERAL_STEP && !shared->way.far;
+        shared->near = even && shared->way.method == CH_GENERAL_STEP && !shared->way.far;
     }
 }
 
@@ -366,7 +370,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
             compile_ways(rules, seat, kind, general);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         compile_hooks(rules, seat, general);
-        compile_shared(rules, &general->side[seat]);
+        compile_shared(rules, general->even, &general->side[seat]);
         compile_limits(rules, general, &general->side[seat]);
     }
     compile_ranks(rules, general);
