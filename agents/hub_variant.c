@@ -58,8 +58,10 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
             snprintf(name, CH_HUB_VARIANT, "%s", others[i].name);
             return CH_OK;
         }
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "the engine does not play %s; it plays: %s",
-                        game->title, values);
+    bool reading = strchr(game->name, ':') != NULL;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "the engine does not play %s%s%s%s; it plays: %s", game->title,
+                        reading ? " (" : "", reading ? game->name : "", reading ? ")" : "", values);
 }
 
 const struct ch_game *ch_hub_variant_game(const char *name) {

@@ -5,7 +5,8 @@
 
 #include "core/game.h"
 
-enum { CH_HUB_VARIANT = 32 };
+/* A name may be a file's, with readings behind it. */
+enum { CH_HUB_VARIANT = 512 };
 
 /* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is
  * chosen; NULL stands for an engine that has no such parameter: it plays international draughts.

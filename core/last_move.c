@@ -92,9 +92,13 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
                                 const char *text, struct ch_move *move, struct ch_position *before,
                                 struct ch_error *error) {
     struct ch_text board;
-    if (!read_path(game, text, move))
+    if (!read_path(game, text, move)) {
+        char square[CH_SQUARE_NAME];
+        game->ops->square_name(game, 0, square);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the last move %s: write its squares, such as 24-19 or 24x15", text);
+                            "the last move %s: write its squares, such as %s", text,
+                            isalpha((unsigned char)*square) ? "c3-d4 or c3xe5" : "24-19 or 24x15");
+    }
     enum ch_status status = check_squares(game, position, text, move, error);
     if (status != CH_OK)
         return status;

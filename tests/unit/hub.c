@@ -277,6 +277,15 @@ static void test_variants(void **state) {
     assert_int_equal(ch_hub_variant_choose(losing, "normal frisian", name, NULL), CH_UNSUPPORTED);
     assert_int_equal(ch_hub_variant_choose(losing, NULL, name, NULL), CH_UNSUPPORTED);
     assert_ptr_equal(ch_hub_variant_game("losing"), losing);
+    /* Names with readings are long. */
+    const char *stop = "turkish:promotion-in-capture=stop,losing=yes";
+    const struct ch_game *turkish;
+    assert_int_equal(ch_game_open(stop, &turkish, NULL), CH_OK);
+    assert_int_equal(ch_hub_variant_choose(turkish, turkish->name, name, NULL), CH_OK);
+    assert_string_equal(name, turkish->name);
+    assert_ptr_equal(ch_hub_variant_game(name), turkish);
+    assert_int_equal(ch_hub_variant_choose(turkish, "turkish", name, &error), CH_UNSUPPORTED);
+    assert_non_null(strstr(error.text, turkish->name));
     assert_int_equal(ch_hub_variant_choose(ch_game_find("frisian"), "normal frisian", name, NULL),
                      CH_OK);
     assert_string_equal(name, "frisian");
