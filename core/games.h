@@ -21,7 +21,8 @@ const struct ch_game *ch_game_find(const char *name);
 const struct ch_game *ch_game_at(int index);
 
 /* The game `name` that these texts define (the definition first, then what it extends), as a record
- * or a worker has them. One with the same name and texts that is there already is that one. */
+ * or a worker has them. One with the same name and texts that is there already is that one. Without
+ * texts (count 0), as of games that are part of the program: the one that the name means. */
 enum ch_status ch_game_from_sources(const char *name, const struct ch_source *sources, int count,
                                     const struct ch_game **game, struct ch_error *error);
 

@@ -101,6 +101,15 @@ shown damone 'go up the board, to its left corner: that way is forward.'
 shown international 'With 3 pieces, at least 1 king among them, against 1 king the game is drawn after 32 plies. With 2'
 shown international 'With 1 king against 1 king the game is drawn after 10 plies.'
 shown international 'After 50 plies of kings only, without a capture, the game is drawn.'
+shown russian 'comes for the 3rd time'
+# Only a game that was named by its file looks for what it extends beside that file.
+mkdir -p rules/games && cp wrong.game rules/games/english.game
+expect 0 'Russian draughts' -- show russian
+rm -r rules
+# What a terminal would obey is neither read nor repeated.
+printf '(game (name loud) (title "\033[31mred"))\n' > loud.game
+expect 1 'loud.game:1: a control character; take it out' -- check loud.game
+"$CROWNHEAD" games check $'\033[31mred' 2>&1 | grep -q $'\033' && fail "a name's control characters are printed"
 expect 2 'wrong.game:2: ' 'wrong.game:3: ' 'wrong.game:4: ' -- show wrong.game
 expect 2 'there is no game `dama`' -- show dama
 expect 2 'there is no game `./dama`; the name of a definition file ends with .game' -- show ./dama

@@ -390,6 +390,18 @@ static void test_hooks(void **state) {
     compiled_done(&compiled);
 }
 
+/* Only a jump chooses where it lands. */
+static void test_landing(void **state) {
+    (void)state;
+    struct compiled compiled = good(9, "(capture (by king) (ways diagonal) (landing any))");
+    assert_true(compiled.draughts->rules.by_result);
+    compiled_done(&compiled);
+    compiled = compile_small(9, "(capture (by king) (ways diagonal) (landing any) "
+                                "(method approach))");
+    assert_false(compiled.draughts->rules.by_result);
+    compiled_done(&compiled);
+}
+
 /* Of what has names, one can be taken away. */
 static void test_without(void **state) {
     (void)state;
@@ -560,15 +572,16 @@ static void test_hash(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),       cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_corner),         cmocka_unit_test(test_board),
-        cmocka_unit_test(test_graph),          cmocka_unit_test(test_names),
-        cmocka_unit_test(test_game_slots),     cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_setup),          cmocka_unit_test(test_captures),
-        cmocka_unit_test(test_hops),           cmocka_unit_test(test_chain_and_choice),
-        cmocka_unit_test(test_hooks),          cmocka_unit_test(test_extends),
-        cmocka_unit_test(test_without),        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_wrong_settings), cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_corner),     cmocka_unit_test(test_board),
+        cmocka_unit_test(test_graph),      cmocka_unit_test(test_names),
+        cmocka_unit_test(test_game_slots), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_setup),      cmocka_unit_test(test_captures),
+        cmocka_unit_test(test_hops),       cmocka_unit_test(test_chain_and_choice),
+        cmocka_unit_test(test_hooks),      cmocka_unit_test(test_extends),
+        cmocka_unit_test(test_without),    cmocka_unit_test(test_landing),
+        cmocka_unit_test(test_parameters), cmocka_unit_test(test_wrong_settings),
+        cmocka_unit_test(test_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
