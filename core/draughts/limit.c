@@ -65,7 +65,8 @@ void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
     const struct ch_draughts *draughts = ch_draughts_of(game);
     int from = moves->count;
     draughts->kernel->moves(draughts, ch_history_position(history), false, moves);
-    ch_ends_limit(draughts, history, from, moves);
+    if (draughts->ends.limit.moves > 0)
+        ch_ends_limit(draughts, history, from, moves);
 }
 
 /* True if the limit forbids nothing within `depth` plies, whatever is played. */

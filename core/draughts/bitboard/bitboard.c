@@ -147,9 +147,8 @@ static int pieces(const struct ch_draughts *draughts, const struct ch_position *
 
 static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind) {
-    uint64_t pieces = position->word[CH_BITBOARD_PIECES + seat];
-    uint64_t kings = position->word[CH_BITBOARD_KINGS];
-    return __builtin_popcountll(pieces & (kind == ch_bitboard_of(draughts)->king ? kings : ~kings));
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    return bitboard->functions->count(bitboard, position, seat, kind);
 }
 
 static void apply(const struct ch_draughts *draughts, const struct ch_position *before,

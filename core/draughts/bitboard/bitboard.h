@@ -84,6 +84,8 @@ struct ch_bitboard_functions {
     void (*moves)(const struct ch_bitboard *bitboard, const struct ch_position *position,
                   bool all_paths, struct ch_moves *moves);
     bool (*captures)(const struct ch_bitboard *bitboard, const struct ch_position *position);
+    int (*count)(const struct ch_bitboard *bitboard, const struct ch_position *position, int seat,
+                 int kind);
     uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_position *position,
                       int depth, bool by_result);
 };

@@ -4,12 +4,6 @@
 #include <string.h>
 
 #include "core/draughts/bitboard/bitboard_keys.h"
-#include "core/memory.h"
-
-void ch_bitboard_ends_done(struct ch_bitboard_ends *ends) {
-    if (ends->end != ends->own)
-        ch_free(ends->end);
-}
 
 static void grow(struct ch_bitboard_ends *ends) {
     struct ch_bitboard_end *old = ends->end == ends->own ? NULL : ends->end;

@@ -3,6 +3,7 @@
 #define CH_CORE_DRAUGHTS_BITBOARD_CHAIN_H
 
 #include "core/draughts/bitboard/bitboard.h"
+#include "core/memory.h"
 
 /* How a capture ends: all that the position after it depends on. */
 struct ch_bitboard_end {
@@ -47,7 +48,10 @@ static inline void ch_bitboard_ends_init(struct ch_bitboard_ends *ends) {
     ends->best = 0;
 }
 
-void ch_bitboard_ends_done(struct ch_bitboard_ends *ends);
+static inline void ch_bitboard_ends_done(struct ch_bitboard_ends *ends) {
+    if (ends->end != ends->own)
+        ch_free(ends->end);
+}
 
 /* The chain ends on the bit `at` after `count` captures: keeps it if no capture is better. */
 void ch_bitboard_finish(struct ch_bitboard_chain *chain, int at, uint64_t taken, int count,
