@@ -60,6 +60,8 @@ static void test_refusals(void **state) {
     refused("../games/russian", CH_NOT_FOUND,
             "there is no game `../games/russian`; the name of a definition file ends with .game");
     refused("russian:losin=yes", CH_BAD_INPUT, "no parameter `losin`; did you mean `losing`?");
+    refused("russian:losing=yes,kernel=general,losing=yes", CH_BAD_INPUT,
+            "`losing` is given twice; leave one");
     refused("none.game", CH_NOT_FOUND,
             "none.game: can't be opened (No such file or directory); check the name");
     char name[600];

@@ -149,6 +149,17 @@ static void choose(struct ch_definition *definition, const char *name, const cha
         definition->kernel = kernels[index].text;
 }
 
+/* True if `name` is among the names that lie one after the other, with their values, before `end`.
+ */
+static bool named_before(const char *names, const char *end, const char *name) {
+    for (; names < end; names += strlen(names) + 1) {
+        if (strcmp(names, name) == 0)
+            return true;
+        names += strlen(names) + 1;
+    }
+    return false;
+}
+
 void ch_definition_settings(struct ch_definition *definition, const char *settings) {
     char *copy = ch_copy(settings), *at = copy, *part;
     while (settings[0] && (part = strsep(&at, ",")) != NULL) {
@@ -158,6 +169,8 @@ void ch_definition_settings(struct ch_definition *definition, const char *settin
         if (!value || !part[0] || !value[0])
             ch_definition_mistake(definition, NULL, 0,
                                   "`%s` is no reading of a parameter; write name=value", part);
+        else if (named_before(copy, part, part))
+            ch_definition_mistake(definition, NULL, 0, "`%s` is given twice; leave one", part);
         else
             choose(definition, part, value);
     }
