@@ -1,6 +1,4 @@
 /* See general.h: the rules of a game as tables for each seat. */
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/draughts/general/general.h"
@@ -11,91 +9,6 @@ static const uint8_t order[2][CH_DIRECTIONS] = {
     {CH_SW, CH_SE, CH_NW, CH_NE, CH_S, CH_W, CH_E, CH_N},
     {CH_NW, CH_NE, CH_SW, CH_SE, CH_N, CH_W, CH_E, CH_S},
 };
-
-static void include(struct ch_square_set *set, int cell) {
-    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
-}
-
-/* Cells with a gap after every `period` squares, the first one after `period - phase`. */
-static int cell_of(int square, int period, int phase) {
-    return square + (square + phase) / period;
-}
-
-/* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
- * too many for the words, or if there are `most` amounts or more. */
-static int count_offsets(const struct ch_rules *rules, int period, int phase, int most) {
-    bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
-    int words = (rules->squares + 63) / 64, count = 0;
-    if (cell_of(rules->squares - 1, period, phase) >= words * 64)
-        return 0;
-    for (int square = 0; square < rules->squares; square++) {
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int to = rules->next[square][direction];
-            if (to == CH_NO_SQUARE)
-                continue;
-            int by = cell_of(to, period, phase) - cell_of(square, period, phase);
-            count += !seen[direction][by + CH_GENERAL_CELLS];
-            seen[direction][by + CH_GENERAL_CELLS] = true;
-            if (count >= most)
-                return 0;
-        }
-    }
-    return count;
-}
-
-/* Where every second cell of the drawn board is a square, rows are shifted against one another, and
- * a gap after every two rows evens that out. */
-static void choose_cells(const struct ch_rules *rules, struct ch_general *general) {
-    int best = count_offsets(rules, rules->squares, 0, INT_MAX), period = rules->squares, phase = 0;
-    for (int p = 2; best > CH_DIRECTIONS && p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
-        for (int q = 0; q < p; q++) {
-            int count = count_offsets(rules, p, q, best);
-            if (count > 0) {
-                best = count;
-                period = p;
-                phase = q;
-            }
-        }
-    }
-    for (int square = 0; square < rules->squares; square++) {
-        int cell = cell_of(square, period, phase);
-        general->cell[square] = (uint8_t)cell;
-        general->square[cell] = (uint8_t)square;
-        include(&general->board, cell);
-    }
-}
-
-static int opposite_of(int direction) {
-    return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
-}
-
-static bool compile_lines(const struct ch_rules *rules, struct ch_general *general) {
-    memset(general->next, CH_GENERAL_NONE, sizeof general->next);
-    for (int square = 0; square < rules->squares; square++) {
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            if (rules->next[square][direction] == CH_NO_SQUARE)
-                continue;
-            int cell = general->cell[square];
-            int to = general->cell[rules->next[square][direction]];
-            general->next[cell][direction] = (uint8_t)to;
-            if (rules->next[rules->next[square][direction]][opposite_of(direction)] != square)
-                return false;
-            int *count = &general->offset_count[direction], i = 0;
-            while (i < *count && general->offset[direction][i].by != to - cell)
-                i++;
-            if (i == CH_GENERAL_OFFSETS)
-                return false;
-            if (i == *count)
-                general->offset[direction][(*count)++].by = to - cell;
-            include(&general->offset[direction][i].from, cell);
-        }
-    }
-    general->even = true;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        if (general->offset_count[direction] > 1)
-            general->even = false;
-    return true;
-}
 
 /* What the hooks of one time make of a piece that is on a square. */
 static uint8_t hooked(const struct ch_rules *rules, enum ch_hook_time time, int seat, int kind,
@@ -139,9 +52,9 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
                     ? hooked(rules, CH_HOOK_AFTER_MOVE, seat, then, square, &ignored)
                     : (uint8_t)then;
             if (stop)
-                include(&side->stop[kind], cell);
+                ch_general_include(&side->stop[kind], cell);
             else if (then != kind)
-                include(&side->restless, cell);
+                ch_general_include(&side->restless, cell);
         }
     }
 }
@@ -182,7 +95,7 @@ static void turn_to(struct ch_general_way *way, int direction, uint8_t all) {
     way->whom &= all;
     way->line &= all;
     way->direction = (uint8_t)direction;
-    way->opposite = (uint8_t)opposite_of(direction);
+    way->opposite = (uint8_t)ch_general_opposite(direction);
 }
 
 /* Adds a way to a list; steps of one direction are one way, that which goes farther. */
@@ -362,8 +275,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
                                    .all = (uint8_t)((1 << rules->kind_count) - 1)};
     while (1 << general->digits < rules->kind_count)
         general->digits++;
-    choose_cells(rules, general);
-    if (!compile_lines(rules, general))
+    if (!ch_general_compile_lines(rules, general))
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < rules->kind_count; kind++)
