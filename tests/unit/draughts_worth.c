@@ -138,6 +138,74 @@ static void exchanges(void **state) {
     assert_int_equal(exchange("ossetian", "W:Wc3,b2,a1:Bc5,g7", "c3-c4"), 0);
 }
 
+/* The same without bounds: minimax as core/tactics.h tells it. */
+static struct ch_exchange settle(struct table *table, int seat) {
+    const struct ch_game *game = table->game;
+    const struct ch_position *now = ch_history_position(&table->history);
+    struct ch_moves moves = {0};
+    game->ops->moves(game, &table->history, &moves);
+    int captures = 0;
+    for (int i = 0; i < moves.count; i++)
+        captures += moves.move[i].captured_count > 0;
+    bool ours = game->ops->side(game, now) == seat, found = captures < moves.count || !captures;
+    struct ch_exchange best = {.net = ch_game_material(game, now, seat)};
+    for (int i = 0; i < moves.count; i++) {
+        if (moves.move[i].captured_count == 0)
+            continue;
+        ch_history_push(&table->history, game, &moves.move[i]);
+        struct ch_exchange line = settle(table, seat);
+        ch_history_pop(&table->history);
+        if (found && (ours ? line.net <= best.net : line.net >= best.net))
+            continue;
+        *(ours ? &line.gains : &line.losses) += moves.move[i].captured_count;
+        line.plies++;
+        best = line;
+        found = true;
+    }
+    ch_moves_done(&moves);
+    return best;
+}
+
+static void check_turn(struct table *table, struct ch_tactics *tactics) {
+    const struct ch_game *game = table->game;
+    struct ch_turn turn = {.game = game, .history = &table->history, .legal = &table->legal};
+    turn.seat = game->ops->side(game, ch_history_position(&table->history));
+    int before = ch_game_material(game, ch_history_position(&table->history), turn.seat);
+    ch_tactics_begin(tactics, &turn);
+    for (int i = 0; i < table->legal.count; i++) {
+        const struct ch_exchange *told = ch_tactics_exchange(tactics, i);
+        ch_history_push(&table->history, game, &table->legal.move[i]);
+        struct ch_exchange line = settle(table, turn.seat);
+        ch_history_pop(&table->history);
+        assert_int_equal(told->net, line.net - before);
+        assert_int_equal(told->gains, line.gains + table->legal.move[i].captured_count);
+        assert_int_equal(told->losses, line.losses);
+        assert_int_equal(told->plies, line.plies);
+    }
+}
+
+static void exchanges_are_minimax(void **state) {
+    (void)state;
+    static const char *const names[] = {"russian", "italian:losing=yes", "frisian", "turkish",
+                                        "damone"};
+    struct ch_tactics *tactics = ch_tactics_new();
+    struct ch_random random;
+    ch_random_init(&random, 5);
+    for (int game = 0; game < 60; game++) {
+        struct table table = open_table(names[game % 5], NULL);
+        for (int ply = 0; ply < 60 && table.legal.count > 0; ply++) {
+            check_turn(&table, tactics);
+            struct ch_move move =
+                table.legal.move[ch_random_below(&random, (uint32_t)table.legal.count)];
+            ch_history_push(&table.history, table.game, &move);
+            table.legal.count = 0;
+            table.game->ops->moves(table.game, &table.history, &table.legal);
+        }
+        close_table(&table);
+    }
+    ch_tactics_free(tactics);
+}
+
 /* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
 static void bounded(void **state) {
     (void)state;
@@ -182,8 +250,9 @@ static void undecided(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand), cmocka_unit_test(every_game), cmocka_unit_test(exchanges),
-        cmocka_unit_test(bounded), cmocka_unit_test(undecided),
+        cmocka_unit_test(by_hand),   cmocka_unit_test(every_game),
+        cmocka_unit_test(exchanges), cmocka_unit_test(exchanges_are_minimax),
+        cmocka_unit_test(bounded),   cmocka_unit_test(undecided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
