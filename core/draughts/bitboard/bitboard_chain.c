@@ -57,9 +57,8 @@ void ch_bitboard_finish(struct ch_bitboard_chain *chain, int at, uint64_t taken,
         return; /* nothing will be compared with it */
     }
     uint64_t to = UINT64_C(1) << at;
-    if (chain->merged && count > 1 && is_known(chain, to, taken, king))
-        return;
-    if (ends->count == CH_MOST_ENDINGS)
+    if (ends->count == CH_MOST_ENDINGS ||
+        (chain->merged && count > 1 && is_known(chain, to, taken, king)))
         return;
     if (ends->count == ends->capacity)
         grow(ends);
