@@ -46,14 +46,17 @@ void ch_dxp_put_position(const struct ch_game *game, const struct ch_position *p
     int count = ch_dxp_squares(game);
     message->to_move = ch_dxp_colour(game, game->ops->side(game, position));
     for (int square = 0; square < count; square++) {
+        int number = number_of(game, square);
+        if (number == 0) /* no square of a game that DXP can carry: ch_dxp_squares */
+            continue;
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         bool white = piece.seat >= 0 && ch_dxp_colour(game, piece.seat) == 'W';
         bool king = piece.seat >= 0 && piece.kind == game->king_kind;
-        message->squares[number_of(game, square) - 1] = piece.seat < 0  ? 'e'
-                                                        : white && king ? 'W'
-                                                        : white         ? 'w'
-                                                        : king          ? 'Z'
-                                                                        : 'z';
+        message->squares[number - 1] = piece.seat < 0  ? 'e'
+                                       : white && king ? 'W'
+                                       : white         ? 'w'
+                                       : king          ? 'Z'
+                                                       : 'z';
     }
     message->squares[count] = '\0';
 }
