@@ -197,7 +197,7 @@ static void agent_files_name_games(void **state) {
     assert_true(plays(" (game english)", &other));
     assert_true(plays(" (game my-own english)", &other));
     assert_false(plays(" (game russian)", &other)); /* as long a name */
-    other.name = "english:losing=yes"; /* a reading of it */
+    other.name = "english:losing=yes";              /* a reading of it */
     assert_true(plays(" (game *)", &other));
     assert_true(plays(" (game my-own english)", &other));
     assert_true(plays(" (game english:losing=yes)", &other));
