@@ -244,16 +244,16 @@ static void test_rule_errors(void **state) {
 }
 
 static struct ch_rulebase *at_work;
-static char seen_at_work[CH_RULE_NAME];
+static volatile sig_atomic_t flat_seen;
 
 static void ask(int signal) {
     (void)signal;
-    const char *rule = ch_rulebase_rule_at_work(at_work);
-    if (rule[0])
-        snprintf(seen_at_work, sizeof seen_at_work, "%s", rule);
+    if (strcmp(ch_rulebase_rule_at_work(at_work), "flat") == 0)
+        flat_seen = 1;
 }
 
-/* While conditions are joined by the hundred thousand, a signal handler can tell whose they are. */
+/* While conditions are joined by the hundred thousand, a signal handler can tell whose they are. A
+ * short rule may be met as well, when the machine has other things to do meanwhile. */
 static void test_rule_at_work(void **state) {
     (void)state;
     struct scene s;
@@ -271,7 +271,7 @@ static void test_rule_at_work(void **state) {
     ch_rulebase_choose(at_work, &s.turn, &choice);
     setitimer(ITIMER_REAL, &never, NULL);
     signal(SIGALRM, SIG_IGN); /* one may be on its way */
-    assert_string_equal(seen_at_work, "flat");
+    assert_int_equal(flat_seen, 1);
     assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
     ch_choice_done(&choice);
     ch_rulebase_free(at_work);
