@@ -79,7 +79,7 @@ static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int
                                  .turn = (uint8_t)rule->turn,
                                  .far = rule->reach == CH_REACH_ANY,
                                  .line = rule->line & rule->of,
-                                 .by_line = rule->by_line ? (uint8_t)(1 << kind) : 0,
+                                 .by_line = (uint8_t)(rule->by_line ? 1 << kind : 0),
                                  .once = rule->once};
     if (rule->method == CH_CAPTURE_JUMP) {
         way.far_landing = rule->landing != CH_LANDING_NEXT;
