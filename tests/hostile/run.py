@@ -75,13 +75,13 @@ def tree_hash(place):
 
 def left_in_session(session):
     left = []
-    for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
+    for process in filter(str.isdigit, os.listdir('/proc')):
         try:
-            fields = stat.read_text().rsplit(')', 1)[1].split()
-        except OSError:
+            fields = pathlib.Path('/proc', process, 'stat').read_text().rsplit(')', 1)[1].split()
+        except OSError:  # it has ended since
             continue
         if fields[0] != 'Z' and int(fields[3]) == session:
-            left.append(stat.parent.name)
+            left.append(process)
     return left
 
 
