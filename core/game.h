@@ -90,7 +90,9 @@ enum ch_end {
     CH_END_NONE,
     CH_END_NO_MOVES,
     CH_END_NO_PIECES, /* a side has lost all its pieces, or the last of a kind that it must keep */
-    CH_END_BALANCE,   /* the pieces left decide, at once or after a while: king against king */
+    CH_END_CONNECTED, /* a side has made one group of all its pieces */
+    CH_END_BOTH_CONNECTED, /* a move has done so for both sides */
+    CH_END_BALANCE,        /* the pieces left decide, at once or after a while: king against king */
     CH_END_REPETITION,
     CH_END_NO_PROGRESS, /* too many plies without a capture or a man's move, as the game counts */
     CH_END_AGREEMENT,
@@ -164,6 +166,7 @@ struct ch_suggestion {
 };
 
 struct ch_game;
+struct ch_walk_ops;
 
 enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
 
@@ -260,6 +263,8 @@ struct ch_game_ops {
 
 struct ch_game {
     const struct ch_game_ops *ops;
+    const struct ch_walk_ops *walk; /* how searches walk through its positions quickly:
+                                       core/search/walk.h; NULL: over histories */
     const char *name;  /* "english", "russian:losing=yes": the word on the command line */
     const char *title; /* "English draughts" */
     const char

@@ -6,6 +6,7 @@
 
 #include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
+#include "core/loa/loa.h"
 #include "core/memory.h"
 
 /* Games that were made; they live as long as the program. */
@@ -65,11 +66,29 @@ static enum ch_status make(const char *name, const char *word, const struct ch_s
     return CH_OK;
 }
 
+/* A game that is part of the program, which has no texts. CH_NOT_FOUND if `name` is none. */
+static enum ch_status open_own(const char *name, const struct ch_game **game,
+                               struct ch_error *error) {
+    char *base = ch_games_base(name);
+    bool own = strcmp(base, "loa") == 0;
+    ch_free(base);
+    if (!own)
+        return CH_NOT_FOUND;
+    struct ch_loa *loa;
+    enum ch_status status = ch_loa_open(ch_games_settings(name), &loa, error);
+    if (status == CH_OK)
+        *game = keep(&loa->game, name);
+    return status;
+}
+
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
     *game = find_word(name);
     if (*game)
         return CH_OK;
+    enum ch_status own = open_own(name, game, error);
+    if (own != CH_NOT_FOUND)
+        return own;
     struct ch_sources sources = {0};
     enum ch_status status = ch_games_collect(name, &sources, error);
     if (status == CH_OK)

@@ -1,0 +1,169 @@
+/* See loa.h. */
+#include "core/loa/loa.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/loa/text/texts.h"
+#include "core/memory.h"
+
+static void put(struct ch_position *position, int seat, int square) {
+    position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
+}
+
+static void take(struct ch_position *position, int seat, int square) {
+    position->word[1 + seat * CH_LOA_WORDS + square / 64] &= ~(UINT64_C(1) << square % 64);
+}
+
+static bool stands(const struct ch_position *position, int seat, int square) {
+    return ch_loa_men(position, seat)[square / 64] >> square % 64 & 1;
+}
+
+static void start(const struct ch_game *game, struct ch_position *position) {
+    int size = ch_loa_of(game)->size;
+    *position = (struct ch_position){0};
+    for (int i = 1; i < size - 1; i++) {
+        put(position, 0, i);
+        put(position, 0, (size - 1) * size + i);
+        put(position, 1, i * size);
+        put(position, 1, i * size + size - 1);
+    }
+}
+
+static int side(const struct ch_game *game, const struct ch_position *position) {
+    (void)game;
+    return (int)position->word[0];
+}
+
+static void apply(const struct ch_game *game, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after) {
+    (void)game;
+    int seat = (int)before->word[0];
+    *after = *before;
+    take(after, seat, move->path[0]);
+    take(after, !seat, move->path[1]);
+    put(after, seat, move->path[1]);
+    after->word[0] = !seat;
+}
+
+static void pass(const struct ch_game *game, const struct ch_position *before,
+                 struct ch_position *after) {
+    (void)game;
+    *after = *before;
+    after->word[0] = !before->word[0];
+}
+
+static bool irreversible(const struct ch_game *game, const struct ch_position *before,
+                         const struct ch_move *move) {
+    (void)game;
+    (void)before;
+    return move->captured_count > 0;
+}
+
+/* Each word through the finaliser of splitmix64. */
+static uint64_t hash(const struct ch_game *game, const struct ch_position *position) {
+    (void)game;
+    uint64_t key = 0;
+    for (int i = 0; i < 1 + CH_SEATS * CH_LOA_WORDS; i++) {
+        key += position->word[i] + UINT64_C(0x9e3779b97f4a7c15);
+        key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
+        key ^= key >> 31;
+    }
+    return key;
+}
+
+static struct ch_piece piece_at(const struct ch_game *game, const struct ch_position *position,
+                                int square) {
+    (void)game;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (stands(position, seat, square))
+            return (struct ch_piece){(int8_t)seat, 0};
+    return (struct ch_piece){-1, 0};
+}
+
+static void square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
+    int size = ch_loa_of(game)->size;
+    snprintf(name, CH_SQUARE_NAME, "%c%d", 'a' + square % size, square / size + 1);
+}
+
+static int square_from_name(const struct ch_game *game, const char *name) {
+    char known[CH_SQUARE_NAME];
+    for (int square = 0; square < game->graph.count; square++) {
+        square_name(game, square, known);
+        if (strcmp(name, known) == 0)
+            return square;
+    }
+    return CH_NO_SQUARE;
+}
+
+static const struct ch_game_ops ops = {
+    .start = start,
+    .side = side,
+    .moves = ch_loa_moves,
+    .apply = apply,
+    .pass = pass,
+    .irreversible = irreversible,
+    .outcome = ch_loa_outcome,
+    .hash = hash,
+    .parse_position = ch_loa_parse_position,
+    .format_position = ch_loa_format_position,
+    .parse_move = ch_loa_parse_move,
+    .format_move = ch_loa_format_move,
+    .square_name = square_name,
+    .square_from_name = square_from_name,
+    .piece_at = piece_at,
+};
+
+bool ch_loa_is(const struct ch_game *game) {
+    return game->ops == &ops;
+}
+
+static void lay_out(struct ch_loa *loa) {
+    int size = loa->size;
+    struct ch_game *game = &loa->game;
+    game->rows = game->columns = size;
+    game->graph.count = size * size;
+    static const int8_t rank_step[] = {1, 1, 0, -1, -1, -1, 0, 1};
+    static const int8_t file_step[] = {0, 1, 1, 1, 0, -1, -1, -1};
+    for (int square = 0; square < size * size; square++) {
+        int rank = square / size, file = square % size;
+        game->cell[(size - 1 - rank) * size + file] = (int16_t)square;
+        loa->number[CH_LOA_FILE][square] = (uint8_t)file;
+        loa->number[CH_LOA_RANK][square] = (uint8_t)rank;
+        loa->number[CH_LOA_RISING][square] = (uint8_t)(rank - file + size - 1);
+        loa->number[CH_LOA_FALLING][square] = (uint8_t)(rank + file);
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int to_rank = rank + rank_step[direction], to_file = file + file_step[direction];
+            bool inside = to_rank >= 0 && to_rank < size && to_file >= 0 && to_file < size;
+            game->graph.neighbour[square][direction] =
+                (int16_t)(inside ? to_rank * size + to_file : CH_NO_SQUARE);
+        }
+    }
+}
+
+enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error) {
+    if (settings[0])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "loa has no parameter `%s`", settings);
+    struct ch_loa *made = ch_alloc(sizeof *made);
+    made->game = (struct ch_game){
+        .ops = &ops,
+        .name = "loa",
+        .title = "Lines of Action",
+        .seat_name = {"Black", "White"},
+        .seat_letter = {'B', 'W'},
+        .forward = {0xff, 0xff},
+        .kinds = {{.name = "man", .letter = 'm', .value = 100}},
+        .kind_count = 1,
+        .king_kind = -1,
+    };
+    made->size = 8;
+    made->repetition = 2;
+    lay_out(made);
+    *loa = made;
+    return CH_OK;
+}
+
+void ch_loa_free(struct ch_loa *loa) {
+    ch_free(loa);
+}

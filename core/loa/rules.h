@@ -1,0 +1,44 @@
+/* Lines of Action with the readings of its rules on which sources differ: what a game instance
+ * holds beside core/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The quad
+ * heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default readings are. */
+#ifndef CH_CORE_LOA_RULES_H
+#define CH_CORE_LOA_RULES_H
+
+#include "core/game.h"
+
+enum {
+    CH_LOA_SMALLEST = 4,
+    CH_LOA_LARGEST = 12,                   /* and every even size between */
+    CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
+    CH_LOA_WORDS = 3,                      /* of a side's squares, as bits */
+    CH_LOA_MOVES = CH_LOA_MEN * CH_DIRECTIONS
+};
+
+/* The lines of movement through a square: each holds two opposite directions. */
+enum ch_loa_line { CH_LOA_FILE, CH_LOA_RISING, CH_LOA_RANK, CH_LOA_FALLING, CH_LOA_LINES };
+
+struct ch_loa {
+    struct ch_game game; /* first: the game is one of these */
+    int size;            /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
+    bool mover_wins;     /* a move that connects both sides wins for the mover; else it draws */
+    bool may_pass;       /* a side without a legal move passes; else it loses */
+    int repetition;      /* a position's nth time on the board draws; 0: never */
+    int limit;           /* the game is drawn after so many plies; 0: never */
+    /* number[line][square]: which of the lines of that kind the square is on, 0 … 2 * size - 2. */
+    uint8_t number[CH_LOA_LINES][CH_MAX_SQUARES];
+};
+
+/* The seat to move is word[0] of a position, a seat's squares are the words that this returns: bit
+ * square % 64 of word square / 64. */
+static inline const uint64_t *ch_loa_men(const struct ch_position *position, int seat) {
+    return position->word + 1 + seat * CH_LOA_WORDS;
+}
+
+/* True if the game is Lines of Action. */
+bool ch_loa_is(const struct ch_game *game);
+
+static inline const struct ch_loa *ch_loa_of(const struct ch_game *game) {
+    return (const struct ch_loa *)game;
+}
+
+#endif
