@@ -124,21 +124,14 @@ static void lay_out(struct ch_loa *loa) {
     struct ch_game *game = &loa->game;
     game->rows = game->columns = size;
     game->graph.count = size * size;
-    static const int8_t rank_step[] = {1, 1, 0, -1, -1, -1, 0, 1};
-    static const int8_t file_step[] = {0, 1, 1, 1, 0, -1, -1, -1};
+    ch_loa_tabulate(loa);
     for (int square = 0; square < size * size; square++) {
         int rank = square / size, file = square % size;
         game->cell[(size - 1 - rank) * size + file] = (int16_t)square;
-        loa->number[CH_LOA_FILE][square] = (uint8_t)file;
-        loa->number[CH_LOA_RANK][square] = (uint8_t)rank;
-        loa->number[CH_LOA_RISING][square] = (uint8_t)(rank - file + size - 1);
-        loa->number[CH_LOA_FALLING][square] = (uint8_t)(rank + file);
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int to_rank = rank + rank_step[direction], to_file = file + file_step[direction];
-            bool inside = to_rank >= 0 && to_rank < size && to_file >= 0 && to_file < size;
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
             game->graph.neighbour[square][direction] =
-                (int16_t)(inside ? to_rank * size + to_file : CH_NO_SQUARE);
-        }
+                (int16_t)(loa->room[square][direction] ? square + loa->step[direction]
+                                                       : CH_NO_SQUARE);
     }
 }
 

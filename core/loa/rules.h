@@ -26,7 +26,20 @@ struct ch_loa {
     int limit;           /* the game is drawn after so many plies; 0: never */
     /* number[line][square]: which of the lines of that kind the square is on, 0 … 2 * size - 2. */
     uint8_t number[CH_LOA_LINES][CH_MAX_SQUARES];
+
+    /* What the board looks up, filled by ch_loa_tabulate. */
+    uint8_t room[CH_MAX_SQUARES][CH_DIRECTIONS];      /* squares from there to the edge */
+    int8_t step[CH_DIRECTIONS];                       /* from a square to the next one */
+    uint8_t corner[CH_MAX_SQUARES];                   /* at the square's lower left */
+    uint64_t left[CH_LOA_WORDS], right[CH_LOA_WORDS]; /* all squares but the first, the last file */
+    uint64_t key[CH_SEATS][CH_MAX_SQUARES];           /* of a man, for the hash */
+    /* On boards of a word: the squares between two that are so far apart on a line of that kind,
+     * where the lower one is square 0. */
+    uint64_t between[CH_LOA_LINES][8];
 };
+
+/* Fills the tables of a game whose size is set. */
+void ch_loa_tabulate(struct ch_loa *loa);
 
 /* The seat to move is word[0] of a position, a seat's squares are the words that this returns: bit
  * square % 64 of word square / 64. */

@@ -1,0 +1,66 @@
+/* What the board looks up, by the size of the game. */
+#include <string.h>
+
+#include "core/loa/rules.h"
+
+enum { SEED = 0x10a };
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static void tabulate_square(struct ch_loa *loa, int square) {
+    int size = loa->size, rank = square / size, file = square % size;
+    int up = size - 1 - rank, right = size - 1 - file;
+    loa->number[CH_LOA_FILE][square] = (uint8_t)file;
+    loa->number[CH_LOA_RANK][square] = (uint8_t)rank;
+    loa->number[CH_LOA_RISING][square] = (uint8_t)(rank - file + size - 1);
+    loa->number[CH_LOA_FALLING][square] = (uint8_t)(rank + file);
+    const int room[CH_DIRECTIONS] = {
+        [CH_N] = up,   [CH_NE] = least(up, right),  [CH_E] = right, [CH_SE] = least(rank, right),
+        [CH_S] = rank, [CH_SW] = least(rank, file), [CH_W] = file,  [CH_NW] = least(up, file),
+    };
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        loa->room[square][direction] = (uint8_t)room[direction];
+    loa->corner[square] = (uint8_t)(file + rank * (size + 1));
+    uint64_t bit = UINT64_C(1) << square % 64;
+    if (file > 0)
+        loa->left[square / 64] |= bit;
+    if (file < size - 1)
+        loa->right[square / 64] |= bit;
+}
+
+/* The keys are the same in every game and on every machine. */
+static void draw_keys(struct ch_loa *loa) {
+    uint64_t state = SEED;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int square = 0; square < CH_MAX_SQUARES; square++) {
+            state += UINT64_C(0x9e3779b97f4a7c15);
+            uint64_t key = (state ^ state >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+            key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
+            loa->key[seat][square] = key ^ key >> 31;
+        }
+}
+
+void ch_loa_tabulate(struct ch_loa *loa) {
+    int size = loa->size;
+    const int step[CH_DIRECTIONS] = {
+        [CH_N] = size,  [CH_NE] = size + 1,    [CH_E] = 1,  [CH_SE] = -size + 1,
+        [CH_S] = -size, [CH_SW] = -(size + 1), [CH_W] = -1, [CH_NW] = size - 1,
+    };
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        loa->step[direction] = (int8_t)step[direction];
+    memset(loa->left, 0, sizeof loa->left);
+    memset(loa->right, 0, sizeof loa->right);
+    for (int square = 0; square < size * size; square++)
+        tabulate_square(loa, square);
+    draw_keys(loa);
+    for (int line = 0; line < CH_LOA_LINES; line++)
+        for (int distance = 0; distance < 8; distance++) {
+            int lowest = step[line] > 0 ? step[line] : -step[line];
+            uint64_t between = 0;
+            for (int i = 1; i < distance && i * lowest < 64; i++)
+                between |= UINT64_C(1) << i * lowest;
+            loa->between[line][distance] = between;
+        }
+}
