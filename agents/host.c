@@ -69,9 +69,6 @@ static void prepare_turns(struct host *host) {
 /* The game and the agent that the texts make. */
 static enum ch_status open_agent(struct host *host, const struct ch_worker_start *start,
                                  const struct ch_sources *sources, struct ch_error *error) {
-    if (start->game_source_count == 0) /* what a name means is not for a worker to look up */
-        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "the game `%s` came without its texts",
-                            start->game);
     enum ch_status status = ch_game_from_sources(start->game, start->game_sources,
                                                  start->game_source_count, &host->game, error);
     return status == CH_OK ? ch_kinds_open(start->spec, sources, host->game, &start->config,

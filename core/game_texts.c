@@ -12,6 +12,7 @@
 #include "core/facts.h"
 #include "core/home.h"
 #include "core/memory.h"
+#include "core/own_games.h"
 
 enum { MOST_LISTED = 256, LONGEST_NAME = 512 };
 
@@ -170,9 +171,21 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
                         closest ? closest : "", closest ? "`?" : "");
 }
 
-static enum ch_status refuse(const char *name, struct ch_error *error) {
+/* The name that somebody may have meant, of all that can be played; NULL if none is close. */
+static const char *closest_name(const char *name) {
+    enum { OWN = 8 };
+    const char *known[MOST_LISTED + OWN + 1] = {NULL};
+    int count = 0;
     read_list();
-    const char *closest = ch_text_closest(name, (const char *const *)list.name);
+    for (int i = 0; i < OWN && ch_own_game_name(i); i++)
+        known[count++] = ch_own_game_name(i);
+    for (int i = 0; i < list.count; i++)
+        known[count++] = list.name[i];
+    return ch_text_closest(name, known);
+}
+
+static enum ch_status refuse(const char *name, struct ch_error *error) {
+    const char *closest = closest_name(name);
     if (closest)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no game `%s`; did you mean `%s`?", name, closest);

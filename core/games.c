@@ -6,8 +6,8 @@
 
 #include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
-#include "core/loa/loa.h"
 #include "core/memory.h"
+#include "core/own_games.h"
 
 /* Games that were made; they live as long as the program. */
 struct made {
@@ -66,19 +66,20 @@ static enum ch_status make(const char *name, const char *word, const struct ch_s
     return CH_OK;
 }
 
-/* A game that is part of the program, which has no texts. CH_NOT_FOUND if `name` is none. */
+/* A game that is part of the program. CH_NOT_FOUND if `name` is none. */
 static enum ch_status open_own(const char *name, const struct ch_game **game,
                                struct ch_error *error) {
+    const struct ch_game *own;
     char *base = ch_games_base(name);
-    bool own = strcmp(base, "loa") == 0;
+    enum ch_status status = ch_own_game_open(base, ch_games_settings(name), &own, error);
     ch_free(base);
-    if (!own)
-        return CH_NOT_FOUND;
-    struct ch_loa *loa;
-    enum ch_status status = ch_loa_open(ch_games_settings(name), &loa, error);
-    if (status == CH_OK)
-        *game = keep(&loa->game, name);
-    return status;
+    if (status != CH_OK)
+        return status;
+    const struct ch_game *same = find_same(own->name, own->hash);
+    if (same)
+        ch_own_game_free(own);
+    *game = keep(same ? same : own, name);
+    return CH_OK;
 }
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
@@ -114,30 +115,48 @@ const struct ch_game *ch_game_find(const char *name) {
 
 const struct ch_game *ch_game_at(int index) {
     const struct ch_game *game = NULL;
-    pthread_mutex_lock(&lock);
     const char *name;
+    pthread_mutex_lock(&lock);
     for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
         if (open_locked(name, &game, NULL) == CH_OK && index-- == 0)
             break;
         game = NULL;
     }
+    if (!game && index >= 0 && (name = ch_own_game_name(index)) != NULL)
+        open_locked(name, &game, NULL);
     pthread_mutex_unlock(&lock);
     return game;
+}
+
+/* The game that a name without texts means. */
+static enum ch_status find_own(const char *name, const struct ch_game **game,
+                               struct ch_error *error) {
+    *game = find_same(name, "");
+    enum ch_status status = *game ? CH_OK : open_own(name, game, error);
+    return status == CH_NOT_FOUND
+               ? ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                              "the game `%s` came without its texts, and it is no part of this "
+                              "program",
+                              name)
+               : status;
+}
+
+/* The game that texts define. */
+static enum ch_status find_defined(const char *name, const struct ch_source *sources, int count,
+                                   const struct ch_game **game, struct ch_error *error) {
+    struct ch_sources texts = {.source = (struct ch_source *)sources, .count = count};
+    char hash[CH_HASH_HEX];
+    ch_sources_hash(&texts, hash);
+    *game = find_same(name, hash);
+    return *game ? CH_OK : make(name, NULL, sources, count, game, error);
 }
 
 enum ch_status ch_game_from_sources(const char *name, const struct ch_source *sources, int count,
                                     const struct ch_game **game, struct ch_error *error) {
     pthread_mutex_lock(&lock);
     *game = NULL;
-    enum ch_status status = CH_OK;
-    struct ch_sources texts = {.source = (struct ch_source *)sources, .count = count};
-    char hash[CH_HASH_HEX] = "";
-    if (count > 0)
-        ch_sources_hash(&texts, hash);
-    *game = find_same(name, hash);
-    if (!*game)
-        status = count > 0 ? make(name, NULL, sources, count, game, error)
-                           : open_locked(name, game, error);
+    enum ch_status status =
+        count > 0 ? find_defined(name, sources, count, game, error) : find_own(name, game, error);
     pthread_mutex_unlock(&lock);
     return status;
 }

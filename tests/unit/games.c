@@ -81,9 +81,10 @@ static void test_order(void **state) {
         count++;
     assert_true(count >= 27);
     assert_null(ch_games_name(-1));
-    assert_null(ch_game_at(count));
     for (int i = 0; i < count; i++) /* and none is left out for a mistake */
         assert_string_equal(ch_game_at(i)->name, ch_games_name(i));
+    assert_string_equal(ch_game_at(count)->name, "loa");
+    assert_null(ch_game_at(count + 1));
 }
 
 /* Files extend others beside them, then those in rules/games/; one may have the name of what it

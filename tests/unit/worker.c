@@ -493,15 +493,26 @@ static void a_worker_plays_one_game_after_the_other(void **state) {
     ch_choice_done(&choice);
 }
 
-/* A worker opens no file: with the name alone there is no game. */
+/* Games that are part of the program have no texts: the name says all. */
+static void a_game_of_the_program_needs_no_texts(void **state) {
+    struct table *table = *state;
+    struct ch_agent *agent;
+    struct ch_error error;
+    if (ch_agents_open("random", ch_game_find("loa"), &table->config, &agent, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    agent->ops->close(agent);
+}
+
+/* A worker opens no file: with the name alone there is no other game. */
 static void a_game_is_made_of_its_texts(void **state) {
     struct table *table = *state;
     struct ch_game nameless = *ch_game_find("russian");
     struct ch_agent *agent;
     struct ch_error error;
     nameless.source_count = 0;
-    assert_int_not_equal(CH_OK,
-                         ch_agents_open("random", &nameless, &table->config, &agent, &error));
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_agents_open("random", &nameless, &table->config, &agent, &error));
+    assert_non_null(strstr(error.text, "the game `russian` came without its texts"));
     struct ch_source changed[8];
     struct ch_game wrong = *ch_game_find("russian");
     memcpy(changed, wrong.sources, (size_t)wrong.source_count * sizeof *changed);
@@ -537,6 +548,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_a_worker_says_commands_no_terminal, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_worker_plays_one_game_after_the_other, set_table,
+                                        clear_table),
+        cmocka_unit_test_setup_teardown(a_game_of_the_program_needs_no_texts, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_game_is_made_of_its_texts, set_table, clear_table),
         cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),

@@ -1,0 +1,29 @@
+/* See own_games.h. */
+#include "core/own_games.h"
+
+#include <string.h>
+
+#include "core/loa/loa.h"
+
+/* The last name is NULL. */
+static const char *const names[] = {"loa", NULL};
+
+const char *ch_own_game_name(int index) {
+    int count = (int)(sizeof names / sizeof *names) - 1;
+    return index >= 0 && index < count ? names[index] : NULL;
+}
+
+enum ch_status ch_own_game_open(const char *name, const char *settings, const struct ch_game **game,
+                                struct ch_error *error) {
+    if (strcmp(name, names[0]) != 0)
+        return CH_NOT_FOUND;
+    struct ch_loa *loa;
+    enum ch_status status = ch_loa_open(settings, &loa, error);
+    if (status == CH_OK)
+        *game = &loa->game;
+    return status;
+}
+
+void ch_own_game_free(const struct ch_game *game) {
+    ch_loa_free((struct ch_loa *)ch_loa_of(game));
+}
