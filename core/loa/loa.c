@@ -1,9 +1,6 @@
 /* See loa.h. */
 #include "core/loa/loa.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/loa/text/texts.h"
 #include "core/memory.h"
 
@@ -82,21 +79,6 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
     return (struct ch_piece){-1, 0};
 }
 
-static void square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
-    int size = ch_loa_of(game)->size;
-    snprintf(name, CH_SQUARE_NAME, "%c%d", 'a' + square % size, square / size + 1);
-}
-
-static int square_from_name(const struct ch_game *game, const char *name) {
-    char known[CH_SQUARE_NAME];
-    for (int square = 0; square < game->graph.count; square++) {
-        square_name(game, square, known);
-        if (strcmp(name, known) == 0)
-            return square;
-    }
-    return CH_NO_SQUARE;
-}
-
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -110,8 +92,8 @@ static const struct ch_game_ops ops = {
     .format_position = ch_loa_format_position,
     .parse_move = ch_loa_parse_move,
     .format_move = ch_loa_format_move,
-    .square_name = square_name,
-    .square_from_name = square_from_name,
+    .square_name = ch_loa_square_name,
+    .square_from_name = ch_loa_square_from_name,
     .piece_at = piece_at,
 };
 

@@ -24,9 +24,10 @@ static void try_position(const struct ch_game *game, const char *text) {
     ch_text_done(&written);
 }
 
-/* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row. */
-static const char *const games[] = {"english", "spanish",  "russian",    "canadian",
-                                    "dablot",  "fanorona", "senegalese", "damone"};
+/* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row,
+ * a game outside the family. */
+static const char *const games[] = {"english",  "spanish",    "russian", "canadian", "dablot",
+                                    "fanorona", "senegalese", "damone",  "loa"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);

@@ -1,66 +1,31 @@
 /* Positions as FEN of PDN 3.0: B:W21-32:B1-12, W:Wa1,Kc3:Bb8. */
 #include <ctype.h>
-#include <string.h>
 
-#include "core/board_text.h"
 #include "core/draughts/draughts.h"
 #include "core/draughts/text/texts.h"
+#include "core/fen.h"
 
-/* What is being read; *at is the next byte. */
-struct reader {
-    const struct ch_draughts *draughts;
-    const char *at;
-    struct ch_piece piece[CH_MAX_SQUARES];
-    struct ch_error *error;
-};
-
-static void skip_blanks(struct reader *reader) {
-    while (isspace((unsigned char)*reader->at))
-        reader->at++;
+static enum ch_status no_square(const struct ch_fen *fen) {
+    bool letters = ch_draughts_of(fen->game)->names.algebraic;
+    return ch_fen_misplaced(fen, letters ? "a square" : "a square number");
 }
 
-static void pass_byte(struct reader *reader) {
-    reader->at++;
-    skip_blanks(reader);
-}
-
-static int seat_of(const struct ch_game *game, char letter) {
-    return letter ? ch_game_seat(game, (char[2]){letter, '\0'}) : -1;
-}
-
-/* The letters of the colours stand at the end of `what`, each with `after` behind it. */
-static enum ch_status bad_colour(const struct reader *reader, const char *what, const char *after) {
-    const struct ch_game *game = &reader->draughts->game;
-    int first = reader->draughts->rules.up_seat;
-    return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,
-                        game->seat_letter[first], after, game->seat_letter[!first], after);
-}
-
-static enum ch_status no_square(const struct reader *reader) {
-    const char *what = reader->draughts->names.algebraic ? "a square" : "a square number";
-    if (!*reader->at)
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
-                            "the position ends where %s belongs", what);
-    return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "`%c` stands where %s belongs",
-                        isprint((unsigned char)*reader->at) ? *reader->at : '?', what);
-}
-
-static enum ch_status read_square(struct reader *reader, int *square) {
-    const struct ch_draughts *draughts = reader->draughts;
-    const char *start = reader->at;
-    *square = ch_names_read(&draughts->names, &draughts->game, &reader->at);
-    int length = reader->at - start > 8 ? 8 : (int)(reader->at - start);
+static enum ch_status read_square(struct ch_fen *fen, int *square) {
+    const struct ch_draughts *draughts = ch_draughts_of(fen->game);
+    const char *start = fen->at;
+    *square = ch_names_read(&draughts->names, &draughts->game, &fen->at);
+    int length = fen->at - start > 8 ? 8 : (int)(fen->at - start);
     if (length == 0)
-        return no_square(reader);
+        return no_square(fen);
     if (*square != CH_NO_SQUARE) {
-        skip_blanks(reader);
+        ch_fen_skip_blanks(fen);
         return CH_OK;
     }
     if (isdigit((unsigned char)*start))
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
                             "square %.*s is not on the board; squares are 1 to %d", length, start,
                             draughts->game.graph.count);
-    return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "nothing can stand on %.*s", length,
+    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "nothing can stand on %.*s", length,
                         start);
 }
 
@@ -76,109 +41,43 @@ static int kind_of(const struct ch_game *game, char letter) {
 
 /* Moves past the letter of a kind, if one stands before the square here: in `Ka1` and `K11`, but
  * not in `a1`, which may look like it. */
-static int read_kind(struct reader *reader) {
-    const struct ch_game *game = &reader->draughts->game;
-    unsigned char letter = (unsigned char)*reader->at;
+static int read_kind(struct ch_fen *fen) {
+    const struct ch_game *game = fen->game;
+    unsigned char letter = (unsigned char)*fen->at;
     if (!isalpha(letter) || kind_of(game, (char)letter) < 0)
         return game->man_kind;
     bool column = tolower(letter) - 'a' < game->columns;
-    if (reader->draughts->names.algebraic && column && isdigit((unsigned char)reader->at[1]))
+    if (ch_draughts_of(game)->names.algebraic && column && isdigit((unsigned char)fen->at[1]))
         return game->man_kind;
-    pass_byte(reader);
+    ch_fen_skip_byte(fen);
     return kind_of(game, (char)letter);
 }
 
-static enum ch_status put(struct reader *reader, int square, int seat, int kind) {
-    if (reader->piece[square].seat >= 0) {
-        char name[CH_SQUARE_NAME];
-        ch_draughts_square_name(&reader->draughts->game, square, name);
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "square %s is named twice", name);
-    }
-    reader->piece[square] = (struct ch_piece){(int8_t)seat, (uint8_t)kind};
-    return CH_OK;
-}
-
 /* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */
-static enum ch_status read_pieces(struct reader *reader, int seat) {
-    const struct ch_names *names = &reader->draughts->names;
-    int kind = read_kind(reader), first = 0;
-    bool numeric = isdigit((unsigned char)*reader->at);
-    enum ch_status status = read_square(reader, &first);
+static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
+    const struct ch_game *game = fen->game;
+    const struct ch_names *names = &ch_draughts_of(game)->names;
+    int kind = read_kind(fen), first = 0;
+    bool numeric = isdigit((unsigned char)*fen->at);
+    enum ch_status status = read_square(fen, &first);
     int last = first;
-    if (status == CH_OK && *reader->at == '-' && numeric) {
-        pass_byte(reader);
-        if (kind != reader->draughts->game.man_kind && isalpha((unsigned char)*reader->at) &&
-            kind_of(&reader->draughts->game, *reader->at) == kind)
-            pass_byte(reader);
-        status =
-            isdigit((unsigned char)*reader->at) ? read_square(reader, &last) : no_square(reader);
+    if (status == CH_OK && *fen->at == '-' && numeric) {
+        ch_fen_skip_byte(fen);
+        if (kind != game->man_kind && isalpha((unsigned char)*fen->at) &&
+            kind_of(game, *fen->at) == kind)
+            ch_fen_skip_byte(fen);
+        status = isdigit((unsigned char)*fen->at) ? read_square(fen, &last) : no_square(fen);
     }
     if (status != CH_OK)
         return status;
     if (names->number[last] < names->number[first])
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
                             names->number[first], names->number[last]);
     for (int number = names->number[first]; status == CH_OK && number <= names->number[last];
          number++)
-        status = put(reader, names->square[number], seat, kind);
+        status =
+            ch_fen_put(fen, names->square[number], (struct ch_piece){(int8_t)seat, (uint8_t)kind});
     return status;
-}
-
-static enum ch_status read_side(struct reader *reader, bool named[CH_SEATS]) {
-    const struct ch_game *game = &reader->draughts->game;
-    int seat = seat_of(game, *reader->at);
-    if (*reader->at == '?')
-        return bad_colour(reader, "a colour is `?`, unknown; before its squares write", "");
-    if (seat < 0)
-        return bad_colour(reader, "a list of squares must begin with its colour,", "");
-    if (named[seat])
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
-                            game->seat_name[seat]);
-    named[seat] = true;
-    pass_byte(reader);
-    enum ch_status status = CH_OK;
-    if (*reader->at && *reader->at != ':' && *reader->at != '.')
-        status = read_pieces(reader, seat);
-    while (status == CH_OK && *reader->at == ',') {
-        pass_byte(reader);
-        status = read_pieces(reader, seat);
-    }
-    return status;
-}
-
-static enum ch_status read_fen(struct reader *reader, int *side) {
-    const struct ch_game *game = &reader->draughts->game;
-    skip_blanks(reader);
-    if (*reader->at == '?')
-        return bad_colour(reader, "the side to move is `?`, unknown; begin with", ":");
-    *side = seat_of(game, *reader->at);
-    if (*side >= 0 && isspace((unsigned char)reader->at[1]) && !strchr(reader->at, ':'))
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
-                            "neither squares after a colon nor %d rows of a board with `/` between "
-                            "them",
-                            game->rows);
-    if (*side >= 0)
-        pass_byte(reader);
-    if (*side < 0 || *reader->at != ':')
-        return bad_colour(reader, "the side to move is missing; begin with", ":");
-    bool named[CH_SEATS] = {false};
-    while (*reader->at == ':') {
-        pass_byte(reader);
-        enum ch_status status = read_side(reader, named);
-        if (status != CH_OK)
-            return status;
-    }
-    if (*reader->at == '.')
-        pass_byte(reader);
-    if (*reader->at)
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
-                            "`%.20s` is left over after the position", reader->at);
-    int missing = named[0] ? 1 : 0;
-    if (!named[missing])
-        return ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0,
-                            "the squares of %s are missing; add :%c", game->seat_name[missing],
-                            game->seat_letter[missing]);
-    return CH_OK;
 }
 
 /* True if the piece would not be at rest here: it becomes another or leaves the board on arriving.
@@ -241,21 +140,17 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
 enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char *text,
                                           struct ch_position *position, struct ch_error *error) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
-    struct reader reader = {.draughts = draughts, .at = text, .error = error};
-    int side = 0;
-    for (int square = 0; square < game->graph.count; square++)
-        reader.piece[square].seat = -1;
-    enum ch_status status = strchr(text, '/') && !strchr(text, ':')
-                                ? ch_board_text_parse(game, text, reader.piece, &side, error)
-                                : read_fen(&reader, &side);
+    struct ch_fen fen = {.game = game, .first = draughts->rules.up_seat, .error = error};
+    int side;
+    enum ch_status status = ch_fen_read(&fen, text, read_pieces, &side);
     if (status == CH_OK)
-        status = check(draughts, reader.piece, error);
+        status = check(draughts, fen.piece, error);
     if (status != CH_OK)
         return status;
     *position = (struct ch_position){.word = {(uint64_t)side}};
     for (int square = 0; square < game->graph.count; square++)
-        if (reader.piece[square].seat >= 0)
-            draughts->kernel->put(draughts, position, square, reader.piece[square]);
+        if (fen.piece[square].seat >= 0)
+            draughts->kernel->put(draughts, position, square, fen.piece[square]);
     return CH_OK;
 }
 

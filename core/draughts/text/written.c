@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/draughts/text/texts.h"
+#include "core/sign.h"
 
 enum { MOST_NAME = 3, MOST_DIGITS = 6 }; /* of a square; of two squares without a sign */
 
@@ -29,26 +30,6 @@ static enum ch_status no_square(const struct ch_draughts *draughts, const char *
                             draughts->game.graph.count);
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%.*s is not a square of the board", length,
                         name);
-}
-
-/* The sign at *at, moving past it and the blanks around it: '-', 'x', ' ' for none but blanks, 0 if
- * there is nothing that parts two squares. */
-static char read_sign(const char **at) {
-    const char *start = *at;
-    *at += strspn(*at, " \t");
-    char sign = *at > start ? ' ' : '\0';
-    if (**at == '-') {
-        sign = '-';
-        ++*at;
-    } else if (**at == 'x' || **at == 'X' || **at == ':') {
-        sign = 'x';
-        ++*at;
-    } else if (strncmp(*at, "\u00d7", 2) == 0) {
-        sign = 'x';
-        *at += 2;
-    }
-    *at += strspn(*at, " \t");
-    return sign;
 }
 
 /* A or W behind a square, where a column's letter would have a digit behind it. */
@@ -76,7 +57,7 @@ static enum ch_status read_squares(const struct ch_draughts *draughts, const cha
         written->method[written->count++] = read_method(draughts, &at);
         if (!at[strspn(at, " \t\r\n")])
             return CH_OK;
-        char sign = read_sign(&at);
+        char sign = ch_sign_read(&at);
         if (!sign && !isalpha((unsigned char)*at))
             return unreadable(draughts, text, error);
         sign = sign ? sign : ' ';
@@ -121,7 +102,7 @@ static bool read_column(const struct ch_draughts *draughts, const struct ch_move
         return false;
     at++;
     struct ch_written whole = {.count = 1};
-    whole.sign = read_sign(&at);
+    whole.sign = ch_sign_read(&at);
     if (read_squares(draughts, text, at, &whole, NULL) != CH_OK)
         return false;
     whole.sign = whole.sign ? whole.sign : ' ';
