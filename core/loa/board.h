@@ -55,6 +55,10 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
 void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move);
 /* Takes back the move that was made last. */
 void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *move);
+/* The squares to which the man on `square` can move, whoever is to move, in the order of
+ * directions; returns how many. */
+int ch_loa_board_targets(const struct ch_loa_board *board, int square,
+                         uint8_t targets[CH_DIRECTIONS]);
 /* How many legal moves the man on `square` has, whoever is to move. */
 int ch_loa_board_mobility(const struct ch_loa_board *board, int square);
 

@@ -33,9 +33,18 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
     return count;
 }
 
-int ch_loa_board_mobility(const struct ch_loa_board *board, int square) {
+int ch_loa_board_targets(const struct ch_loa_board *board, int square,
+                         uint8_t targets[CH_DIRECTIONS]) {
     int count = 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        count += target_of(board, board->seat[square], square, direction) >= 0;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int target = target_of(board, board->seat[square], square, direction);
+        if (target >= 0)
+            targets[count++] = (uint8_t)target;
+    }
     return count;
+}
+
+int ch_loa_board_mobility(const struct ch_loa_board *board, int square) {
+    uint8_t targets[CH_DIRECTIONS];
+    return ch_loa_board_targets(board, square, targets);
 }
