@@ -32,14 +32,11 @@ static void tabulate_square(struct ch_loa *loa, int square) {
 
 /* The keys are the same in every game and on every machine. */
 static void draw_keys(struct ch_loa *loa) {
-    uint64_t state = SEED;
+    struct ch_random random;
+    ch_random_init(&random, SEED);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        for (int square = 0; square < CH_MAX_SQUARES; square++) {
-            state += UINT64_C(0x9e3779b97f4a7c15);
-            uint64_t key = (state ^ state >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-            key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
-            loa->key[seat][square] = key ^ key >> 31;
-        }
+        for (int square = 0; square < CH_MAX_SQUARES; square++)
+            loa->key[seat][square] = ch_random_next(&random);
 }
 
 void ch_loa_tabulate(struct ch_loa *loa) {
