@@ -1,0 +1,14 @@
+;;; centre.clp: who holds the middle keeps the other side's men apart, and his own come together there.
+
+(defrule COMPARE::hold-the-middle
+  "Each ring that a man comes nearer to the middle, or farther from it."
+  ; lint: allow unconnected
+  (parameter (name middle) (value ?weight))
+  (board (size ?size))
+  (candidate (id ?m) (from ?from) (to ?to))
+  (square (id ?from) (row ?row) (column ?column))
+  (square (id ?to) (row ?to-row) (column ?to-column))
+  (test (<> (ring ?to-row ?to-column ?size) (ring ?row ?column ?size)))
+  =>
+  (bind ?steps (- (ring ?to-row ?to-column ?size) (ring ?row ?column ?size)))
+  (score ?m (* ?weight ?steps) (if (> ?steps 0) then "towards the middle" else "away from the middle")))

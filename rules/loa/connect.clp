@@ -1,0 +1,23 @@
+;;; connect.clp: what ends the game at once. A capture may connect the side that loses the man.
+
+(defrule COMPARE::connect
+  "All men in one group: nothing is better."
+  (candidate (id ?m))
+  (test (ends-won ?m))
+  =>
+  (require ?m "wins the game"))
+
+(defrule COMPARE::do-not-connect-them
+  "A side may lose the very man that stood apart."
+  (candidate (id ?m))
+  (test (ends-lost ?m))
+  =>
+  (prohibit ?m "connects the other side, and so loses the game"))
+
+(defrule COMPARE::do-not-draw
+  "Repeated positions are drawn, and so is a move that connects both sides: no plan, unless there is
+nothing else."
+  (candidate (id ?m))
+  (test (ends-drawn ?m))
+  =>
+  (reject ?m "draws without need"))

@@ -1,0 +1,8 @@
+;;; mobility.clp: who has few moves must make bad ones.
+
+(defrule COMPARE::leave-few-replies
+  "Each move that the other side has left."
+  (parameter (name reply) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* -1 ?weight (replies ?m)) "moves that it leaves the other side"))
