@@ -16,6 +16,7 @@ POSITION is `B:Bb1,c1:Wa2,a3` (side to move, Black's squares, White's) or `start
 OUTCOMES: `ongoing`, or `B`, `W`, `drawn` and why: `connected`, `both-connected`, `repetition`, `ply-limit`, `no-moves`.
 """
 import csv
+import functools
 import os
 import re
 import sys
@@ -43,28 +44,27 @@ def on_board(size, square):
     return 1 <= square[0] <= size and 1 <= square[1] <= size
 
 
+@functools.cache
 def walk(size, square, way):
     """The squares from the next one up to the edge."""
-    x, y = square[0] + way[0], square[1] + way[1]
-    while on_board(size, (x, y)):
-        yield x, y
-        x, y = x + way[0], y + way[1]
+    following = (square[0] + way[0], square[1] + way[1])
+    return (following, *walk(size, following, way)) if on_board(size, following) else ()
 
 
 def on_line(size, pieces, square, way):
     """How many pieces of either colour stand on the whole line through the square, the one on it too."""
-    there, back = walk(size, square, way), walk(size, square, (-way[0], -way[1]))
-    return 1 + sum(s in pieces[0] or s in pieces[1] for part in (there, back) for s in part)
+    line = (square,) + walk(size, square, way) + walk(size, square, (-way[0], -way[1]))
+    return sum(s in pieces[0] or s in pieces[1] for s in line)
 
 
 def legal(size, position):
     """The moves of the side to move, without a pass, whether or not the game is over."""
     own, enemy = position.pieces[position.turn], position.pieces[1 - position.turn]
     moves = []
-    for square in own:
+    for square in sorted(own):
         for way in WAYS:
             length = on_line(size, position.pieces, square, way)
-            path = list(walk(size, square, way))[:length]
+            path = walk(size, square, way)[:length]
             if len(path) == length and path[-1] not in own and not any(s in enemy for s in path[:-1]):
                 moves.append(Move(square, path[-1], path[-1] in enemy))
     return moves
@@ -125,13 +125,13 @@ def outcome(rules, positions):
         return (LETTERS[mover] if rules.both_connected == "mover" else "drawn") + " both-connected"
     if united:
         return LETTERS[united[0]] + " connected"
+    if not options(rules, now):
+        return "drawn no-moves" if rules.no_move == "pass" else LETTERS[mover] + " no-moves"
     seen = positions.count(now)
     if rules.repetition != "none" and seen >= {"draw": 2, "threefold": 3}[rules.repetition]:
         return "drawn repetition"
     if rules.limit != "none" and len(positions) > int(rules.limit):
         return "drawn ply-limit"
-    if not options(rules, now):
-        return "drawn no-moves" if rules.no_move == "pass" else LETTERS[mover] + " no-moves"
     return "ongoing"
 
 
