@@ -34,7 +34,7 @@ enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn 
 enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);
 
-/* The search of core/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none:
+/* The search of core/search/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none:
  * those of the turn, depth=4 if it has none. */
 enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
                               struct ch_error *error);

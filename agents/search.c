@@ -1,4 +1,4 @@
-/* The search agent: core/search.h behind the agent interface. Its limits are in its name
+/* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`) or in the turn, and its account is the score and principal variation of every
  * move. */
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "agents/thinking_time.h"
 #include "core/clock.h"
 #include "core/memory.h"
-#include "core/search.h"
+#include "core/search/search.h"
 
 enum { MOST_NODES = 1000000000, MOST_MS = 3600000 };
 
@@ -139,7 +139,7 @@ enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
     self->agent.ops = &operations;
     self->agent.repeatable = time_ms == 0;
     self->agent.clocked = true;
-    self->search = ch_search_new();
+    self->search = ch_search_new(NULL);
     self->limits = (struct ch_search_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
     *agent = &self->agent;

@@ -3,7 +3,7 @@
 #define CH_AGENTS_SEARCH_ACCOUNT_H
 
 #include "core/agent.h"
-#include "core/search.h"
+#include "core/search/search.h"
 
 /* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
 void ch_search_score_text(int score, struct ch_text *text);

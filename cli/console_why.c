@@ -8,7 +8,7 @@
 #include "cli/console.h"
 #include "cli/rule_list.h"
 #include "core/memory.h"
-#include "core/search.h"
+#include "core/search/search.h"
 
 enum { HINT_MS = 3000 };
 

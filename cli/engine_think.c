@@ -3,7 +3,7 @@
 
 #include "agents/thinking_time.h"
 #include "core/clock.h"
-#include "core/search.h"
+#include "core/search/search.h"
 
 static void say_info(struct ch_engine *engine, const struct ch_choice *choice, double seconds) {
     struct ch_text text;

@@ -1,6 +1,6 @@
 /* How a search walks through the positions of a game: moves in few bytes, made and unmade in place.
- * A game may have a walk of its own that is quick (ch_game_ops.walk); for every other game there is
- * one over its history and its lists of moves.
+ * A game may have a walk of its own that is quick (ch_game.walk); for every other game there is one
+ * over its history and its lists of moves.
  *
  * A walk belongs to one search. The search opens it once a game, begins it at each turn, and makes
  * and unmakes steps in the order of a stack. */
@@ -9,28 +9,45 @@
 
 #include "core/game.h"
 
+/* How many steps a walk may be from where it began. */
+enum { CH_WALK_STEPS = 80 };
+
 /* A move as the search handles it. */
 struct ch_step {
-    uint8_t from, to; /* for killers and history */
+    uint8_t from, to; /* the first and the last square */
     uint8_t captures; /* pieces that it takes */
     bool tactical;    /* worth a look where depth has run out */
-    uint16_t number;  /* the walk's own; with from and to it tells the steps of a position apart,
-                         and is the same whenever the position is the same */
+    uint16_t number;  /* the walk's own; with what stands above it tells a position's moves apart,
+                         and is the same for the same move in another position */
+    uint16_t index;   /* the walk's own, good in the list that it is in */
 };
 
-/* What the agent's options say, each by number; 0 is what the game has by default. */
+/* What the agent's options say, by the names below; NULL or "": what is first among them. */
 struct ch_walk_options {
-    int evaluator; /* 1 + index into ch_walk_ops.evaluators */
-    int connect;   /* 1 + index into ch_walk_ops.connects */
+    const char *evaluator;
+    const char *connect;
 };
 
-struct ch_walk;
+struct ch_walk_ops;
 
+/* Head of every walk. */
+struct ch_walk {
+    const struct ch_walk_ops *ops;
+    uint64_t tests;   /* how often it was tested since begin whether sides are connected ... */
+    uint64_t settled; /* ... and how often the quads alone told that they are not */
+};
+
+/* What the search is to do in the game, and how the walk does it. */
 struct ch_walk_ops {
-    /* Names of evaluators and of ways to find out whether a side is connected, ending with NULL;
-     * NULL: there is nothing to choose. */
+    /* Names of evaluators and of ways to find out whether a side is connected, the usual one first,
+     * ending with NULL; NULL: there is nothing to choose. */
     const char *const *evaluators;
     const char *const *connects;
+    bool forces; /* a side that can capture may have to, and then a position is not judged: its
+                    moves have to be known first. Else every position may be judged */
+    int killers; /* how many killer moves are remembered a ply: 1 or 2 */
+    int table;   /* log2 of the slots of the transposition table if nobody says how many; 0: none */
+
     struct ch_walk *(*open)(const struct ch_game *game, const struct ch_walk_options *options);
     void (*close)(struct ch_walk *walk);
     /* Stands at the history's last position. The history is borrowed until the next begin, may be
@@ -39,18 +56,37 @@ struct ch_walk_ops {
     void (*make)(struct ch_walk *walk, const struct ch_step *step);
     void (*unmake)(struct ch_walk *walk);
     int (*side)(const struct ch_walk *walk);
-    /* Of the position with all that its further course depends on. */
+    /* Of the position with all that its further course depends on but repetitions. Where moves or
+     * ends depend on the past otherwise, the walk says how far it takes that in. */
     uint64_t (*hash)(const struct ch_walk *walk);
-    /* The end of the game if it has ended, as far as that can be told without the list of moves.
-     * A repetition on the way from the root or before it is drawn. */
+    /* The end of the game if it has ended, as far as that can be told without the list of moves. A
+     * position that stood on the board before, on the way from the root or in the game, is drawn
+     * where the game knows draws by repetition. */
     struct ch_outcome (*outcome)(struct ch_walk *walk);
-    /* The legal steps, borrowed until the walk stands elsewhere; *ended (else CH_ONGOING) where the
-     * list tells that the game is over. */
-    const struct ch_step *(*steps)(struct ch_walk *walk, int *count, struct ch_outcome *ended);
+    /* The legal steps in the order of the game's list of moves, borrowed until the walk stands
+     * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
+     * at least those that are; `tactical` is set in steps only then. */
+    const struct ch_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
+                                   struct ch_outcome *ended);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
-    /* The step as a move of the game. */
+    /* A step of the position where the walk stands, as a move of the game. */
     void (*move)(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move);
 };
+
+/* True if they are the same move. */
+static inline bool ch_step_equal(const struct ch_step *a, const struct ch_step *b) {
+    return a->from == b->from && a->to == b->to && a->captures == b->captures &&
+           a->number == b->number;
+}
+
+/* The walk over histories. A position's hash is that of what stands on the board: moves and ends
+ * that depend on the past are not in it, so a table (none by default) may mistake them. */
+extern const struct ch_walk_ops ch_history_walk;
+
+/* How searches walk through the game. */
+static inline const struct ch_walk_ops *ch_walk_of(const struct ch_game *game) {
+    return game->walk ? game->walk : &ch_history_walk;
+}
 
 #endif

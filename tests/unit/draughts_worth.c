@@ -10,7 +10,7 @@
 
 #include "core/draughts/draughts.h"
 #include "core/games.h"
-#include "core/search.h"
+#include "core/search/search.h"
 #include "core/tactics.h"
 
 enum { TEMPO = 2 };
@@ -210,7 +210,7 @@ static void exchanges_are_minimax(void **state) {
 static void bounded(void **state) {
     (void)state;
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
-    struct ch_search *search = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
         struct table table = open_table(names[i], NULL);
         struct ch_search_limits limits = {.depth = 2};
@@ -239,7 +239,7 @@ static void undecided(void **state) {
     table.game->ops->start(table.game, &start);
     ch_history_init(&table.history, table.game, &start);
     table.game->ops->moves(table.game, &table.history, &table.legal);
-    struct ch_search *search = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL);
     struct ch_search_limits limits = {.depth = 3};
     struct ch_search_result result;
     ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);

@@ -1,6 +1,6 @@
 /* The search, held against plain minimax without pruning or ordering, and against wins that a
  * person sees. */
-#include "core/search.h"
+#include "core/search/search.h"
 #include "core/games.h"
 
 #include <setjmp.h>
@@ -90,7 +90,7 @@ static void compare(struct ch_search *search, struct ch_history *history,
 
 static void agrees_with_minimax(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL);
     struct ch_random random;
     struct ch_moves legal = {0};
     ch_random_init(&random, 11);
@@ -132,7 +132,7 @@ static const struct {
 
 static void sees_ends(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL);
     struct ch_moves legal = {0};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct ch_history history;
@@ -152,7 +152,7 @@ static void sees_ends(void **state) {
 
 static void limits_are_kept_and_repeatable(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new(), *fresh = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new();
     struct ch_history history;
     struct ch_moves legal = {0};
     struct ch_position start;
@@ -181,7 +181,7 @@ static void limits_are_kept_and_repeatable(void **state) {
 
 static void keys_draw_among_equal_moves_only(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL);
     struct ch_history history;
     struct ch_moves legal = {0};
     struct ch_position start;

@@ -1,0 +1,137 @@
+/* See walk.h: the walk through games that have none of their own. */
+#include "core/memory.h"
+#include "core/search/walk.h"
+
+struct history_walk {
+    struct ch_walk walk;
+    const struct ch_game *game;
+    struct ch_history *history;
+    int steps;                                /* made since begin */
+    struct ch_moves lists[CH_WALK_STEPS + 1]; /* of the positions on the way */
+    struct ch_step *list;                     /* the last of them as steps */
+    int capacity;
+};
+
+static struct history_walk *of(struct ch_walk *walk) {
+    return (struct history_walk *)walk;
+}
+
+static const struct history_walk *of_const(const struct ch_walk *walk) {
+    return (const struct history_walk *)walk;
+}
+
+static struct ch_walk *open_walk(const struct ch_game *game,
+                                 const struct ch_walk_options *options) {
+    (void)options;
+    struct history_walk *self = ch_alloc(sizeof *self);
+    self->walk.ops = &ch_history_walk;
+    self->game = game;
+    return &self->walk;
+}
+
+static void close_walk(struct ch_walk *walk) {
+    struct history_walk *self = of(walk);
+    for (int i = 0; i <= CH_WALK_STEPS; i++)
+        ch_moves_done(&self->lists[i]);
+    ch_free(self->list);
+    ch_free(self);
+}
+
+static void begin(struct ch_walk *walk, struct ch_history *history) {
+    of(walk)->history = history;
+    of(walk)->steps = 0;
+}
+
+static void make(struct ch_walk *walk, const struct ch_step *step) {
+    struct history_walk *self = of(walk);
+    ch_history_push(self->history, self->game, &self->lists[self->steps].move[step->index]);
+    self->steps++;
+}
+
+static void unmake(struct ch_walk *walk) {
+    struct history_walk *self = of(walk);
+    ch_history_pop(self->history);
+    self->steps--;
+}
+
+static int side(const struct ch_walk *walk) {
+    const struct history_walk *self = of_const(walk);
+    return self->game->ops->side(self->game, ch_history_position(self->history));
+}
+
+static uint64_t hash(const struct ch_walk *walk) {
+    const struct ch_history *history = of_const(walk)->history;
+    return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
+}
+
+static struct ch_outcome outcome(struct ch_walk *walk) {
+    if (ch_history_repetitions(of(walk)->history) > 1)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+/* A quiet move is known by its kind. The way of a capture, or of a quiet move over several squares,
+ * is hashed as well (FNV-1a). */
+static uint16_t number_of(const struct ch_move *move) {
+    if (move->captured_count == 0 && move->path_length == 2)
+        return move->kind;
+    uint32_t hash = 0x811c9dc5 ^ move->kind;
+    for (int i = 1; i < move->path_length; i++)
+        hash = (hash ^ move->path[i]) * 0x01000193;
+    for (int i = 0; i < move->captured_count; i++)
+        hash = (hash ^ move->captured[i]) * 0x01000193;
+    return (uint16_t)(hash ^ hash >> 16);
+}
+
+static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                   struct ch_outcome *ended) {
+    (void)tactical;
+    struct history_walk *self = of(walk);
+    struct ch_moves *moves = &self->lists[self->steps];
+    moves->count = 0;
+    self->game->ops->moves(self->game, self->history, moves);
+    *ended = self->game->ops->outcome(self->game, self->history, moves);
+    *count = moves->count;
+    if (self->capacity < moves->count) {
+        self->capacity = moves->count * 2;
+        self->list = ch_realloc(self->list, (size_t)self->capacity * sizeof *self->list);
+    }
+    for (int i = 0; i < moves->count; i++) {
+        const struct ch_move *move = &moves->move[i];
+        self->list[i] = (struct ch_step){.from = move->path[0],
+                                         .to = move->path[move->path_length - 1],
+                                         .captures = move->captured_count,
+                                         .tactical = move->captured_count > 0,
+                                         .number = number_of(move),
+                                         .index = (uint16_t)i};
+    }
+    return self->list;
+}
+
+static int evaluate(struct ch_walk *walk) {
+    const struct ch_game *game = of(walk)->game;
+    const struct ch_position *position = ch_history_position(of(walk)->history);
+    return game->ops->evaluate ? game->ops->evaluate(game, position)
+                               : ch_game_material(game, position, game->ops->side(game, position));
+}
+
+static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+    const struct history_walk *self = of_const(walk);
+    *move = self->lists[self->steps].move[step->index];
+}
+
+const struct ch_walk_ops ch_history_walk = {
+    .forces = true,
+    .killers = 1,
+    .open = open_walk,
+    .close = close_walk,
+    .begin = begin,
+    .make = make,
+    .unmake = unmake,
+    .side = side,
+    .hash = hash,
+    .outcome = outcome,
+    .steps = steps,
+    .evaluate = evaluate,
+    .move = move,
+};

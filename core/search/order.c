@@ -1,0 +1,66 @@
+/* In which order moves are tried: the table's, captures, killer moves (Akl and Newborn 1977), the
+ * others by the history heuristic (Schaeffer 1983). */
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/search/parts.h"
+
+enum { OF_TABLE = 1 << 25, OF_CAPTURE = 1 << 24, OF_KILLER = 1 << 23, MOST_SUCCESS = 1 << 22 };
+
+void ch_order_begin(struct ch_search *search) {
+    for (int i = 0; i < CH_WALK_STEPS; i++)
+        memset(search->plies[i].killer, 0, sizeof search->plies[i].killer);
+    memset(search->success, 0, sizeof search->success);
+}
+
+static int rank_of(const struct ch_search *search, const struct ch_search_ply *ply,
+                   const struct ch_step *step) {
+    if (step->captures > 0)
+        return OF_CAPTURE + step->captures;
+    for (int i = 0; i < search->walk->ops->killers; i++)
+        if (ply->killer[i].from != ply->killer[i].to && ch_step_equal(step, &ply->killer[i]))
+            return OF_KILLER - i;
+    return search->success[step->from][step->to];
+}
+
+void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply, const struct ch_step *steps,
+                   int count, const struct ch_table_entry *entry) {
+    if (ply->capacity < count) {
+        ply->capacity = count * 2;
+        ply->moves = ch_realloc(ply->moves, (size_t)ply->capacity * sizeof *ply->moves);
+    }
+    ply->count = count;
+    for (int i = 0; i < count; i++) {
+        bool best = entry && entry->from == steps[i].from && entry->to == steps[i].to &&
+                    entry->number == steps[i].number && entry->from + entry->to > 0;
+        ply->moves[i].step = steps[i];
+        ply->moves[i].rank = best ? OF_TABLE : rank_of(search, ply, &steps[i]);
+    }
+}
+
+const struct ch_step *ch_order_next(struct ch_search_ply *ply, int i) {
+    int best = i;
+    for (int j = i + 1; j < ply->count; j++)
+        if (ply->moves[j].rank > ply->moves[best].rank)
+            best = j;
+    if (best != i) {
+        struct ch_ranked moved = ply->moves[i];
+        ply->moves[i] = ply->moves[best];
+        ply->moves[best] = moved;
+    }
+    return &ply->moves[i].step;
+}
+
+void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
+                     const struct ch_step *step, int depth) {
+    if (step->captures > 0)
+        return;
+    if (!ch_step_equal(step, &ply->killer[0])) {
+        ply->killer[1] = ply->killer[0];
+        ply->killer[0] = *step;
+    }
+    int *success = &search->success[step->from][step->to];
+    *success += depth * depth;
+    if (*success > MOST_SUCCESS)
+        *success = MOST_SUCCESS;
+}

@@ -1,0 +1,254 @@
+/* See search.h: iterations over the root moves. */
+#include "core/search/search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/search/parts.h"
+
+struct ch_search *ch_search_new(const struct ch_search_options *options) {
+    struct ch_search *search = ch_alloc(sizeof *search);
+    if (options)
+        search->options = *options;
+    return search;
+}
+
+void ch_search_free(struct ch_search *search) {
+    if (!search)
+        return;
+    for (int i = 0; i < CH_WALK_STEPS; i++)
+        ch_free(search->plies[i].moves);
+    if (search->walk)
+        search->walk->ops->close(search->walk);
+    ch_table_done(&search->table);
+    ch_free(search->roots);
+    ch_free(search->finished);
+    ch_free(search->told);
+    ch_free(search->rank);
+    ch_free(search);
+}
+
+/* The name among names[] (NULL: there are none), the first if it is not there or "". */
+static const char *name_of(const char *const names[], const char *name) {
+    for (int i = 0; names && names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return names[i];
+    return names ? names[0] : "";
+}
+
+static enum ch_status check_name(const char *const names[], const char *option, const char *name,
+                                 const struct ch_game *game, struct ch_error *error) {
+    if (!name[0] || strcmp(name_of(names, name), name) == 0)
+        return CH_OK;
+    if (!names)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`search` has no choice of `%s` in %s; leave it out", option,
+                            game->name);
+    struct ch_text list;
+    ch_text_init(&list);
+    for (int i = 0; names[i]; i++)
+        ch_text_addf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
+    enum ch_status status =
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`search` knows no `%s=%s` in %s; there are %s",
+                     option, name, game->name, list.data);
+    ch_text_done(&list);
+    return status;
+}
+
+enum ch_status ch_search_check(const struct ch_search_options *options, const struct ch_game *game,
+                               struct ch_error *error) {
+    const struct ch_walk_ops *ops = ch_walk_of(game);
+    enum ch_status status = check_name(ops->evaluators, "eval", options->evaluator, game, error);
+    if (status == CH_OK)
+        status = check_name(ops->connects, "connect", options->connect, game, error);
+    return status;
+}
+
+/* One iteration. Moves that may equal the best score are searched with an open window above best -
+ * 1, so that ties are between exact scores. False if it was stopped. */
+static bool search_roots(struct ch_search *search, int count, int depth) {
+    const struct ch_walk_ops *ops = search->walk->ops;
+    int best = -CH_INFINITE;
+    for (int i = 0; i < count; i++) {
+        struct ch_root *root = &search->roots[search->rank[i]];
+        int alpha = best > -CH_INFINITE ? best - 1 : -CH_INFINITE;
+        ops->make(search->walk, &root->step);
+        int score = -ch_search_node(search, -CH_INFINITE, -alpha, depth - 1, 1, CH_EFFORT);
+        ops->unmake(search->walk);
+        if (search->stopped)
+            return false;
+        root->score = score;
+        root->exact = score > alpha;
+        search->plies[0].line[0] = root->step;
+        search->plies[0].line_count = 1;
+        if (root->exact)
+            ch_search_keep_line(&search->plies[0], &root->step, &search->plies[1]);
+        root->line_count = search->plies[0].line_count;
+        memcpy(root->line, search->plies[0].line, (size_t)root->line_count * sizeof *root->line);
+        if (score > best)
+            best = score;
+    }
+    return true;
+}
+
+/* Best first for the next iteration; stable, so that the order is repeatable. */
+static void rank_roots(struct ch_search *search, int count) {
+    for (int i = 1; i < count; i++) {
+        int index = search->rank[i], j = i;
+        for (; j > 0 && search->finished[search->rank[j - 1]].score < search->finished[index].score;
+             j--)
+            search->rank[j] = search->rank[j - 1];
+        search->rank[j] = index;
+    }
+}
+
+/* The step that is this move. */
+static struct ch_step step_of(const struct ch_walk *walk, const struct ch_step *steps, int count,
+                              const struct ch_move *wanted, int likely) {
+    for (int i = 0; i < count; i++) {
+        const struct ch_step *step = &steps[(i + likely) % count];
+        struct ch_move move;
+        walk->ops->move(walk, step, &move);
+        if (ch_move_equal(&move, wanted))
+            return *step;
+    }
+    assert(!"a legal move is among the steps");
+    return steps[0];
+}
+
+static void make_room(struct ch_search *search, int count) {
+    if (search->root_capacity >= count)
+        return;
+    size_t room = (size_t)count * 2;
+    search->roots = ch_realloc(search->roots, room * sizeof *search->roots);
+    search->finished = ch_realloc(search->finished, room * sizeof *search->finished);
+    search->told = ch_realloc(search->told, room * sizeof *search->told);
+    search->rank = ch_realloc(search->rank, room * sizeof *search->rank);
+    search->root_capacity = count * 2;
+}
+
+static void open_walk(struct ch_search *search, const struct ch_game *game) {
+    const struct ch_walk_ops *ops = ch_walk_of(game);
+    if (search->game == game)
+        return;
+    if (search->walk)
+        search->walk->ops->close(search->walk);
+    search->walk = ops->open(
+        game, &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
+                                        name_of(ops->connects, search->options.connect)});
+    search->game = game;
+    ch_table_size(&search->table,
+                  search->options.table > 0 ? search->options.table - 1 : ops->table);
+}
+
+static void prepare(struct ch_search *search, const struct ch_game *game,
+                    struct ch_history *history, const struct ch_moves *legal) {
+    struct ch_outcome ended;
+    int count;
+    open_walk(search, game);
+    make_room(search, legal->count);
+    ch_table_begin(&search->table);
+    ch_order_begin(search);
+    search->counts = (struct ch_search_counts){0};
+    search->walk->tests = search->walk->settled = 0;
+    search->walk->ops->begin(search->walk, history);
+    const struct ch_step *steps = search->walk->ops->steps(search->walk, false, &count, &ended);
+    for (int i = 0; i < legal->count; i++) {
+        search->rank[i] = i;
+        search->roots[i] = (struct ch_root){
+            .step = step_of(search->walk, steps, count, &legal->move[i], i), .line_count = 1};
+    }
+}
+
+/* A line of steps as moves. A score out of the table ends a line before its time: what else the
+ * table knows exactly goes on behind it. */
+static void tell_line(struct ch_search *search, const struct ch_root *root, int depth,
+                      struct ch_search_root *told) {
+    struct ch_walk *walk = search->walk;
+    struct ch_outcome ended;
+    int count = 0, made = 0;
+    told->line_count = 0;
+    for (; made < root->line_count; made++) {
+        if (made > 0)
+            walk->ops->steps(walk, false, &count, &ended);
+        walk->ops->move(walk, &root->line[made], &told->line[told->line_count++]);
+        walk->ops->make(walk, &root->line[made]);
+    }
+    (void)depth;
+    while (made-- > 0)
+        walk->ops->unmake(walk);
+}
+
+/* The roots of the last whole iteration for the caller. */
+static void tell_roots(struct ch_search *search, const struct ch_moves *legal, int depth) {
+    for (int i = 0; i < legal->count; i++) {
+        const struct ch_root *root = &search->finished[i];
+        struct ch_search_root *told = &search->told[i];
+        told->score = root->score;
+        told->exact = root->exact;
+        told->line_count = 1;
+        told->line[0] = legal->move[i];
+        if (root->exact && root->line_count > 1)
+            tell_line(search, root, depth, told);
+    }
+}
+
+static void draw_among_best(const struct ch_search *search, int count, uint64_t key,
+                            struct ch_search_result *result) {
+    int best = -CH_INFINITE;
+    for (int i = 0; i < count; i++)
+        if (search->finished[i].exact && search->finished[i].score > best)
+            best = search->finished[i].score;
+    int tied = 0;
+    for (int i = 0; i < count; i++)
+        tied += search->finished[i].exact && search->finished[i].score == best;
+    struct ch_random random;
+    ch_random_init(&random, key);
+    uint32_t nth = ch_random_below(&random, (uint32_t)tied);
+    for (int i = 0; i < count; i++)
+        if (search->finished[i].exact && search->finished[i].score == best && nth-- == 0)
+            result->index = i;
+    result->tied = tied;
+    result->score = best;
+}
+
+static void tell(struct ch_search *search, struct ch_search_result *result) {
+    const struct ch_walk_ops *ops = search->walk->ops;
+    search->counts.tests = search->walk->tests;
+    search->counts.settled = search->walk->settled;
+    result->counts = search->counts;
+    result->nodes = search->counts.nodes;
+    result->evaluator = name_of(ops->evaluators, search->options.evaluator);
+    result->connect = name_of(ops->connects, search->options.connect);
+    result->quiescence = !search->options.still;
+    result->roots = search->told;
+}
+
+void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
+                   const struct ch_moves *legal, const struct ch_search_limits *limits,
+                   uint64_t key, struct ch_search_result *result) {
+    assert(legal->count > 0 && (limits->depth > 0 || limits->nodes > 0 || limits->time_ms > 0));
+    search->limits = *limits;
+    search->stopped = false;
+    if (limits->time_ms > 0)
+        search->budget = ch_budget_start(limits->time_ms);
+    prepare(search, game, history, legal);
+    int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
+    *result = (struct ch_search_result){.index = -1};
+    for (int depth = 1; depth <= deepest; depth++) {
+        search->iteration = depth;
+        if (!search_roots(search, legal->count, depth))
+            break;
+        memcpy(search->finished, search->roots, (size_t)legal->count * sizeof *search->roots);
+        rank_roots(search, legal->count);
+        result->depth = depth;
+        int best = search->finished[search->rank[0]].score;
+        if (best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE)
+            break; /* a win or loss within the horizon: deeper iterations find no other */
+    }
+    draw_among_best(search, legal->count, key, result);
+    tell_roots(search, legal, result->depth);
+    tell(search, result);
+}

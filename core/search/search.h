@@ -1,0 +1,95 @@
+/* The yardstick: alpha-beta search with iterative deepening on any game of perfect information.
+ *
+ * What a position is worth comes from the game, captures are played out before a position is
+ * judged, a position that repeats is a draw where the game knows such draws, and a win counts for
+ * more the sooner it comes. Without a time limit the answer depends on the history, the limits, the
+ * options and the key only. A search belongs to one thread; it allocates when lists grow and then
+ * no more.
+ *
+ * Scores are those of minimax to the depth of the iteration, with captures played out behind it.
+ * That stays so with a transposition table: an entry serves a position that is searched to the same
+ * depth and no other. One thing is not exact then: a score in the table may owe something to a draw
+ * by repetition on the way on which it was found, which another way to the same position does not
+ * have, and the other way round. (Positions that stood on the board before the turn are on all
+ * ways: draws by repeating those are right.) */
+#ifndef CH_CORE_SEARCH_SEARCH_H
+#define CH_CORE_SEARCH_SEARCH_H
+
+#include <stdatomic.h>
+
+#include "core/game.h"
+
+/* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
+enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };
+
+/* How it searches. All 0: as is usual in the game. */
+struct ch_search_options {
+    char evaluator[16]; /* a name that the game knows; "": the game's usual one */
+    char connect[16];   /* how it finds out whether a side is connected; "": the usual way */
+    bool still;         /* positions are judged where depth runs out: no quiescence search */
+    int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
+};
+
+/* 0 means no limit; one of them must be set. */
+struct ch_search_limits {
+    int depth;      /* plies, at most CH_SEARCH_DEEPEST */
+    uint64_t nodes; /* positions entered */
+    int time_ms;    /* processor time of the thread: makes the search unrepeatable */
+    const atomic_bool
+        *stop; /* once it is set the search ends as if its time were over; NULL: none */
+};
+
+/* What is known about a root move. Scores are hundredths of a man for the side to move; a win after
+ * n plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse
+ * than the best one. */
+struct ch_search_root {
+    int score;
+    bool exact;
+    int line_count;
+    struct ch_move line[CH_SEARCH_LINE]; /* the principal variation, the move itself first */
+};
+
+/* What was done in a search. */
+struct ch_search_counts {
+    uint64_t nodes;      /* positions entered */
+    uint64_t quiescence; /* of these: after a move of the quiescence search */
+    uint64_t judged;     /* positions that were evaluated */
+    uint64_t probes;     /* positions looked for in the table ... */
+    uint64_t found;      /* ... that stood there ... */
+    uint64_t hits;       /* ... with a score that spared their search */
+    uint64_t tests;      /* positions tested for a connected side; 0 if the game has none ... */
+    uint64_t settled;    /* ... in which the quads alone told that no side is connected */
+};
+
+struct ch_search_result {
+    int index; /* of the chosen move in the legal list */
+    int score;
+    int depth;      /* of the last iteration that was finished */
+    int tied;       /* moves of exactly this score, of which the key drew one */
+    uint64_t nodes; /* counts.nodes */
+    struct ch_search_counts counts;
+    const char *evaluator; /* static: its name, "" if the game has no choice */
+    const char *connect;   /* static: as that */
+    bool quiescence;
+    const struct ch_search_root *roots; /* one for each legal move, borrowed until the next call */
+};
+
+struct ch_search;
+
+/* NULL: no options. They are copied. */
+struct ch_search *ch_search_new(const struct ch_search_options *options);
+void ch_search_free(struct ch_search *search);
+
+/* CH_BAD_INPUT if the game does not know an evaluator or way of the options; it says which there
+ * are. Names that a game does not know are otherwise taken as its usual ones. */
+enum ch_status ch_search_check(const struct ch_search_options *options, const struct ch_game *game,
+                               struct ch_error *error);
+
+/* Chooses among the legal moves (one or more) of the history's last position. Among moves of
+ * exactly equal score the key draws. The history is pushed and popped and is the same afterwards;
+ * the caller's may not be constant for that reason. */
+void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
+                   const struct ch_moves *legal, const struct ch_search_limits *limits,
+                   uint64_t key, struct ch_search_result *result);
+
+#endif

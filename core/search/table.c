@@ -1,0 +1,54 @@
+/* See table.h. */
+#include "core/search/table.h"
+
+#include <string.h>
+
+#include "core/memory.h"
+
+enum { GENERATIONS = 64 };
+
+void ch_table_size(struct ch_table *table, int bits) {
+    if (table->bits == bits)
+        return;
+    ch_free(table->slots);
+    table->slots = bits > 0 ? ch_alloc(sizeof *table->slots << bits) : NULL;
+    table->bits = bits;
+    table->generation = 0;
+}
+
+void ch_table_begin(struct ch_table *table) {
+    if (table->bits == 0 || ++table->generation < GENERATIONS)
+        return;
+    memset(table->slots, 0, sizeof *table->slots << table->bits);
+    table->generation = 1;
+}
+
+void ch_table_done(struct ch_table *table) {
+    ch_free(table->slots);
+    *table = (struct ch_table){0};
+}
+
+static struct ch_table_entry *slot_of(const struct ch_table *table, uint64_t hash) {
+    return table->slots[hash >> (64 - table->bits)];
+}
+
+static bool is_of(const struct ch_table *table, const struct ch_table_entry *entry, uint64_t hash) {
+    return entry->hash == hash && entry->generation == table->generation;
+}
+
+const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_t hash, int depth) {
+    const struct ch_table_entry *slot = slot_of(table, hash);
+    bool first = is_of(table, &slot[0], hash), second = is_of(table, &slot[1], hash);
+    if (first && (slot[0].depth == depth || !second))
+        return &slot[0];
+    return second ? &slot[1] : NULL;
+}
+
+void ch_table_store(struct ch_table *table, const struct ch_table_entry *entry) {
+    struct ch_table_entry *slot = slot_of(table, entry->hash);
+    bool deeper = slot[0].generation != table->generation || entry->depth >= slot[0].depth;
+    if (deeper && !is_of(table, &slot[0], entry->hash))
+        slot[1] = slot[0];
+    slot[!deeper] = *entry;
+    slot[!deeper].generation = (uint8_t)(table->generation & (GENERATIONS - 1));
+}

@@ -1,0 +1,42 @@
+/* A transposition table: what the search of a turn found out about positions that it may meet
+ * again. Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
+ * and two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands
+ * what it held before to the second, which takes all else. */
+#ifndef CH_CORE_SEARCH_TABLE_H
+#define CH_CORE_SEARCH_TABLE_H
+
+#include "core/search/walk.h"
+
+/* What a score is to the true one. */
+enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };
+
+struct ch_table_entry {
+    uint64_t hash;
+    int16_t score; /* for the side to move; ends are counted from this position */
+    uint16_t number;
+    uint8_t from, to; /* with number the best move, or the one that refuted; all 0: none */
+    uint8_t depth;
+    uint8_t bound : 2, generation : 6; /* of the turn that made it; 0: empty */
+};
+
+enum { CH_TABLE_LARGEST = 26 };
+
+struct ch_table {
+    struct ch_table_entry (*slots)[2];
+    int bits; /* log2 of the slots; 0: there is no table */
+    unsigned generation;
+};
+
+/* Gives the table 2^bits slots, none with 0. */
+void ch_table_size(struct ch_table *table, int bits);
+/* Forgets everything: another turn begins. */
+void ch_table_begin(struct ch_table *table);
+void ch_table_done(struct ch_table *table);
+
+/* The position's entry, of this depth if there is such a one; NULL: there is none. Good until the
+ * next call that stores. */
+const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_t hash, int depth);
+/* Stores a copy, of this turn whatever the entry says. */
+void ch_table_store(struct ch_table *table, const struct ch_table_entry *entry);
+
+#endif
