@@ -152,7 +152,7 @@ static void sees_ends(void **state) {
 
 static void limits_are_kept_and_repeatable(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new();
+    struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
     struct ch_history history;
     struct ch_moves legal = {0};
     struct ch_position start;
