@@ -62,6 +62,9 @@ int ch_loa_board_targets(const struct ch_loa_board *board, int square,
 /* How many legal moves the man on `square` has, whoever is to move. */
 int ch_loa_board_mobility(const struct ch_loa_board *board, int square);
 
+/* True if the seat has a legal move other than a pass, whoever is to move. */
+bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat);
+
 /* Four times the Euler number of a side: its groups less its holes. From the quads that are kept,
  * or else counted. */
 int ch_loa_board_euler4(const struct ch_loa_board *board, int seat);

@@ -48,3 +48,11 @@ int ch_loa_board_mobility(const struct ch_loa_board *board, int square) {
     uint8_t targets[CH_DIRECTIONS];
     return ch_loa_board_targets(board, square, targets);
 }
+
+bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat) {
+    for (int i = 0; i < board->count[seat]; i++)
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+            if (target_of(board, seat, board->man[seat][i], direction) >= 0)
+                return true;
+    return false;
+}

@@ -2,6 +2,7 @@
 #include "core/loa/loa.h"
 
 #include "core/loa/text/texts.h"
+#include "core/loa/walk.h"
 #include "core/memory.h"
 
 static void put(struct ch_position *position, int seat, int square) {
@@ -123,6 +124,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
     struct ch_loa *made = ch_alloc(sizeof *made);
     made->game = (struct ch_game){
         .ops = &ops,
+        .walk = &ch_loa_walk,
         .name = "loa",
         .title = "Lines of Action",
         .seat_name = {"Black", "White"},
