@@ -243,7 +243,7 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     ch_text_clear(&token->text);
     token->kind = CH_PDN_WORD;
     token->warning = NULL;
-    token->attached = false;
+    token->attached = token->remark = false;
     skip_space(reader, token);
     token->line = reader->line;
     token->start = reader->at;

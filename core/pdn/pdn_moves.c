@@ -180,7 +180,21 @@ static void read_side_result(struct ch_pdn_parse *parse, struct place *place) {
     ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
 }
 
+/* A word that is taken for a remark may be a move: `pass`. */
+static bool remark_is_move(struct ch_pdn_parse *parse, const struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_move move;
+    parse->legal.count = 0;
+    if (!parse->token.remark)
+        return false;
+    game->ops->moves(game, place->path, &parse->legal);
+    return game->ops->parse_move(game, place->path, &parse->legal, parse->token.text.data, &move,
+                                 NULL, NULL) == CH_OK;
+}
+
 static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place) {
+    if (remark_is_move(parse, place))
+        return read_move(parse, place);
     ch_pdn_parse_accept(parse);
     switch (parse->token.kind) {
     case CH_PDN_COMMENT:

@@ -27,6 +27,7 @@ struct ch_pdn_token {
     int number;
     bool attached;
     bool after_blank;    /* an empty line stands before it */
+    bool remark;         /* a comment that stands outside of braces: a word without digits */
     const char *warning; /* static; NULL: none */
     struct ch_text name, text;
 };
@@ -49,7 +50,7 @@ const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *siz
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
-/* True if GameType alone would not lead back to the game, and its name does. */
+/* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);

@@ -116,23 +116,33 @@ static bool is_game_name(const char *value) {
     return value[0] && value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-_:=,")] == '\0';
 }
 
+/* `mine.game`, `mine.game:losing=yes`: such a file is not looked for, since a score from anywhere
+ * should not say what is read. */
+static bool is_file_name(const char *value) {
+    static const char ending[] = ".game";
+    const char *last = strstr(value, ending);
+    return last && (last[sizeof ending - 1] == '\0' || last[sizeof ending - 1] == ':');
+}
+
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse) {
     struct ch_pdn_game *pdn = parse->pdn;
     const char *type = ch_pdn_tags_get(&pdn->tags, "GameType"),
                *variant = ch_pdn_tags_get(&pdn->tags, "Variant");
     const struct ch_game *named;
+    if (variant && strcmp(variant, pdn->game->name) == 0)
+        return CH_OK;
+    bool typed = type && *type && strcmp(type, "?") != 0;
+    if (!typed && variant && is_file_name(variant))
+        return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, pdn->start_line,
+                            "the game is of the file `%.80s`; name that with --game", variant);
     if (variant && is_game_name(variant) && ch_game_open(variant, &named, NULL) == CH_OK) {
         pdn->game = named;
         return CH_OK;
     }
-    if (!type || !*type || strcmp(type, "?") == 0)
-        return CH_OK;
-    return find_by_type(parse, type);
+    return typed ? find_by_type(parse, type) : CH_OK;
 }
 
 bool ch_pdn_needs_variant(const struct ch_game *game) {
-    if (!is_game_name(game->name))
-        return false;
     if (game->pdn_type == 0)
         return true;
     struct type type = type_of(game);

@@ -92,6 +92,7 @@ bool ch_pdn_read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token
     if (!letter)
         return false;
     token->kind = CH_PDN_COMMENT;
+    token->remark = true;
     token->warning = "text outside of { } is taken for a comment";
     ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
     reader->at += size;

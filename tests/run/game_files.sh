@@ -72,6 +72,11 @@ printf '1. 12-16 24-20 *\n' > black.pdn
 printf '1. 21-18 12-16 *\n' > white.pdn
 echo '(game (name mine) (title "My draughts") (extends italian) (first black))' > mine.game
 crownhead record import black.pdn black.pdn --game mine.game --db singles.db > /dev/null || fail "imported"
+# A score names the file, which is not opened for that.
+crownhead record export 1 --db singles.db > back.pdn && grep -q '^\[Variant "mine.game"\]$' back.pdn || fail "the file's name: $(cat back.pdn)"
+crownhead record import back.pdn --db back.db > out 2> err && fail "imported without its game"
+grep -q 'back.pdn:1: the game is of the file `mine.game`; name that with --game' err || fail "no game: $(cat err)"
+crownhead record import back.pdn --game mine.game --db back.db > out || fail "imported with its game: $(cat out)"
 echo '(game (name mine) (title "My other draughts") (extends italian))' > mine.game
 crownhead record import white.pdn --game mine.game --db singles.db > /dev/null || fail "imported, too"
 rm mine.game
