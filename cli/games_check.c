@@ -10,7 +10,9 @@
 #include "cli/wrap.h"
 #include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
+#include "core/games.h"
 #include "core/memory.h"
+#include "core/own_games.h"
 
 struct request {
     bool json;
@@ -33,35 +35,57 @@ static void print_problem(const struct request *request, const struct ch_error *
     printf("%s%s\n", buffer, warning ? " [warning]" : "");
 }
 
-static void print_game(const struct request *request, const struct ch_draughts *draughts) {
-    const struct ch_game *game = &draughts->game;
+static void print_game_json(const struct ch_game *game, const struct ch_position *start,
+                            const char *moves) {
+    cJSON *object = ch_json_line();
+    struct ch_text position;
+    ch_text_init(&position);
+    game->ops->format_position(game, start, &position);
+    cJSON_AddStringToObject(object, "name", game->name);
+    cJSON_AddStringToObject(object, "title", game->title);
+    cJSON_AddStringToObject(object, "start", position.data);
+    cJSON_AddStringToObject(object, "kernel", game->kernel);
+    cJSON_AddStringToObject(object, "moves", moves);
+    ch_json_print(object);
+    ch_text_done(&position);
+}
+
+static void print_game(const struct request *request, const struct ch_game *game) {
+    struct ch_position start;
     struct ch_text board, moves, wrapped;
     ch_text_init(&board);
     ch_text_init(&moves);
     ch_text_init(&wrapped);
-    ch_game_text_draw(game, &draughts->start, &board);
-    ch_game_text_moves(game, &draughts->start, &moves);
+    game->ops->start(game, &start);
+    ch_game_text_draw(game, &start, &board);
+    ch_game_text_moves(game, &start, &moves);
     ch_wrap(moves.data, 100, &wrapped);
     if (request->json) {
-        cJSON *object = ch_json_line();
-        struct ch_text position;
-        ch_text_init(&position);
-        game->ops->format_position(game, &draughts->start, &position);
-        cJSON_AddStringToObject(object, "name", game->name);
-        cJSON_AddStringToObject(object, "title", game->title);
-        cJSON_AddStringToObject(object, "start", position.data);
-        cJSON_AddStringToObject(object, "kernel", draughts->kernel->name);
         moves.data[moves.length - 1] = '\0';
-        cJSON_AddStringToObject(object, "moves", moves.data);
-        ch_json_print(object);
-        ch_text_done(&position);
+        print_game_json(game, &start, moves.data);
     } else {
-        printf("%s: %s, played by the %s move generator\n\n%s\n%s moves: %s\n", game->name,
-               game->title, draughts->kernel->name, board.data, game->seat_name[0], wrapped.data);
+        printf("%s: %s, ", game->name, game->title);
+        if (game->source_count > 0)
+            printf("played by the %s move generator\n\n", game->kernel);
+        else
+            printf("part of the program: there is no file to check\n\n");
+        printf("%s\n%s moves: %s\n", board.data, game->seat_name[0], wrapped.data);
     }
     ch_text_done(&wrapped);
     ch_text_done(&moves);
     ch_text_done(&board);
+}
+
+/* A game without a definition has no more than readings that may be mistaken. */
+static void check_own(struct request *request, const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) == CH_OK) {
+        print_game(request, game);
+    } else {
+        print_problem(request, &error, false);
+        request->mistakes++;
+    }
 }
 
 static void check(struct request *request, const char *name) {
@@ -90,7 +114,7 @@ static void check(struct request *request, const char *name) {
     request->mistakes += report.mistakes.count;
     request->warnings += report.warnings.count;
     if (draughts)
-        print_game(request, draughts);
+        print_game(request, &draughts->game);
     ch_draughts_free(draughts);
     ch_definition_report_done(&report);
     ch_sources_done(&sources);
@@ -108,8 +132,14 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_games_check, options, argc, argv, 1, -1, &rest, &status))
         return status;
-    for (int i = 1; i <= rest; i++)
-        check(&request, argv[i]);
+    for (int i = 1; i <= rest; i++) {
+        char *base = ch_games_base(argv[i]);
+        if (ch_own_game_is(base))
+            check_own(&request, argv[i]);
+        else
+            check(&request, argv[i]);
+        ch_free(base);
+    }
     return request.unread                                     ? CH_EXIT_BAD
            : request.mistakes || (strict && request.warnings) ? CH_EXIT_NO
                                                               : CH_EXIT_DONE;

@@ -7,12 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
-#include "core/draughts/draughts.h"
 #include "core/games.h"
-
-static const char *kernel_of(const struct ch_game *game) {
-    return ch_draughts_is(game) ? ch_draughts_of(game)->kernel->name : "";
-}
 
 static void print_json(const struct ch_game *game) {
     cJSON *object = ch_json_line();
@@ -26,7 +21,7 @@ static void print_json(const struct ch_game *game) {
         cJSON_AddItemToArray(seats, cJSON_CreateString(game->seat_name[seat]));
     if (game->pdn_type > 0)
         cJSON_AddNumberToObject(object, "pdn-type", game->pdn_type);
-    cJSON_AddStringToObject(object, "kernel", kernel_of(game));
+    cJSON_AddStringToObject(object, "kernel", game->kernel);
     ch_json_print(object);
 }
 
@@ -38,7 +33,7 @@ static void add_row(struct ch_columns *table, const struct ch_game *game) {
     ch_columns_addf(table, "%d", game->graph.count);
     ch_columns_add(table, game->seat_name[0]);
     ch_columns_addf(table, game->pdn_type > 0 ? "%d" : "", game->pdn_type);
-    ch_columns_add(table, kernel_of(game));
+    ch_columns_add(table, game->kernel);
 }
 
 static int run(int argc, char **argv) {
@@ -77,10 +72,11 @@ const struct ch_command ch_command_games_list = {
     .name = "games list",
     .arguments = "",
     .summary = "the games that can be played by name",
-    .details = "The definitions in rules/games/: name, title, columns and rows of the board, its "
-               "squares, who\n"
-               "moves first, the GameType of PDN if it has one, and which of the two move "
-               "generators plays\n"
-               "it. A definition of your own is played by its path: --game my.game.",
+    .details = "The definitions in rules/games/ and the games that are part of the program: name, "
+               "title, columns\n"
+               "and rows of the board, its squares, who moves first, the GameType of PDN if it "
+               "has one, and which\n"
+               "move generator plays it: one of the two for definitions, or one built in. A "
+               "definition of your own is played by its path: --game my.game.",
     .run = run,
 };

@@ -9,34 +9,43 @@
 #include "cli/json_line.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
-#include "core/draughts/text/words.h"
 #include "core/games.h"
 
-static void add_parameters_json(const struct ch_draughts *draughts, cJSON *object) {
+static void add_parameters_json(const struct ch_game *game, cJSON *object) {
     cJSON *list = cJSON_AddArrayToObject(object, "parameters");
-    for (int i = 0; i < draughts->parameter_count; i++) {
-        const struct ch_parameter *parameter = &draughts->parameter[i];
+    struct ch_text value;
+    ch_text_init(&value);
+    for (int i = 0; i < game->reading_count; i++) {
+        const struct ch_reading *reading = &game->readings[i];
         cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "name", parameter->name);
+        cJSON_AddStringToObject(item, "name", reading->name);
         cJSON *values = cJSON_AddArrayToObject(item, "values");
-        for (int v = 0; v < parameter->value_count; v++)
-            cJSON_AddItemToArray(values, cJSON_CreateString(parameter->values[v]));
-        cJSON_AddStringToObject(item, "default", parameter->values[parameter->standard]);
-        cJSON_AddStringToObject(item, "value", parameter->values[parameter->chosen]);
-        cJSON_AddStringToObject(item, "about", parameter->about);
+        for (int v = 0; v < reading->value_count; v++)
+            cJSON_AddItemToArray(values, cJSON_CreateString(reading->values[v]));
+        if (reading->most > 0) {
+            cJSON_AddNumberToObject(item, "least", reading->least);
+            cJSON_AddNumberToObject(item, "most", reading->most);
+        }
+        cJSON_AddStringToObject(item, "default", reading->values[reading->standard]);
+        ch_text_clear(&value);
+        ch_reading_add_value(reading, &value);
+        cJSON_AddStringToObject(item, "value", value.data);
+        cJSON_AddStringToObject(item, "about", reading->about);
         cJSON_AddItemToArray(list, item);
     }
+    ch_text_done(&value);
 }
 
-static void print_json(const struct ch_draughts *draughts, struct ch_text *words) {
-    const struct ch_game *game = &draughts->game;
+static void print_json(const struct ch_game *game, struct ch_text *words) {
     cJSON *object = ch_json_line();
+    struct ch_position start;
     struct ch_text position;
     ch_text_init(&position);
-    game->ops->format_position(game, &draughts->start, &position);
+    game->ops->start(game, &start);
+    game->ops->format_position(game, &start, &position);
     cJSON_AddStringToObject(object, "name", game->name);
     cJSON_AddStringToObject(object, "title", game->title);
-    cJSON_AddStringToObject(object, "about", draughts->about);
+    cJSON_AddStringToObject(object, "about", game->about);
     cJSON_AddStringToObject(object, "start", position.data);
     cJSON *rules = cJSON_AddObjectToObject(object, "rules");
     for (char *line = words->data, *next; *line; line = next) {
@@ -46,10 +55,10 @@ static void print_json(const struct ch_draughts *draughts, struct ch_text *words
         *tab = '\0';
         cJSON_AddStringToObject(rules, line, tab + 1);
     }
-    add_parameters_json(draughts, object);
+    add_parameters_json(game, object);
     cJSON *literature = cJSON_AddArrayToObject(object, "sources");
-    for (int i = 0; draughts->literature[i]; i++)
-        cJSON_AddItemToArray(literature, cJSON_CreateString(draughts->literature[i]));
+    for (int i = 0; game->literature[i]; i++)
+        cJSON_AddItemToArray(literature, cJSON_CreateString(game->literature[i]));
     cJSON *texts = cJSON_AddArrayToObject(object, "texts");
     for (int i = 0; i < game->source_count; i++)
         cJSON_AddItemToArray(texts, cJSON_CreateString(game->sources[i].name));
@@ -58,36 +67,37 @@ static void print_json(const struct ch_draughts *draughts, struct ch_text *words
     ch_text_done(&position);
 }
 
-static void add_parameters(const struct ch_draughts *draughts, struct ch_text *text) {
-    for (int i = 0; i < draughts->parameter_count; i++) {
-        const struct ch_parameter *parameter = &draughts->parameter[i];
-        ch_text_addf(text, "%s  %s = %s, of ", i ? "" : "\nReadings that can be chosen:\n",
-                     parameter->name, parameter->values[parameter->chosen]);
-        for (int v = 0; v < parameter->value_count; v++)
-            ch_text_addf(text, "%s%s", v ? ", " : "", parameter->values[v]);
-        ch_text_addf(text, "%s%s\n", parameter->about[0] ? ". " : "", parameter->about);
+static void add_parameters(const struct ch_game *game, struct ch_text *text) {
+    for (int i = 0; i < game->reading_count; i++) {
+        const struct ch_reading *reading = &game->readings[i];
+        ch_text_addf(text, "%s  %s = ", i ? "" : "\nReadings that can be chosen:\n", reading->name);
+        ch_reading_add_value(reading, text);
+        ch_text_add(text, ", of ");
+        ch_reading_add_values(reading, text);
+        ch_text_addf(text, "%s%s\n", reading->about[0] ? ". " : "", reading->about);
     }
 }
 
-static void add_text(const struct ch_draughts *draughts, const struct ch_text *words,
+static void add_text(const struct ch_game *game, const struct ch_text *words,
                      struct ch_text *text) {
-    const struct ch_game *game = &draughts->game;
+    struct ch_position start;
+    game->ops->start(game, &start);
     ch_text_addf(text, "%s (%s)\n", game->title, game->name);
-    if (draughts->about[0])
-        ch_text_addf(text, "%s\n", draughts->about);
+    if (game->about[0])
+        ch_text_addf(text, "%s\n", game->about);
     ch_text_add(text, "\n");
-    ch_game_text_draw(game, &draughts->start, text);
+    ch_game_text_draw(game, &start, text);
     ch_text_add(text, "\n");
     for (const char *line = words->data; *line; line = strchr(line, '\n') + 1) {
         int heading = (int)strcspn(line, "\t");
         ch_text_addf(text, "%.*s: %.*s\n", heading, line, (int)strcspn(line + heading + 1, "\n"),
                      line + heading + 1);
     }
-    add_parameters(draughts, text);
+    add_parameters(game, text);
     ch_text_add(text, "\nSources:\n");
-    for (int i = 0; draughts->literature[i]; i++)
-        ch_text_addf(text, "  %s\n", draughts->literature[i]);
-    ch_text_add(text, "Defined by");
+    for (int i = 0; game->literature[i]; i++)
+        ch_text_addf(text, "  %s\n", game->literature[i]);
+    ch_text_add(text, game->source_count > 0 ? "Defined by" : "It is part of the program.");
     for (int i = 0; i < game->source_count; i++)
         ch_text_addf(text, "%s %s", i ? ", which extends" : "", game->sources[i].name);
     ch_text_add(text, "\n");
@@ -105,18 +115,16 @@ static int run(int argc, char **argv) {
     const struct ch_game *game = ch_option_game(argv[1]);
     if (!game)
         return CH_EXIT_BAD;
-    if (!ch_draughts_is(game))
-        return ch_failf("%s is not defined by a text", game->name);
     struct ch_text words, text, wrapped;
     ch_text_init(&words);
     ch_text_init(&text);
     ch_text_init(&wrapped);
-    ch_draughts_words(ch_draughts_of(game), &words);
+    game->ops->words(game, &words);
     if (json) {
-        print_json(ch_draughts_of(game), &words);
+        print_json(game, &words);
     } else {
         int width = ch_wrap_width(stdout);
-        add_text(ch_draughts_of(game), &words, &text);
+        add_text(game, &words, &text);
         ch_wrap(text.data, width > 0 ? width : 100, &wrapped);
         fputs(wrapped.data, stdout);
     }
@@ -133,7 +141,8 @@ const struct ch_command ch_command_games_show = {
     .details =
         "The words are made from the rules that are played. Readings of parameters may follow "
         "the name:\n"
-        "crownhead games show turkish:promotion-in-capture=stop. Every game has the reading "
-        "losing=yes.",
+        "crownhead games show turkish:promotion-in-capture=stop. Every game of the draughts family "
+        "has the\n"
+        "reading losing=yes.",
     .run = run,
 };

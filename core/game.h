@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "core/graph.h"
 #include "core/random.h"
+#include "core/readings.h"
 #include "core/source.h"
 #include "core/text.h"
 
@@ -222,6 +223,9 @@ struct ch_game_ops {
     struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
                                 int square);
 
+    /* The rules in sentences, a line each: a heading, a tab, the sentences. */
+    void (*words)(const struct ch_game *game, struct ch_text *text);
+
     /* A fast count of leaves for perft; NULL: the wrapper walks the tree with `moves` and `apply`.
      * by_result: captures that end alike count once. */
     uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
@@ -279,9 +283,14 @@ struct ch_game {
     int pdn_type;    /* GameType number of PDN, 0: none */
     const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
-    int man_kind, king_kind;         /* indexes into kinds; king_kind -1: no crowning */
-    struct ch_graph graph;           /* the lines along which pieces move */
-    bool losing;                     /* the losing form: kinds have negative values */
+    int man_kind, king_kind;           /* indexes into kinds; king_kind -1: no crowning */
+    struct ch_graph graph;             /* the lines along which pieces move */
+    bool losing;                       /* the losing form: kinds have negative values */
+    const char *about;                 /* the game in a sentence, or "" */
+    const char *const *literature;     /* where its rules are from; ends with NULL */
+    const struct ch_reading *readings; /* of its rules, that can be chosen in its name */
+    int reading_count;
+    const char *kernel;              /* what makes its moves: "bitboard", "general", "built-in" */
     const struct ch_source *sources; /* the texts that define it, its own first, then what it
                                         extends; NULL: it is part of the program */
     int source_count;

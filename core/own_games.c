@@ -13,9 +13,16 @@ const char *ch_own_game_name(int index) {
     return index >= 0 && index < count ? names[index] : NULL;
 }
 
+bool ch_own_game_is(const char *name) {
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 enum ch_status ch_own_game_open(const char *name, const char *settings, const struct ch_game **game,
                                 struct ch_error *error) {
-    if (strcmp(name, names[0]) != 0)
+    if (!ch_own_game_is(name))
         return CH_NOT_FOUND;
     struct ch_loa *loa;
     enum ch_status status = ch_loa_open(settings, &loa, error);

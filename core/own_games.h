@@ -7,6 +7,8 @@
 
 /* Name i of them, NULL past the end. */
 const char *ch_own_game_name(int index);
+/* True if `name`, without readings, is one of them. */
+bool ch_own_game_is(const char *name);
 
 /* Makes the game of that name with these readings of its parameters ("" or `name=value,…`), freed
  * with ch_own_game_free. CH_NOT_FOUND, with no error told, if `name` is none of them; CH_BAD_INPUT

@@ -6,6 +6,7 @@
 #include "core/draughts/attack.h"
 #include "core/draughts/definition/definition_parts.h"
 #include "core/draughts/text/texts.h"
+#include "core/draughts/text/words.h"
 #include "core/memory.h"
 
 /* In the order in which they are asked whether they can play a game. */
@@ -73,6 +74,7 @@ static const struct ch_game_ops ops = {
     .square_name = ch_draughts_square_name,
     .square_from_name = ch_draughts_square_from_name,
     .piece_at = piece_at,
+    .words = ch_draughts_words,
     .perft = ch_ends_perft,
     .evaluate = ch_draughts_evaluate,
     .suggest = ch_draughts_suggest,
@@ -101,6 +103,7 @@ static int count_words(const struct ch_draughts *draughts) {
 
 static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *kernel) {
     draughts->kernel = kernel;
+    draughts->game.kernel = kernel->name;
     ch_free(draughts->tables);
     draughts->tables = kernel->prepare ? kernel->prepare(draughts) : NULL;
     draughts->words = count_words(draughts);

@@ -8,17 +8,6 @@
 #include "core/draughts/kernel.h"
 #include "core/draughts/text/names.h"
 
-enum { CH_PARAMETERS = 16 };
-
-/* A reading that may be chosen where sources contradict one another. */
-struct ch_parameter {
-    const char *name;
-    const char *about; /* who says what; "" if the definition does not tell */
-    const char *values[CH_PARAMETERS];
-    int value_count;
-    int standard, chosen; /* indexes into them */
-};
-
 struct ch_definition;
 
 struct ch_draughts {
@@ -33,12 +22,9 @@ struct ch_draughts {
     struct ch_names names;
     int turned;     /* eighths of a turn, clockwise, from straight up to where White's men go */
     bool alquerque; /* the longer lines run through strong points only */
-    struct ch_piece setup[CH_MAX_SQUARES]; /* the start position square by square */
-    const char *about;                     /* the game in a sentence, or "" */
-    const char *const *literature;         /* where its rules are from; ends with NULL */
-    struct ch_parameter parameter[CH_PARAMETERS];
-    int parameter_count;
-    struct ch_definition *definition; /* its texts, which own the strings above */
+    struct ch_piece setup[CH_MAX_SQUARES];  /* the start position square by square */
+    struct ch_reading reading[CH_READINGS]; /* the game's */
+    struct ch_definition *definition;       /* its texts, which own the strings above */
 };
 
 /* True if the game is one of the family, made of text. */

@@ -96,6 +96,7 @@ static const struct ch_game_ops ops = {
     .square_name = ch_loa_square_name,
     .square_from_name = ch_loa_square_from_name,
     .piece_at = piece_at,
+    .words = ch_loa_words,
 };
 
 bool ch_loa_is(const struct ch_game *game) {
@@ -118,14 +119,28 @@ static void lay_out(struct ch_loa *loa) {
     }
 }
 
+static const char *const literature[] = {
+    "M. H. M. Winands, J. W. H. M. Uiterwijk and H. J. van den Herik, The quad heuristic in Lines "
+    "of Action, ICGA Journal 24(1), 2001",
+    "S. Sackson, A Gamut of Games, 1969; second edition 1982",
+    NULL,
+};
+
 enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error) {
-    if (settings[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "loa has no parameter `%s`", settings);
     struct ch_loa *made = ch_alloc(sizeof *made);
+    enum ch_status status = ch_loa_choose(made, settings, error);
+    if (status != CH_OK) {
+        ch_free(made);
+        return status;
+    }
+    struct ch_text name;
+    ch_text_init(&name);
+    ch_text_add(&name, "loa");
+    ch_readings_add_name(made->reading, CH_LOA_READINGS, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_loa_walk,
-        .name = "loa",
+        .name = ch_text_take(&name),
         .title = "Lines of Action",
         .seat_name = {"Black", "White"},
         .seat_letter = {'B', 'W'},
@@ -133,14 +148,19 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
         .kinds = {{.name = "man", .letter = 'm', .value = 100}},
         .kind_count = 1,
         .king_kind = -1,
+        .about = "Claude Soucie's game, of about 1960: each side tries to make one group of all "
+                 "its men.",
+        .literature = literature,
+        .readings = made->reading,
+        .reading_count = CH_LOA_READINGS,
+        .kernel = "built-in",
     };
-    made->size = 8;
-    made->repetition = 2;
     lay_out(made);
     *loa = made;
     return CH_OK;
 }
 
 void ch_loa_free(struct ch_loa *loa) {
+    ch_free((char *)loa->game.name);
     ch_free(loa);
 }

@@ -8,6 +8,10 @@
 /* Makes the game with these readings ("" or `name=value,…`); the name lists those that are not the
  * usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_loa_free. */
 enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error);
+/* Sets the readings of `loa` and what follows from them; those that are mistaken are the usual
+ * ones.
+ */
+enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error);
 void ch_loa_free(struct ch_loa *loa);
 
 /* The slots of the table of functions, each in the file of its name. */

@@ -10,7 +10,9 @@ enum {
     CH_LOA_SMALLEST = 4,
     CH_LOA_LARGEST = 12,                   /* and every even size between */
     CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
-    CH_LOA_WORDS = 3,                      /* of a side's squares, as bits */
+    CH_LOA_READINGS = 5,
+    CH_LOA_MOST_PLIES = 10000, /* that a limit can be */
+    CH_LOA_WORDS = 3,          /* of a side's squares, as bits */
     CH_LOA_MOVES = CH_LOA_MEN * CH_DIRECTIONS
 };
 
@@ -19,11 +21,12 @@ enum ch_loa_line { CH_LOA_FILE, CH_LOA_RISING, CH_LOA_RANK, CH_LOA_FALLING, CH_L
 
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
-    int size;            /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
-    bool mover_wins;     /* a move that connects both sides wins for the mover; else it draws */
-    bool may_pass;       /* a side without a legal move passes; else it loses */
-    int repetition;      /* a position's nth time on the board draws; 0: never */
-    int limit;           /* the game is drawn after so many plies; 0: never */
+    struct ch_reading reading[CH_LOA_READINGS];
+    int size;        /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
+    bool mover_wins; /* a move that connects both sides wins for the mover; else it draws */
+    bool may_pass;   /* a side without a legal move passes; else it loses */
+    int repetition;  /* a position's nth time on the board draws; 0: never */
+    int limit;       /* the game is drawn after so many plies; 0: never */
     /* number[line][square]: which of the lines of that kind the square is on, 0 … 2 * size - 2. */
     uint8_t number[CH_LOA_LINES][CH_MAX_SQUARES];
 

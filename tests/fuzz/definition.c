@@ -69,7 +69,7 @@ static void try_text(const char *text, struct ch_random *random) {
     if (draughts) {
         struct ch_text words;
         ch_text_init(&words);
-        ch_draughts_words(draughts, &words);
+        ch_draughts_words(&draughts->game, &words);
         ch_text_done(&words);
         play(&draughts->game, random);
     }

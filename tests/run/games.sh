@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every game that comes with the program, from outside: its definition is without mistakes and warnings, each reading without
 # mistakes, its texts of positions are read back, random games of it come back from PDN with their GameType. The games of
-# the draughts family that were asked for are all there.
+# the draughts family that were asked for are all there, and the games that are part of the program.
 set -euo pipefail
 fail() { echo "FAILED: $*" >&2; exit 1; }
 work=$(mktemp -d)
@@ -10,7 +10,7 @@ export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 cd "$work"
 
 games="english russian pool brazilian international canadian frisian spanish portuguese italian czech thai malaysian old-french
-turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo"
+turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo loa"
 
 # GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.
 declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8,N1,0 [brazilian]=26,W,8,8,A0,0
@@ -26,17 +26,20 @@ for game in $listed; do
     grep -qw -- "$game" <<< "$games" || fail "the game $game is not tested here"
     "$CROWNHEAD" games check --strict "$game" > check.out 2>&1 || fail "$game: $(cat check.out)"
 
-    # Each value of each parameter, and the losing form. A reading may leave a kind of piece unused, which is warned of.
+    # Each value of each parameter, the ends of those that are numbers, and the losing form of games with a definition. A
+    # reading may leave a kind of piece unused, which is warned of.
     "$CROWNHEAD" games show --json "$game" > show.json
     python3 -c 'import json
 game = json.load(open("show.json"))
 assert game["about"] and game["sources"], "a game says what it is and where that is from"
 for parameter in game["parameters"]:
-    assert len(parameter["values"]) > 1 and parameter["about"], parameter
-    for value in parameter["values"]:
+    values = parameter["values"] + [str(parameter[end]) for end in ("least", "most") if end in parameter]
+    assert len(values) > 1 and parameter["about"], parameter
+    for value in values:
         if value != parameter["default"]:
             print(parameter["name"] + "=" + value)
-print("losing=yes")' > readings
+if game["texts"]:
+    print("losing=yes")' > readings
     while read -r reading; do
         "$CROWNHEAD" games check "$game:$reading" > check.out 2>&1 || fail "$game:$reading: $(cat check.out)"
     done < readings

@@ -223,10 +223,10 @@ static void test_game_slots(void **state) {
     assert_int_equal(draughts->rules.up_seat, 1);
     assert_int_equal(draughts->game.forward[0], SE | SW);
     assert_int_equal(draughts->game.pdn_type, 21);
-    assert_string_equal(draughts->about, "One two.");
-    assert_string_equal(draughts->literature[0], "X");
-    assert_string_equal(draughts->literature[1], "Y");
-    assert_null(draughts->literature[2]);
+    assert_string_equal(draughts->game.about, "One two.");
+    assert_string_equal(draughts->game.literature[0], "X");
+    assert_string_equal(draughts->game.literature[1], "Y");
+    assert_null(draughts->game.literature[2]);
     assert_string_equal(draughts->game.hub, "h");
     assert_int_equal(draughts->names.sign, ':');
     assert_int_equal(draughts->setup[0].seat, 0); /* Black is above */
@@ -446,9 +446,9 @@ static void test_extends(void **state) {
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_string_equal(compiled.draughts->game.title, "C");
     assert_int_equal(compiled.draughts->game.pdn_type, 0); /* said of b only */
-    assert_string_equal(compiled.draughts->about, "");
+    assert_string_equal(compiled.draughts->game.about, "");
     assert_string_equal(compiled.draughts->game.hub, "");
-    assert_null(compiled.draughts->literature[0]);
+    assert_null(compiled.draughts->game.literature[0]);
     assert_false(rules->dark_left);
     assert_int_equal(compiled.draughts->game.kinds[1].value, 300);
     assert_int_equal(rules->kind[1].weight, 5);
@@ -480,10 +480,10 @@ static void test_parameters(void **state) {
     assert_string_equal(compiled.told.data, "");
     assert_true(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_COUNT);
-    assert_int_equal(compiled.draughts->parameter_count, 2);
-    assert_string_equal(compiled.draughts->parameter[0].about, "A: b.");
-    assert_int_equal(compiled.draughts->parameter[0].standard, 1);
-    assert_int_equal(compiled.draughts->parameter[1].standard, 0);
+    assert_int_equal(compiled.draughts->game.reading_count, 2);
+    assert_string_equal(compiled.draughts->reading[0].about, "A: b.");
+    assert_int_equal(compiled.draughts->reading[0].standard, 1);
+    assert_int_equal(compiled.draughts->reading[1].standard, 0);
     compiled_done(&compiled);
 
     compiled = compile("key=nothing,removal=at-end", texts, 1);

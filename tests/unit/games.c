@@ -70,6 +70,47 @@ static void test_refusals(void **state) {
     refused(name, CH_BAD_INPUT, "the name of a game is too long");
 }
 
+/* Games that are part of the program: one for all names that mean the same, and no texts. */
+static void test_own(void **state) {
+    (void)state;
+    const struct ch_game *loa = open_game("loa"), *again;
+    assert_string_equal(loa->name, "loa");
+    assert_int_equal(loa->source_count, 0);
+    assert_string_equal(loa->hash, "");
+    assert_ptr_equal(open_game("loa:size=8,limit=none"), loa);
+    const struct ch_game *small = open_game("loa:limit=99,size=6");
+    assert_string_equal(small->name, "loa:size=6,limit=99");
+    assert_int_equal(small->graph.count, 36);
+    assert_ptr_equal(open_game("loa:size=6,limit=99"), small);
+    assert_string_equal(
+        open_game("loa:repetition=threefold,no-move=pass,both-connected=mover")->name,
+        "loa:both-connected=mover,no-move=pass,repetition=threefold");
+    assert_int_equal(ch_game_from_sources("loa:limit=99,size=6", NULL, 0, &again, NULL), CH_OK);
+    assert_ptr_equal(again, small);
+    refused("lao", CH_NOT_FOUND, "there is no game `lao`; did you mean `loa`?");
+    refused("loa:losing=yes", CH_BAD_INPUT,
+            "no parameter `losing`; it has size, both-connected, no-move, repetition, limit");
+    refused("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
+    refused("loa:limit=10001", CH_BAD_INPUT,
+            "`10001` is no value of `limit`; it has none, 1 to 10000");
+    assert_ptr_equal(open_game("loa:"), loa);
+}
+
+/* Without texts no file is opened, whatever the name. */
+static void test_no_texts(void **state) {
+    (void)state;
+    static const char *const names[] = {"russian", "rules/games/russian.game", "loa.game", "",
+                                        "/etc/passwd"};
+    open_game("russian");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct ch_game *game;
+        struct ch_error error;
+        assert_int_equal(ch_game_from_sources(names[i], NULL, 0, &game, &error), CH_NOT_FOUND);
+        assert_null(game);
+        assert_non_null(strstr(error.text, "came without its texts"));
+    }
+}
+
 /* English first, then as rules/games/contents says; what it does not name comes last. */
 static void test_order(void **state) {
     (void)state;
@@ -207,15 +248,15 @@ static void test_shipped(void **state) {
             print_error("%s:%d: %s\n", report.warnings.problem[0].file,
                         report.warnings.problem[0].line, report.warnings.problem[0].text);
         assert_int_equal(report.warnings.count, 0);
-        assert_true(draughts->about[0]);
-        assert_non_null(draughts->literature[0]);
-        for (int p = 0; p < draughts->parameter_count; p++)
-            for (int v = 0; v < draughts->parameter[p].value_count; v++) {
+        assert_true(draughts->game.about[0]);
+        assert_non_null(draughts->game.literature[0]);
+        for (int p = 0; p < draughts->game.reading_count; p++)
+            for (int v = 0; v < draughts->reading[p].value_count; v++) {
                 char reading[200];
-                snprintf(reading, sizeof reading, "%s:%s=%s", name, draughts->parameter[p].name,
-                         draughts->parameter[p].values[v]);
+                snprintf(reading, sizeof reading, "%s:%s=%s", name, draughts->reading[p].name,
+                         draughts->reading[p].values[v]);
                 assert_non_null(ch_game_find(reading));
-                assert_true(draughts->parameter[p].about[0]);
+                assert_true(draughts->reading[p].about[0]);
             }
         char reading[200];
         snprintf(reading, sizeof reading, "%s:losing=yes", name);
@@ -229,6 +270,7 @@ static void test_shipped(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_own),     cmocka_unit_test(test_no_texts),
         cmocka_unit_test(test_order),   cmocka_unit_test(test_files),
         cmocka_unit_test(test_texts),   cmocka_unit_test(test_threads),
         cmocka_unit_test(test_shipped),

@@ -44,7 +44,7 @@ static void list_literature(struct ch_definition *definition, const struct ch_fa
     const char **list = ch_alloc((size_t)(count + 1) * sizeof *list);
     for (int i = 0; i < count; i++)
         list[i] = slot->values[i].text;
-    definition->draughts->literature = list;
+    definition->draughts->game.literature = list;
     ch_definition_keep(definition, (char *)list);
 }
 
@@ -77,7 +77,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
     const struct ch_fact_slot *title = own(definition, clause, "title");
     const struct ch_fact_slot *name = own(definition, clause, "name");
     game->title = title ? join(definition, title) : name ? name->values[0].text : base;
-    draughts->about = join(definition, own(definition, clause, "about"));
+    game->about = join(definition, own(definition, clause, "about"));
     game->hub = read_hub(definition, clause);
     list_literature(definition, own(definition, clause, "sources"));
     const struct ch_fact_slot *type = own(definition, clause, "pdn-type");
@@ -140,32 +140,19 @@ static void read_ends(struct ch_definition *definition) {
  * usual one. */
 static void name_game(struct ch_definition *definition, const char *base) {
     struct ch_draughts *draughts = definition->draughts;
-    const struct ch_clause *clause = ch_definition_clause(definition, "game", 0);
+    struct ch_reading readings[CH_DEFINITION_READINGS];
+    int own_count = definition->parameter_count;
+    int count = ch_definition_readings(definition, readings);
+    for (int i = 0; i < own_count; i++) {
+        draughts->reading[i] = readings[i];
+        draughts->reading[i].about = join(definition, definition->parameter[i].about);
+    }
+    draughts->game.readings = draughts->reading;
+    draughts->game.reading_count = own_count;
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, base);
-    char sign = ':';
-    for (int i = 0; i < definition->parameter_count; i++) {
-        const struct ch_definition_parameter *from = &definition->parameter[i];
-        struct ch_parameter *to = &draughts->parameter[draughts->parameter_count++];
-        *to = (struct ch_parameter){.name = from->name,
-                                    .about = join(definition, from->about),
-                                    .value_count = from->values->count,
-                                    .standard = from->standard,
-                                    .chosen = from->chosen};
-        for (int v = 0; v < from->values->count; v++)
-            to->values[v] = from->values->values[v].text;
-        if (to->chosen != to->standard) {
-            ch_text_addf(&name, "%c%s=%s", sign, to->name, to->values[to->chosen]);
-            sign = ',';
-        }
-    }
-    if (definition->losing && strcmp(definition->losing, ch_clause_word(clause, "losing", "no"))) {
-        ch_text_addf(&name, "%closing=%s", sign, definition->losing);
-        sign = ',';
-    }
-    if (definition->kernel && strcmp(definition->kernel, "any") != 0)
-        ch_text_addf(&name, "%ckernel=%s", sign, definition->kernel);
+    ch_readings_add_name(readings, count, &name);
     draughts->game.name = ch_definition_keep(definition, ch_text_take(&name));
 }
 

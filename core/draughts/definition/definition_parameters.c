@@ -45,14 +45,14 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     if (!name)
         return; /* told when the slots are checked */
     struct ch_definition_parameter *parameter = find(definition, name);
-    if (!parameter && definition->parameter_count == CH_PARAMETERS) {
+    if (!parameter && definition->parameter_count == CH_READINGS) {
         ch_facts_mistake(text, fact->line, "a game has at most %d parameters; leave some out",
-                         CH_PARAMETERS);
+                         CH_READINGS);
         return;
     }
-    if (values && values->count > CH_PARAMETERS) {
+    if (values && values->count > CH_READINGS) {
         ch_facts_mistake(text, values->line, "a parameter has at most %d values; leave some out",
-                         CH_PARAMETERS);
+                         CH_READINGS);
         return;
     }
     if (!parameter && (!values || values->count == 0)) {
@@ -93,88 +93,58 @@ void ch_definition_parameters(struct ch_definition *definition) {
     }
 }
 
-static void refuse_name(struct ch_definition *definition, const char *name) {
-    const char *names[CH_PARAMETERS + 3];
-    int count = 0;
-    struct ch_text list;
-    ch_text_init(&list);
-    for (; count < definition->parameter_count; count++)
-        names[count] = definition->parameter[count].name;
-    names[count++] = "losing";
-    names[count++] = "kernel";
-    names[count] = NULL;
-    for (int i = 0; i < count; i++)
-        ch_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
-        ch_definition_mistake(definition, NULL, 0, "no parameter `%s`; did you mean `%s`?", name,
-                              closest);
-    else
-        ch_definition_mistake(definition, NULL, 0, "no parameter `%s`; it has %s", name, list.data);
-    ch_text_done(&list);
-}
-
-static void refuse_value(struct ch_definition *definition, const char *name, const char *value,
-                         const struct ch_fact_slot *values) {
-    struct ch_text list;
-    ch_text_init(&list);
-    for (int i = 0; i < values->count; i++)
-        ch_text_addf(&list, "%s%s", i ? ", " : "", values->values[i].text);
-    ch_definition_mistake(definition, NULL, 0, "`%s` is no value of `%s`; it has %s", value, name,
-                          list.data);
-    ch_text_done(&list);
-}
-
-static void choose(struct ch_definition *definition, const char *name, const char *value) {
-    static const struct ch_fact_value yes_no[] = {{.text = "no"}, {.text = "yes"}};
-    static const struct ch_fact_value kernels[] = {
-        {.text = "any"}, {.text = "bitboard"}, {.text = "general"}};
-    static const struct ch_fact_slot losing = {"losing", 0, yes_no, 2};
-    static const struct ch_fact_slot kernel = {"kernel", 0, kernels, 3};
-    struct ch_definition_parameter *parameter = find(definition, name);
-    const struct ch_fact_slot *values = parameter                     ? parameter->values
-                                        : strcmp(name, "losing") == 0 ? &losing
-                                        : strcmp(name, "kernel") == 0 ? &kernel
-                                                                      : NULL;
-    int index = values ? value_index(values, value) : -1;
-    if (!values)
-        refuse_name(definition, name);
-    else if (index < 0)
-        refuse_value(definition, name, value, values);
-    else if (parameter)
-        parameter->chosen = index;
-    else if (values == &losing)
-        definition->losing = yes_no[index].text;
-    else
-        definition->kernel = kernels[index].text;
-}
-
-/* True if `name` is among the names that lie one after the other, with their values, before `end`.
- */
-static bool named_before(const char *names, const char *end, const char *name) {
-    for (; names < end; names += strlen(names) + 1) {
-        if (strcmp(names, name) == 0)
-            return true;
-        names += strlen(names) + 1;
+/* A reading that every game has; `chosen` NULL: the standard one. */
+static struct ch_reading usual(const char *name, const char *const values[], const char *standard,
+                               const char *chosen) {
+    struct ch_reading reading = {.name = name, .about = ""};
+    for (int i = 0; values[i]; i++) {
+        reading.values[reading.value_count++] = values[i];
+        if (strcmp(values[i], standard) == 0)
+            reading.standard = i;
+        if (strcmp(values[i], chosen ? chosen : standard) == 0)
+            reading.chosen = i;
     }
-    return false;
+    return reading;
+}
+
+int ch_definition_readings(const struct ch_definition *definition,
+                           struct ch_reading readings[CH_DEFINITION_READINGS]) {
+    static const char *const yes_no[] = {"no", "yes", NULL};
+    static const char *const kernels[] = {"any", "bitboard", "general", NULL};
+    const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
+    int count = 0;
+    for (; count < definition->parameter_count; count++) {
+        const struct ch_definition_parameter *from = &definition->parameter[count];
+        struct ch_reading *to = &readings[count];
+        *to = (struct ch_reading){.name = from->name,
+                                  .about = "",
+                                  .value_count = from->values->count,
+                                  .standard = from->standard,
+                                  .chosen = from->chosen};
+        for (int i = 0; i < from->values->count; i++)
+            to->values[i] = from->values->values[i].text;
+    }
+    const char *losing = game ? ch_clause_word(game, "losing", "no") : "no";
+    readings[count++] = usual("losing", yes_no, losing, definition->losing);
+    readings[count++] = usual("kernel", kernels, "any", definition->kernel);
+    return count;
+}
+
+static void hear(void *context, const char *mistake) {
+    ch_definition_mistake(context, NULL, 0, "%s", mistake);
 }
 
 void ch_definition_settings(struct ch_definition *definition, const char *settings) {
-    char *copy = ch_copy(settings), *at = copy, *part;
-    while (settings[0] && (part = strsep(&at, ",")) != NULL) {
-        char *value = strchr(part, '=');
-        if (value)
-            *value++ = '\0';
-        if (!value || !part[0] || !value[0])
-            ch_definition_mistake(definition, NULL, 0,
-                                  "`%s` is no reading of a parameter; write name=value", part);
-        else if (named_before(copy, part, part))
-            ch_definition_mistake(definition, NULL, 0, "`%s` is given twice; leave one", part);
-        else
-            choose(definition, part, value);
-    }
-    ch_free(copy);
+    struct ch_reading readings[CH_DEFINITION_READINGS];
+    int count = ch_definition_readings(definition, readings);
+    struct ch_reading *losing = &readings[count - 2], *kernel = &readings[count - 1];
+    losing->chosen = -1; /* a game may be a losing one by itself: its text is read later */
+    ch_readings_choose(readings, count, settings, hear, definition);
+    for (int i = 0; i < definition->parameter_count; i++)
+        definition->parameter[i].chosen = readings[i].chosen;
+    if (losing->chosen >= 0)
+        definition->losing = losing->values[losing->chosen];
+    definition->kernel = kernel->values[kernel->chosen];
 }
 
 static void substitute_in(struct ch_definition *definition, struct ch_facts *text,

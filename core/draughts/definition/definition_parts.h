@@ -9,6 +9,7 @@
 enum {
     CH_CLAUSE_SLOTS = 20,
     CH_DEFINITION_CLAUSES = 200,
+    CH_DEFINITION_READINGS = CH_READINGS + 2, /* and those that every game has: losing, kernel */
 };
 
 /* A slot of a clause, and the text that it is from. */
@@ -47,7 +48,7 @@ struct ch_definition {
     bool unreadable;          /* some facts could not be read, so that what they said is missing */
     struct ch_clause *clause; /* those of the oldest text first */
     int clause_count;
-    struct ch_definition_parameter parameter[CH_PARAMETERS];
+    struct ch_definition_parameter parameter[CH_READINGS];
     int parameter_count;
     struct ch_parameter_use {
         const struct ch_fact_slot *slot;
@@ -103,6 +104,9 @@ void ch_definition_free(struct ch_definition *definition);
 void ch_definition_parameters(struct ch_definition *definition);
 void ch_definition_settings(struct ch_definition *definition, const char *settings);
 void ch_definition_substitute(struct ch_definition *definition);
+/* What can be chosen: the parameters, then losing and kernel. Returns how many. */
+int ch_definition_readings(const struct ch_definition *definition,
+                           struct ch_reading readings[CH_DEFINITION_READINGS]);
 /* Finds out which are used, when the texts are united. */
 void ch_definition_find_used(struct ch_definition *definition);
 

@@ -245,7 +245,8 @@ static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) 
                                      : "It comes to no square twice.\n");
 }
 
-void ch_draughts_words(const struct ch_draughts *draughts, struct ch_text *text) {
+void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
     add_board(draughts, text);
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         add_kind(draughts, kind, text);

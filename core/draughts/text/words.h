@@ -5,9 +5,8 @@
 
 #include "core/draughts/draughts.h"
 
-/* Appends lines `heading<tab>sentences`, one for each part of the rules: board, players, each
- * piece, captures, choice, ends. */
-void ch_draughts_words(const struct ch_draughts *draughts, struct ch_text *text);
+/* The words of the table of functions: board, players, each piece, captures, choice, ends. */
+void ch_draughts_words(const struct ch_game *game, struct ch_text *text);
 
 /* Its parts about the choice among captures, and about ends, limits and draws. */
 void ch_draughts_words_of_choice(const struct ch_draughts *draughts, struct ch_text *text);

@@ -26,6 +26,9 @@ void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
                         const struct ch_moves *legal, enum ch_notation notation,
                         struct ch_text *text);
 
+/* The rules in sentences, with the readings that are chosen. */
+void ch_loa_words(const struct ch_game *game, struct ch_text *text);
+
 /* A move as somebody has written it. */
 struct ch_loa_written {
     int from, to; /* CH_NO_SQUARE: both in a pass, `to` where a square stands alone */

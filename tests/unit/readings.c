@@ -1,0 +1,110 @@
+/* Readings that are chosen in the name of a game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/readings.h"
+
+static const struct ch_reading some[] = {
+    {.name = "board", .values = {"8", "6"}, .value_count = 2},
+    {.name = "end", .values = {"loss", "draw"}, .value_count = 2, .standard = 1, .chosen = 1},
+    {.name = "limit", .values = {"none"}, .value_count = 1, .least = 5, .most = 200},
+};
+
+enum { COUNT = sizeof some / sizeof *some };
+
+static void hear(void *context, const char *mistake) {
+    ch_text_addf(context, "%s\n", mistake);
+}
+
+/* What the settings choose, as a name ends with it, or the mistakes in them. */
+static void choose(const char *settings, const char *expected) {
+    struct ch_reading readings[COUNT];
+    struct ch_text told, name;
+    memcpy(readings, some, sizeof some);
+    ch_text_init(&told);
+    ch_text_init(&name);
+    ch_readings_choose(readings, COUNT, settings, hear, &told);
+    ch_readings_add_name(readings, COUNT, &name);
+    assert_string_equal(told.length > 0 ? told.data : name.data, expected);
+    ch_text_done(&name);
+    ch_text_done(&told);
+}
+
+/* What is usual is left out, and the order is that of the readings. */
+static void test_names(void **state) {
+    (void)state;
+    choose("", "");
+    choose("board=8,end=draw,limit=none", "");
+    choose("board=6", ":board=6");
+    choose("limit=5", ":limit=5");
+    choose("limit=200,end=loss,board=6", ":board=6,end=loss,limit=200");
+    choose("limit=200,end=draw", ":limit=200");
+}
+
+static void test_mistakes(void **state) {
+    (void)state;
+    choose("bord=6", "no parameter `bord`; did you mean `board`?\n");
+    choose("x=6", "no parameter `x`; it has board, end, limit\n");
+    choose("board=7", "`7` is no value of `board`; it has 8, 6\n");
+    choose("board=none", "`none` is no value of `board`; it has 8, 6\n");
+    const char *const numbers[] = {"4",  "201",  "0",   "-5", "+5",
+                                   "05", "5 ",   " 5",  "5x", "99999999999999999999",
+                                   "5.", "None", "0x9", "¹",  "4294967301"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct ch_text settings, told;
+        ch_text_init(&settings);
+        ch_text_init(&told);
+        ch_text_addf(&settings, "limit=%s", numbers[i]);
+        ch_text_addf(&told, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
+        choose(settings.data, told.data);
+        ch_text_done(&settings);
+        ch_text_done(&told);
+    }
+    choose("board", "`board` is no reading of a parameter; write name=value\n");
+    choose("board=", "`board` is no reading of a parameter; write name=value\n");
+    choose("=6", "`` is no reading of a parameter; write name=value\n");
+    choose("board=6,", "`` is no reading of a parameter; write name=value\n");
+    choose("board=6,board=6", "`board` is given twice; leave one\n");
+    choose("board=7,limit=3,board=6", "`7` is no value of `board`; it has 8, 6\n"
+                                      "`3` is no value of `limit`; it has none, 5 to 200\n"
+                                      "`board` is given twice; leave one\n");
+    /* A value is no name. */
+    choose("end,limit=end,end=loss", "`end` is no reading of a parameter; write name=value\n"
+                                     "`end` is no value of `limit`; it has none, 5 to 200\n");
+}
+
+/* What is mistaken stays as it was. */
+static void test_what_is_left(void **state) {
+    (void)state;
+    struct ch_reading readings[COUNT];
+    struct ch_text told, value;
+    memcpy(readings, some, sizeof some);
+    ch_text_init(&told);
+    ch_text_init(&value);
+    ch_readings_choose(readings, COUNT, "limit=300,end=loss", hear, &told);
+    ch_reading_add_value(&readings[2], &value);
+    ch_text_add(&value, " ");
+    ch_reading_add_value(&readings[1], &value);
+    ch_readings_choose(readings, COUNT, "limit=17", hear, &told);
+    ch_text_add(&value, " ");
+    ch_reading_add_value(&readings[2], &value);
+    ch_readings_choose(readings, COUNT, "limit=none", hear, &told);
+    ch_text_add(&value, " ");
+    ch_reading_add_value(&readings[2], &value);
+    assert_string_equal(value.data, "none loss 17 none");
+    ch_text_done(&value);
+    ch_text_done(&told);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_what_is_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
