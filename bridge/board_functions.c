@@ -136,15 +136,9 @@ long long ch_function_vacant(void *env) {
 long long ch_function_worth(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     const struct ch_game *game = rulebase->input.game;
-    DATA_OBJECT side;
-    if (!EnvArgTypeCheck(env, "worth", 1, SYMBOL, &side))
+    int seat, worth = 0;
+    if (!ch_argument_side(env, 1, &seat))
         return 0;
-    bool own = side.value == rulebase->input.own.value;
-    if (!own && side.value != rulebase->input.enemy.value) {
-        ch_rule_mistake(env, "worth", "the side is own or enemy");
-        return 0;
-    }
-    int seat = own ? rulebase->turn->seat : !rulebase->turn->seat, worth = 0;
     for (int square = 0; square < game->graph.count; square++)
         if (rulebase->board[square].seat == seat)
             worth += game->kinds[rulebase->board[square].kind].value;

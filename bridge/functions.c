@@ -95,10 +95,15 @@ static const struct ch_function_row rows[] = {
                "before it."),
 };
 
+/* Row `index` of this table and then of the others, NULL past the last. */
+static const struct ch_function_row *row_at(int index) {
+    int here = (int)(sizeof rows / sizeof *rows);
+    return index < here ? &rows[index] : ch_formation_row(index - here);
+}
+
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
-    if (index < 0 || index >= (int)(sizeof rows / sizeof *rows))
-        return NULL;
-    return &rows[index].told;
+    const struct ch_function_row *row = index < 0 ? NULL : row_at(index);
+    return row ? &row->told : NULL;
 }
 
 const struct ch_function_row *ch_function_row(void *env) {
@@ -161,17 +166,18 @@ static void call_multifield(void *env, DATA_OBJECT *out) {
 }
 
 void ch_functions_define(struct ch_rulebase *rulebase) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const struct ch_function_row *row;
+    for (int i = 0; (row = row_at(i)) != NULL; i++) {
         void (*call)(void) = (void (*)(void))call_nothing;
-        if (rows[i].type == 'g')
+        if (row->type == 'g')
             call = (void (*)(void))call_integer;
-        else if (rows[i].type == 'b')
+        else if (row->type == 'b')
             call = (void (*)(void))call_truth;
-        else if (rows[i].type == 'm')
+        else if (row->type == 'm')
             call = (void (*)(void))call_multifield;
-        EnvDefineFunction2WithContext(rulebase->env, rows[i].told.name, rows[i].type,
-                                      (int (*)(void *))call, rows[i].told.name,
-                                      rows[i].restrictions, (void *)(uintptr_t)&rows[i]);
+        EnvDefineFunction2WithContext(rulebase->env, row->told.name, row->type,
+                                      (int (*)(void *))call, row->told.name, row->restrictions,
+                                      (void *)(uintptr_t)row);
     }
 }
 
@@ -210,6 +216,20 @@ bool ch_argument_integer(void *env, int at, long long least, long long most, lon
     if (*number >= least && *number <= most)
         return true;
     ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, least, most);
+    return false;
+}
+
+bool ch_argument_side(void *env, int at, int *seat) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const char *name = ch_function_row(env)->told.name;
+    DATA_OBJECT side;
+    if (!EnvArgTypeCheck(env, name, at, SYMBOL, &side))
+        return false;
+    bool own = side.value == rulebase->input.own.value;
+    *seat = own ? rulebase->turn->seat : !rulebase->turn->seat;
+    if (own || side.value == rulebase->input.enemy.value)
+        return true;
+    ch_rule_mistake(env, name, "the side is own or enemy");
     return false;
 }
 

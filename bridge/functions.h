@@ -14,7 +14,7 @@ struct ch_function_row {
         long long (*integer)(void *);
         void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
-    int detail; /* for rows that share a function: enum ch_preference_kind */
+    int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */
 };
 
 /* The row that is being called. It is called during a turn only. */
@@ -23,8 +23,13 @@ const struct ch_function_row *ch_function_row(void *env);
 /* Argument `at` (from 1) as a candidate's index or a square. On false the rule has been stopped. */
 bool ch_argument_candidate(void *env, int at, int *candidate);
 bool ch_argument_square(void *env, int at, int *square);
+/* Argument `at`, own or enemy, as a seat. */
+bool ch_argument_side(void *env, int at, int *seat);
 /* Argument `at` as an integer in least..most. */
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
+
+/* formation_functions.c: rows of their own; NULL past the last. */
+const struct ch_function_row *ch_formation_row(int index);
 
 /* preferences.c */
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three

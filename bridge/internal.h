@@ -13,6 +13,7 @@
 #include "bridge/outline.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/loa/formation.h"
 #include "core/tactics.h"
 
 /* An atom of CLIPS with its type, ready for a slot. */
@@ -137,6 +138,8 @@ struct ch_rulebase {
     struct ch_random random;
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
+    struct ch_loa_formation *formation;
+    bool has_formation; /* the turn is of Lines of Action */
     const void *firing_rule; /* the last that fired */
     int firings;
     struct ch_statement *statements;

@@ -13,6 +13,16 @@
 Example: (board (size 8))"
   (slot size (type INTEGER)))              ; squares along a side
 
+(deftemplate MAIN::threatened
+  "The other side could connect, were it its turn.
+Example: (threatened (ways 2))"
+  (slot ways (type INTEGER)))              ; by so many moves
+
+(deftemplate MAIN::gathered
+  "The own men are near enough to each other that groups matter.
+Example: (gathered (spread 30))"
+  (slot spread (type INTEGER)))            ; quarters of a step to the centre of mass, all men together
+
 (deffunction MAIN::ring (?row ?column ?size)
   "How far a square is from the nearest edge."
   (min (- ?row 1) (- ?column 1) (- ?size ?row) (- ?size ?column)))

@@ -1,0 +1,21 @@
+;;; solid.clp: solid formations. Three or four men in a square of four squares can't be parted by
+;;; taking one of them; they count near the centre of mass, where the others will join them.
+
+(defrule COMPARE::build-solid
+  "Squares of four with three or four own men, more or fewer of them."
+  (parameter (name solid) (value ?weight))
+  (candidate (id ?m))
+  (test (<> (solid-quads-after ?m own) (solid-quads own)))
+  =>
+  (bind ?more (- (solid-quads-after ?m own) (solid-quads own)))
+  (score ?m (* ?weight ?more)
+         (if (> ?more 0) then "makes the formation solid" else "loosens the formation")))
+
+(defrule COMPARE::break-theirs
+  "A capture takes a stone out of the other side's formation."
+  (parameter (name break) (value ?weight))
+  (candidate (id ?m) (jumps 1))
+  (test (< (solid-quads-after ?m enemy) (solid-quads enemy)))
+  =>
+  (score ?m (* ?weight (- (solid-quads enemy) (solid-quads-after ?m enemy)))
+         "breaks up a solid formation"))

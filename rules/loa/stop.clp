@@ -1,0 +1,34 @@
+;;; stop.clp: the other side must not connect with its next move. Such moves are out as long as
+;;; others are left; if all are, the game is most likely lost, and the fewest ways are left open.
+
+(defrule LOOK::see-the-threat
+  "They could connect, were it their turn."
+  (turn)
+  (test (> (threats enemy) 0))
+  =>
+  (assert (threatened (ways (threats enemy)))))
+
+(defrule COMPARE::stop-them
+  "A threat that stands is answered before anything else."
+  (exists (threatened))
+  (candidate (id ?m))
+  (test (> (threats-after ?m enemy) 0))
+  =>
+  (prohibit ?m "does not stop the other side, who connects with the next move"))
+
+(defrule COMPARE::do-not-let-them
+  "No threat stands, and none should be made for them: by making way for a man, by changing how far
+men move on a line, or by taking the man that stood apart."
+  (not (threatened))
+  (candidate (id ?m))
+  (test (> (threats-after ?m enemy) 0))
+  =>
+  (prohibit ?m "lets the other side connect with the next move"))
+
+(defrule COMPARE::leave-few-ways
+  "When every move lets them: they may overlook one way, hardly three."
+  (parameter (name way) (value ?weight))
+  (candidate (id ?m))
+  (test (> (threats-after ?m enemy) 0))
+  =>
+  (score ?m (* -1 ?weight (threats-after ?m enemy)) "ways to connect that the other side has then"))
