@@ -239,8 +239,9 @@ static const struct ch_agent_ops operations = {
     .close = ch_kinds_close,
 };
 
-enum ch_status ch_attempt_open(const char *arguments, struct ch_agent **agent,
-                               struct ch_error *error) {
+enum ch_status ch_attempt_open(const char *arguments, const struct ch_game *game,
+                               struct ch_agent **agent, struct ch_error *error) {
+    (void)game;
     char name[CH_AGENT_NAME];
     int program;
     if (sscanf(arguments, "%127[^,],%d", name, &program) == 2)

@@ -21,7 +21,7 @@ enum ch_status ch_attempt_make(int index, const struct ch_agents_config *config,
                                enum ch_attempt_end *end, struct ch_error *error);
 
 /* The kind; `arguments` are the name and the process id of the program. */
-enum ch_status ch_attempt_open(const char *arguments, struct ch_agent **agent,
-                               struct ch_error *error);
+enum ch_status ch_attempt_open(const char *arguments, const struct ch_game *game,
+                               struct ch_agent **agent, struct ch_error *error);
 
 #endif

@@ -260,12 +260,15 @@ static enum ch_status fail_to_start(const char *name, int64_t until, struct ch_e
 }
 
 /* FAULT, FAULT,ply=N (it plays until then), load-failed,until=SECONDS since 1970. */
-enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error) {
+enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error) {
+    (void)game;
     char name[32];
     int64_t ply = 0, until = 0;
     const struct ch_argument table[] = {
-        {"ply", 0, INT32_MAX, &ply}, {"until", 0, INT64_MAX, &until}, {0}};
+        {.name = "ply", .least = 0, .most = INT32_MAX, .target = &ply},
+        {.name = "until", .least = 0, .most = INT64_MAX, .target = &until},
+        {0}};
     size_t length = strcspn(arguments, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, arguments);
     enum ch_status status = CH_OK;

@@ -7,13 +7,13 @@
 #include "agents/attempts.h"
 #include "core/memory.h"
 
-typedef enum ch_status (*opener)(const char *arguments, struct ch_agent **agent,
-                                 struct ch_error *error);
+typedef enum ch_status (*opener)(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error);
 
 /* Where an external program is not started: for an agent file, which may come from anybody. */
-static enum ch_status refuse_program(const char *arguments, struct ch_agent **agent,
-                                     struct ch_error *error) {
-    (void)agent;
+static enum ch_status refuse_program(const char *arguments, const struct ch_game *game,
+                                     struct ch_agent **agent, struct ch_error *error) {
+    (void)game, (void)agent;
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "`hub:%.80s` starts a program: only the command line may name it",
                         arguments);
@@ -63,13 +63,13 @@ enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn 
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
 }
 
-static enum ch_status open_kind(const char *name, const char *arguments, struct ch_agent **agent,
-                                struct ch_error *error) {
+static enum ch_status open_kind(const char *name, const char *arguments, const struct ch_game *game,
+                                struct ch_agent **agent, struct ch_error *error) {
     const char *kind;
     opener open = find_kind(name, strlen(name), &kind);
     if (!open)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
-    return open(arguments, agent, error);
+    return open(arguments, game, agent, error);
 }
 
 static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,
@@ -85,7 +85,7 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
     if (status == CH_OK && file.rules)
         status = ch_rules_open(&file, sources, game, config, trace, agent, error);
     else if (status == CH_OK)
-        status = open_kind(file.kind, file.arguments, agent, error);
+        status = open_kind(file.kind, file.arguments, game, agent, error);
     ch_agent_file_done(&file);
     return status;
 }
@@ -100,7 +100,7 @@ enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
         status = open_file(sources, game, config, trace, agent, error);
     } else {
         const char *kind = ch_kinds_split(spec, &arguments);
-        status = open_kind(kind ? kind : spec, arguments, agent, error);
+        status = open_kind(kind ? kind : spec, arguments, game, agent, error);
     }
     if (status == CH_OK)
         snprintf((*agent)->name, sizeof(*agent)->name, "%s", spec);

@@ -31,13 +31,14 @@ enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn 
                                    struct ch_error *error);
 
 /* Chooses any legal move by the turn's key. Takes no arguments. */
-enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error);
+enum ch_status ch_random_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error);
 
-/* The search of core/search/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas; none:
- * those of the turn, depth=4 if it has none. */
-enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error);
+/* The search of core/search/search.h for `game`. Arguments: depth=N, nodes=M, time=MS, separated by
+ * commas; none: those of the turn, depth=4 if it has none. And how it searches: eval=NAME,
+ * connect=NAME (of those that the game has), quiescence=on|off, table=BITS. */
+enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error);
 
 /* A rule base in CLIPS, for `game`. */
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
@@ -59,7 +60,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
                            struct ch_error *error);
 
 /* An agent that fails in the way its argument says; for tests, and in workers only. */
-enum ch_status ch_faulty_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error);
+enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error);
 
 #endif

@@ -33,8 +33,9 @@ static const struct ch_agent_ops operations = {
     .close = ch_kinds_close,
 };
 
-enum ch_status ch_random_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error) {
+enum ch_status ch_random_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error) {
+    (void)game;
     if (arguments[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`random` takes no arguments; write it without `:%s`", arguments);

@@ -1,6 +1,6 @@
 /* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
- * (`search:depth=4`) or in the turn, and its account is the score and principal variation of every
- * move. */
+ * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
+ * its account is the score and principal variation of every move. */
 #include <string.h>
 
 #include "agents/arguments.h"
@@ -89,8 +89,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     const struct ch_search_root *root = &result.roots[result.index];
     for (int i = 0; i < root->line_count; i++)
         *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_score_text(result.score, &choice->reason);
-    ch_text_addf(&choice->reason, " at depth %d", result.depth);
+    ch_search_reason(&result, &choice->reason);
     if (result.tied > 1)
         ch_text_addf(&choice->reason, ", by lot among %d", result.tied);
 }
@@ -123,23 +122,43 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-enum ch_status ch_search_open(const char *arguments, struct ch_agent **agent,
-                              struct ch_error *error) {
-    int64_t depth = 0, nodes = 0, time_ms = 0;
+/* `quiescence` is "on", "off" or "" (the usual). */
+static enum ch_status read_switch(const char *quiescence, bool *still, struct ch_error *error) {
+    *still = strcmp(quiescence, "off") == 0;
+    if (*still || quiescence[0] == '\0' || strcmp(quiescence, "on") == 0)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`quiescence=%s` of `search` is neither on nor off", quiescence);
+}
+
+enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error) {
+    int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
+    struct ch_search_options options = {0};
+    char quiescence[CH_ARGUMENT_WORD] = "";
     const struct ch_argument table[] = {
-        {"depth", 1, CH_SEARCH_DEEPEST, &depth},
-        {"nodes", 1, MOST_NODES, &nodes},
-        {"time", 1, MOST_MS, &time_ms},
+        {.name = "depth", .least = 1, .most = CH_SEARCH_DEEPEST, .target = &depth},
+        {.name = "nodes", .least = 1, .most = MOST_NODES, .target = &nodes},
+        {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
+        {.name = "eval", .word = options.evaluator, .example = "quad"},
+        {.name = "quiescence", .word = quiescence, .example = "on"},
+        {.name = "connect", .word = options.connect, .example = "quads"},
+        {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
         {0},
     };
     enum ch_status status = ch_arguments_read("search", arguments, table, error);
+    if (status == CH_OK)
+        status = read_switch(quiescence, &options.still, error);
+    if (status == CH_OK)
+        status = ch_search_check(&options, game, error);
     if (status != CH_OK)
         return status;
+    options.table = (int)slots + 1;
     struct search_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->agent.repeatable = time_ms == 0;
     self->agent.clocked = true;
-    self->search = ch_search_new(NULL);
+    self->search = ch_search_new(&options);
     self->limits = (struct ch_search_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
     *agent = &self->agent;

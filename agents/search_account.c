@@ -25,6 +25,22 @@ void ch_search_score_text(int score, struct ch_text *text) {
         ch_text_addf(text, "%+.2f", score / 100.0);
 }
 
+void ch_search_reason(const struct ch_search_result *result, struct ch_text *text) {
+    const char *before = " (";
+    ch_search_score_text(result->score, text);
+    ch_text_addf(text, " at depth %d", result->depth);
+    if (result->evaluator[0]) {
+        ch_text_addf(text, "%sevaluator %s", before, result->evaluator);
+        before = ", ";
+    }
+    if (!result->quiescence) {
+        ch_text_addf(text, "%sno quiescence search", before);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        ch_text_add(text, ")");
+}
+
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
                      const struct ch_move *move) {
     struct ch_text text;
@@ -70,6 +86,17 @@ static cJSON *candidate(const struct ch_turn *turn, int index,
     return object;
 }
 
+/* How it was searched. */
+static void add_manner(cJSON *account, const struct ch_search_result *result) {
+    if (result->evaluator[0])
+        cJSON_AddStringToObject(account, "evaluator", result->evaluator);
+    if (result->connect[0])
+        cJSON_AddStringToObject(account, "connect", result->connect);
+    cJSON_AddBoolToObject(account, "quiescence", result->quiescence);
+    cJSON_AddNumberToObject(account, "quiescence_nodes", (double)result->counts.quiescence);
+    cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
+}
+
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search_result *result, struct ch_text *json) {
     struct ch_text text;
@@ -84,8 +111,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
     add_move(account, "chosen", turn, &turn->legal->move[result->index]);
     ch_text_clear(&text);
-    ch_search_score_text(result->score, &text);
-    ch_text_addf(&text, " at depth %d", result->depth);
+    ch_search_reason(result, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < turn->legal->count; i++)
@@ -97,6 +123,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
         if (i == result->index || strcmp(removed_by(result, i), "lot") == 0)
             add_move(tied, NULL, turn, &turn->legal->move[i]);
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
+    add_manner(account, result);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);
     cJSON_free(printed);

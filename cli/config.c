@@ -15,10 +15,11 @@
 static void read_limits(struct ch_agents_config *config) {
     const char *setting = getenv("CROWNHEAD_LIMITS");
     int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
-    const struct ch_argument table[] = {{"turn", 1, INT_MAX, &turn},
-                                        {"start", 1, INT_MAX, &start},
-                                        {"memory", 16, 1 << 20, &memory},
-                                        {0}};
+    const struct ch_argument table[] = {
+        {.name = "turn", .least = 1, .most = INT_MAX, .target = &turn},
+        {.name = "start", .least = 1, .most = INT_MAX, .target = &start},
+        {.name = "memory", .least = 16, .most = 1 << 20, .target = &memory},
+        {0}};
     struct ch_error error;
     if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)
         fprintf(stderr, "crownhead: %s; the usual limits hold\n", error.text);

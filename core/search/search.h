@@ -22,6 +22,9 @@
 /* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
 enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };
 
+/* log2 of the slots of the largest transposition table: half a gigabyte. */
+enum { CH_SEARCH_TABLE = 24 };
+
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
     char evaluator[16]; /* a name that the game knows; "": the game's usual one */

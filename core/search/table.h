@@ -19,8 +19,6 @@ struct ch_table_entry {
     uint8_t bound : 2, generation : 6; /* of the turn that made it; 0: empty */
 };
 
-enum { CH_TABLE_LARGEST = 26 };
-
 struct ch_table {
     struct ch_table_entry (*slots)[2];
     int bits; /* log2 of the slots; 0: there is no table */
