@@ -19,7 +19,7 @@ static void put(struct ch_loa_board *board, int seat, int square) {
     board->ranks[seat] += loa->number[CH_LOA_RANK][square];
     board->hash ^= loa->key[seat][square];
     if (board->keeps_quads)
-        ch_loa_quads_put(board, seat, square);
+        ch_loa_quads_change(board, seat, square, true);
 }
 
 static void take(struct ch_loa_board *board, int seat, int square) {
@@ -33,7 +33,7 @@ static void take(struct ch_loa_board *board, int seat, int square) {
     board->ranks[seat] -= loa->number[CH_LOA_RANK][square];
     board->hash ^= loa->key[seat][square];
     if (board->keeps_quads)
-        ch_loa_quads_take(board, seat, square);
+        ch_loa_quads_change(board, seat, square, false);
 }
 
 static void shift(struct ch_loa_board *board, int seat, int from, int to) {
@@ -49,8 +49,8 @@ static void shift(struct ch_loa_board *board, int seat, int from, int to) {
     board->ranks[seat] += loa->number[CH_LOA_RANK][to] - loa->number[CH_LOA_RANK][from];
     board->hash ^= loa->key[seat][from] ^ loa->key[seat][to];
     if (board->keeps_quads) {
-        ch_loa_quads_take(board, seat, from);
-        ch_loa_quads_put(board, seat, to);
+        ch_loa_quads_change(board, seat, from, false);
+        ch_loa_quads_change(board, seat, to, true);
     }
 }
 
@@ -69,7 +69,7 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
     board->keeps_quads = keeps_quads;
     memset(board->seat, -1, sizeof board->seat);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        board->quads[seat][CH_LOA_Q0] = (int16_t)((loa->size + 1) * (loa->size + 1));
+        board->quads[seat][CH_LOA_Q0] = (uint8_t)((loa->size + 1) * (loa->size + 1));
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int word = 0; word < CH_LOA_WORDS; word++)
             for (uint64_t left = ch_loa_men(position, seat)[word]; left; left &= left - 1) {

@@ -40,7 +40,7 @@ struct ch_loa_board {
      * corner at the lower left of square s is file + rank * (size + 1), both from 0. */
     bool keeps_quads;
     uint8_t quad[CH_SEATS][CH_LOA_CORNERS];
-    int16_t quads[CH_SEATS][CH_LOA_QUADS]; /* how many of each type */
+    uint8_t quads[CH_SEATS][8]; /* how many of each type */
 };
 
 /* The type of a quad by its bits. */
@@ -49,14 +49,15 @@ extern const uint8_t ch_loa_quad_type[16];
 /* Sets the board up from a position of `loa`. keeps_quads: the bookkeeping of quads is kept. */
 void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
                       const struct ch_position *position, bool keeps_quads);
-/* All legal moves in the game's order; returns how many, none where the side can't move. */
+/* All legal moves, in the order of the squares that they come from and go to; returns how many,
+ * none where the side can't move. */
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Makes a legal move or a pass. */
 void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move);
 /* Takes back the move that was made last. */
 void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *move);
-/* The squares to which the man on `square` can move, whoever is to move, in the order of
- * directions; returns how many. */
+/* The squares to which the man on `square` can move, whoever is to move, in their order;
+ * returns how many. */
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,
                          uint8_t targets[CH_DIRECTIONS]);
 /* How many legal moves the man on `square` has, whoever is to move. */

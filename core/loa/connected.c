@@ -76,8 +76,22 @@ static struct set fill(const struct ch_loa *loa, const uint64_t men[CH_LOA_WORDS
     }
 }
 
+static uint64_t word_fill(const struct ch_loa *loa, uint64_t men, uint64_t group) {
+    int size = loa->size;
+    uint64_t left = loa->left[0], right = loa->right[0];
+    for (;;) {
+        uint64_t row = group | (group & right) << 1 | (group & left) >> 1;
+        uint64_t next = (row | row << size | row >> size) & men;
+        if (next == group)
+            return group;
+        group = next;
+    }
+}
+
 static bool flood_connects(const struct ch_loa_board *board, int seat) {
     const uint64_t *men = board->men[seat];
+    if (board->loa->size <= 8)
+        return word_fill(board->loa, men[0], men[0] & -men[0]) == men[0];
     struct set group = fill(board->loa, men, board->man[seat][0]);
     for (int i = 0; i < CH_LOA_WORDS; i++)
         if (group.word[i] != men[i])
@@ -106,25 +120,4 @@ int ch_loa_board_groups(const struct ch_loa_board *board, int seat) {
             groups++;
         }
     return groups;
-}
-
-int ch_loa_board_euler4(const struct ch_loa_board *board, int seat) {
-    if (board->keeps_quads) {
-        const int16_t *quads = board->quads[seat];
-        return quads[CH_LOA_Q1] - quads[CH_LOA_Q3] - 2 * quads[CH_LOA_QD];
-    }
-    const struct ch_loa *loa = board->loa;
-    int euler4 = 0;
-    static const int8_t worth[CH_LOA_QUADS] = {[CH_LOA_Q1] = 1, [CH_LOA_Q3] = -1, [CH_LOA_QD] = -2};
-    uint8_t quad[CH_LOA_CORNERS] = {0};
-    for (int i = 0; i < board->count[seat]; i++) {
-        int corner = loa->corner[board->man[seat][i]];
-        quad[corner] |= 8;
-        quad[corner + 1] |= 4;
-        quad[corner + loa->size + 1] |= 2;
-        quad[corner + loa->size + 2] |= 1;
-    }
-    for (int corner = 0; corner < (loa->size + 1) * (loa->size + 1); corner++)
-        euler4 += worth[ch_loa_quad_type[quad[corner]]];
-    return euler4;
 }

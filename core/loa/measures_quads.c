@@ -32,7 +32,7 @@ int ch_loa_measure_quads_near(const struct ch_loa_board *board, int seat, struct
 /* Neighbours across stand in one quad and those beside each other in two: a quad of two in a row
  * holds half a pair, one of three a pair and two halves, one of four two pairs and four halves. */
 int ch_loa_measure_connectedness(const struct ch_loa_board *board, int seat) {
-    const int16_t *quads = board->quads[seat];
+    const uint8_t *quads = board->quads[seat];
     int neighbours =
         quads[CH_LOA_Q2] + 2 * quads[CH_LOA_QD] + 4 * quads[CH_LOA_Q3] + 8 * quads[CH_LOA_Q4];
     return 100 * neighbours / board->count[seat];

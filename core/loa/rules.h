@@ -19,6 +19,11 @@ enum {
 /* The lines of movement through a square: each holds two opposite directions. */
 enum ch_loa_line { CH_LOA_FILE, CH_LOA_RISING, CH_LOA_RANK, CH_LOA_FALLING, CH_LOA_LINES };
 
+/* Where a man can come to along a line when it moves so far, and the squares on its way. */
+struct ch_loa_reach {
+    uint64_t ends, between;
+};
+
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
     struct ch_reading reading[CH_LOA_READINGS];
@@ -35,10 +40,11 @@ struct ch_loa {
     int8_t step[CH_DIRECTIONS];                       /* from a square to the next one */
     uint8_t corner[CH_MAX_SQUARES];                   /* at the square's lower left */
     uint64_t left[CH_LOA_WORDS], right[CH_LOA_WORDS]; /* all squares but the first, the last file */
-    uint64_t key[CH_SEATS][CH_MAX_SQUARES];           /* of a man, for the hash */
-    /* On boards of a word: the squares between two that are so far apart on a line of that kind,
-     * where the lower one is square 0. */
-    uint64_t between[CH_LOA_LINES][8];
+    /* gain[i][quad]: what a seat's counts of quads, their bytes taken as a number, gain when bit i
+     * is set in a quad. */
+    uint64_t gain[4][16];
+    uint64_t key[CH_SEATS][CH_MAX_SQUARES];         /* of a man, for the hash */
+    struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
 };
 
 /* Fills the tables of a game whose size is set. */

@@ -1,7 +1,7 @@
 /* What the board looks up, by the size of the game. */
 #include <string.h>
 
-#include "core/loa/rules.h"
+#include "core/loa/board.h"
 
 enum { SEED = 0x10a };
 
@@ -39,6 +39,32 @@ static void draw_keys(struct ch_loa *loa) {
             loa->key[seat][square] = ch_random_next(&random);
 }
 
+static void tabulate_gain(struct ch_loa *loa) {
+    for (int i = 0; i < 4; i++)
+        for (int quad = 0; quad < 16; quad++) {
+            uint8_t before[8] = {0}, after[8] = {0};
+            uint64_t gain, old;
+            before[ch_loa_quad_type[quad]] = 1;
+            after[ch_loa_quad_type[quad | 1 << i]] = 1;
+            memcpy(&old, before, sizeof old);
+            memcpy(&gain, after, sizeof gain);
+            loa->gain[i][quad] = gain - old;
+        }
+}
+
+static void tabulate_reach(struct ch_loa *loa, int square) {
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        struct ch_loa_reach *reach = loa->reach[square][direction % CH_LOA_LINES];
+        uint64_t between = 0;
+        for (int distance = 1; distance <= loa->room[square][direction]; distance++) {
+            uint64_t end = UINT64_C(1) << (square + distance * loa->step[direction]);
+            reach[distance].ends |= end;
+            reach[distance].between |= between;
+            between |= end;
+        }
+    }
+}
+
 void ch_loa_tabulate(struct ch_loa *loa) {
     int size = loa->size;
     const int step[CH_DIRECTIONS] = {
@@ -49,15 +75,11 @@ void ch_loa_tabulate(struct ch_loa *loa) {
         loa->step[direction] = (int8_t)step[direction];
     memset(loa->left, 0, sizeof loa->left);
     memset(loa->right, 0, sizeof loa->right);
+    memset(loa->reach, 0, sizeof loa->reach);
     for (int square = 0; square < size * size; square++)
         tabulate_square(loa, square);
     draw_keys(loa);
-    for (int line = 0; line < CH_LOA_LINES; line++)
-        for (int distance = 0; distance < 8; distance++) {
-            int lowest = step[line] > 0 ? step[line] : -step[line];
-            uint64_t between = 0;
-            for (int i = 1; i < distance && i * lowest < 64; i++)
-                between |= UINT64_C(1) << i * lowest;
-            loa->between[line][distance] = between;
-        }
+    tabulate_gain(loa);
+    for (int square = 0; square < size * size && size <= 8; square++)
+        tabulate_reach(loa, square);
 }

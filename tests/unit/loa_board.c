@@ -82,7 +82,13 @@ static void check_men(const struct ch_loa_board *board, const struct ch_position
     assert_memory_equal(board->line, line, sizeof line);
 }
 
-/* The moves are those of the game, in its order. */
+static int by_squares(const void *a, const void *b) {
+    const struct ch_move *x = a, *y = b;
+    int from = x->path[0] - y->path[0];
+    return from ? from : x->path[1] - y->path[1];
+}
+
+/* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
     struct ch_history history;
@@ -91,6 +97,7 @@ static void check_moves(const struct ch_loa_board *board, const struct ch_positi
     int mobility = 0, count = ch_loa_board_moves(board, moves);
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &legal);
+    qsort(legal.move, (size_t)legal.count, sizeof *legal.move, by_squares);
     assert_int_equal(count, legal.count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(moves[i].from, legal.move[i].path[0]);

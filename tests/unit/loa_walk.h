@@ -30,18 +30,9 @@ static inline struct ch_loa *loa_open(const char *settings) {
 }
 
 static inline struct ch_loa *loa_of_size(int size) {
-    struct ch_loa *loa = loa_open("");
-    if (size == 8)
-        return loa;
-    loa->size = size;
-    loa->game.graph.count = size * size;
-    ch_loa_tabulate(loa);
-    for (int square = 0; square < size * size; square++)
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-            loa->game.graph.neighbour[square][direction] =
-                (int16_t)(loa->room[square][direction] ? square + loa->step[direction]
-                                                       : CH_NO_SQUARE);
-    return loa;
+    char settings[16];
+    snprintf(settings, sizeof settings, "size=%d", size);
+    return loa_open(settings);
 }
 
 static inline bool loa_stands(const struct ch_position *position, int seat, int square) {
