@@ -138,12 +138,7 @@ static inline struct ch_position loa_ringed(const struct ch_loa *loa, struct ch_
         position.word[1 + !seat * CH_LOA_WORDS + i] &= ~men;
         others |= ch_loa_men(&position, !seat)[i];
     }
-    for (int square = 0; !others; square++)
-        if (!loa_stands(&position, seat, square)) {
-            loa_put(&position, !seat, square);
-            others = 1;
-        }
-    return position;
+    return others ? position : loa_ringed(loa, random);
 }
 
 static inline int loa_count(const struct ch_position *position, int seat) {
