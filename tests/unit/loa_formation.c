@@ -1,0 +1,165 @@
+/* What rules ask about formations of Lines of Action, against the independent generator's table
+ * (tests/support/loa_formations.py), in the order of the table and the other way round, and about
+ * single men as a person reads it off the board. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/games.h"
+#include "core/loa/formation.h"
+
+enum { NUMBERS = 16, ROWS = 182 };
+
+struct scene {
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_turn turn;
+    struct ch_loa_formation *formation;
+};
+
+static void scene_open(struct scene *scene, const char *name, const char *fen) {
+    struct ch_position position;
+    struct ch_error error = {.text = ""};
+    const struct ch_game *game = NULL;
+    *scene = (struct scene){0};
+    if (ch_game_open(name, &game, &error) != CH_OK ||
+        game->ops->parse_position(game, fen, &position, &error) != CH_OK)
+        fail_msg("%s: %s", name, error.text);
+    ch_history_init(&scene->history, game, &position);
+    game->ops->moves(game, &scene->history, &scene->legal);
+    scene->turn = (struct ch_turn){.game = game,
+                                   .history = &scene->history,
+                                   .legal = &scene->legal,
+                                   .seat = game->ops->side(game, &position)};
+    scene->formation = ch_loa_formation_new();
+    assert_true(ch_loa_formation_begin(scene->formation, &scene->turn));
+}
+
+static void scene_close(struct scene *scene) {
+    ch_loa_formation_free(scene->formation);
+    ch_history_done(&scene->history);
+    ch_moves_done(&scene->legal);
+}
+
+static int candidate_of(const struct scene *scene, const char *text) {
+    struct ch_move move;
+    struct ch_error error = {.text = ""};
+    const struct ch_game *game = scene->turn.game;
+    if (game->ops->parse_move(game, &scene->history, &scene->legal, text, &move, NULL, &error))
+        fail_msg("%s", error.text);
+    return ch_moves_find(&scene->legal, &move);
+}
+
+/* The numbers of a side in the table's order, separated by spaces. */
+static void told(struct scene *scene, int candidate, int seat, char text[256]) {
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(scene->formation, candidate, seat);
+    const int *quads = shape->quads;
+    const int number[NUMBERS] = {
+        shape->groups,    shape->largest,
+        quads[CH_LOA_Q1], quads[CH_LOA_Q2] + quads[CH_LOA_QD],
+        quads[CH_LOA_Q3], quads[CH_LOA_Q4],
+        shape->solid,     shape->euler,
+        shape->spread,    shape->off_centre,
+        shape->links,     shape->area,
+        shape->moves,     shape->few[1],
+        shape->few[2],    ch_loa_formation_threats(scene->formation, candidate, seat),
+    };
+    size_t length = 0;
+    for (int i = 0; i < NUMBERS; i++)
+        length += (size_t)snprintf(text + length, 256 - length, i ? " %d" : "%d", number[i]);
+}
+
+static void check_row(char *line) {
+    char *field[6], *rest = line, text[256];
+    for (int i = 0; i < 6; i++)
+        assert_non_null(field[i] = strsep(&rest, "\t\n"));
+    struct scene scene;
+    scene_open(&scene, field[0], field[1]);
+    int seat = scene.turn.seat;
+    int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
+    /* Answers that are kept do not depend on what was asked before. */
+    for (int other = scene.legal.count - 1; other >= 0; other -= 3)
+        ch_loa_formation_threats(scene.formation, other, other % 2);
+    for (int side = 0; side < 2; side++) {
+        told(&scene, candidate, side == 0 ? seat : !seat, text);
+        if (strcmp(text, field[3 + side]) != 0)
+            fail_msg("%s %s %s, %s: %s and not %s", field[0], field[1], field[2],
+                     side == 0 ? "own" : "enemy", text, field[3 + side]);
+    }
+    if (strcmp(field[5], "-") != 0 &&
+        ch_loa_formation_defences(scene.formation, candidate) != atoi(field[5]))
+        fail_msg("%s %s %s: %d defences and not %s", field[0], field[1], field[2],
+                 ch_loa_formation_defences(scene.formation, candidate), field[5]);
+    scene_close(&scene);
+}
+
+static void the_table_is_what_is_told(void **state) {
+    (void)state;
+    char line[1024];
+    int rows = 0;
+    FILE *file = fopen(CH_SOURCE "/tests/data/loa/formations.tsv", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (line[0] != '#') {
+            check_row(line);
+            rows++;
+        }
+    fclose(file);
+    assert_int_equal(rows, ROWS);
+}
+
+static int square(const char *name) {
+    return (name[1] - '1') * 8 + name[0] - 'a';
+}
+
+/* Black c3, d4, e5 in a row and g5 apart; White in three corners. */
+static void single_men_are_told(void **state) {
+    (void)state;
+    struct scene scene;
+    scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
+    const struct ch_loa_groups *groups = ch_loa_formation_groups(scene.formation);
+    assert_int_equal(groups->number[square("c3")], 0);
+    assert_int_equal(groups->number[square("e5")], 0);
+    assert_int_equal(groups->size[square("d4")], 3);
+    assert_int_equal(groups->number[square("g5")], 1);
+    assert_int_equal(groups->size[square("g5")], 1);
+    assert_int_equal(groups->number[square("a8")], 1); /* of equal size the lowest square first */
+    assert_int_equal(groups->number[square("h1")], -1);
+    assert_int_equal(groups->size[square("h1")], 0);
+    /* The long diagonal has a1, c3, d4, e5, h8; rank 5 has e5 and g5. */
+    assert_int_equal(ch_loa_formation_line(scene.formation, square("c3"), square("h8")), 5);
+    assert_int_equal(ch_loa_formation_line(scene.formation, square("g5"), square("b5")), 2);
+    assert_int_equal(ch_loa_formation_line(scene.formation, square("g5"), square("a4")), 0);
+    assert_int_equal(ch_loa_formation_line(scene.formation, square("g5"), square("g5")), 0);
+    /* a1: the file holds two men, a3; the rank one, b1; the diagonal is shut by c3. */
+    assert_int_equal(ch_loa_formation_mobility(scene.formation, CH_LOA_NOW, square("a1")), 2);
+    assert_int_equal(ch_loa_formation_mobility(scene.formation, CH_LOA_NOW, square("b1")), 0);
+    int candidate = candidate_of(&scene, "c3-b3");
+    assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("c3")), 0);
+    /* With a1, d4, e5, h8 on it the diagonal asks for four squares, over d4. */
+    assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("a1")), 2);
+    scene_close(&scene);
+}
+
+static void other_games_have_none(void **state) {
+    (void)state;
+    struct ch_loa_formation *formation = ch_loa_formation_new();
+    struct ch_turn turn = {.game = ch_game_find("english")};
+    assert_false(ch_loa_formation_begin(formation, &turn));
+    ch_loa_formation_free(formation);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_what_is_told),
+        cmocka_unit_test(single_men_are_told),
+        cmocka_unit_test(other_games_have_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
