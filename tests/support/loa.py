@@ -51,10 +51,15 @@ def walk(size, square, way):
     return (following, *walk(size, following, way)) if on_board(size, following) else ()
 
 
+@functools.cache
+def line(size, square, way):
+    """The whole line through the square, with the square itself."""
+    return frozenset({square, *walk(size, square, way), *walk(size, square, (-way[0], -way[1]))})
+
+
 def on_line(size, pieces, square, way):
-    """How many pieces of either colour stand on the whole line through the square, the one on it too."""
-    line = (square,) + walk(size, square, way) + walk(size, square, (-way[0], -way[1]))
-    return sum(s in pieces[0] or s in pieces[1] for s in line)
+    """How many pieces of either colour stand on the line."""
+    return sum(len(line(size, square, way) & half) for half in pieces)
 
 
 def legal(size, position):

@@ -110,7 +110,7 @@ def misread(reading, size, position):
             continue
         count = {
             "counts-ahead": lambda: straight_ahead(size, position.pieces, square, way),
-            "counts-own": lambda: loa.on_line(size, (own, ()), square, way),
+            "counts-own": lambda: loa.on_line(size, (own,), square, way),
             "counts-others": lambda: loa.on_line(size, position.pieces, square, way) - 1,
             "counts-other-diagonal": lambda: other_diagonal(size, position.pieces, square, way),
         }.get(reading, lambda: loa.on_line(size, position.pieces, square, way))()
