@@ -1,8 +1,14 @@
-#!/usr/bin/env bash
-# Lines of Action from outside, against a generator that shares nothing with the program.
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
-cd "$work"
-python3 "$SOURCE/tests/run/loa_rules.py"
+# The rules of thumb for Lines of Action: no finding of `rules check`, the scenarios pass, and quick games
+# are won against random moves.
+set -u
+home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
+fail() { echo "$*"; exit 1; }
+
+"$CROWNHEAD" rules check loa-rules --strict >out 2>&1 || fail "rules check: $(cat out)"
+"$CROWNHEAD" rules test loa-rules >out 2>&1 || fail "scenarios: $(cat out)"
+
+# The same games each time, as long as agent, games and seed are the same.
+"$CROWNHEAD" match loa-rules random --game loa --games 20 --db "$home/games.db" --quiet >out 2>&1 ||
+    fail "$(cat out)"
+grep -q '^ *loa-rules *20/20 ' out || fail "not all won against random moves: $(cat out)"
+grep -q ' 0 faults' out || fail "$(cat out)"
