@@ -22,10 +22,9 @@ struct scene {
     struct ch_turn turn;
 };
 
-static inline void scene_open(struct scene *s, const char *fen) {
+static inline void scene_open_game(struct scene *s, const struct ch_game *game, const char *fen) {
     struct ch_position position;
     struct ch_error error;
-    const struct ch_game *game = ch_game_find("english");
     if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
         fail_msg("%s", error.text);
     *s = (struct scene){0};
@@ -36,6 +35,10 @@ static inline void scene_open(struct scene *s, const char *fen) {
                                .legal = &s->legal,
                                .seat = game->ops->side(game, &position),
                                .key = 1};
+}
+
+static inline void scene_open(struct scene *s, const char *fen) {
+    scene_open_game(s, ch_game_find("english"), fen);
 }
 
 static inline void scene_close(struct scene *s) {
