@@ -124,11 +124,11 @@ static void add_heads(const struct study *study, struct ch_columns *columns) {
     ch_columns_add(columns, "nodes");
     for (int way = 0; way < study->ways; way++)
         ch_columns_add(columns, study->way[way]);
-    ch_columns_add(columns, "without");
+    ch_columns_add(columns, "gain");
     ch_columns_add(columns, "article: nodes");
     ch_columns_add(columns, "quads");
-    ch_columns_add(columns, "without");
-    ch_columns_add(columns, "");
+    ch_columns_add(columns, "recursion");
+    ch_columns_add(columns, "gain");
     for (int i = 0; i < CH_COLUMNS_MOST; i++)
         columns->right[i] = true;
 }
@@ -156,10 +156,10 @@ static void print_table(const struct study *study) {
         add_gain(&columns, published[depth].with_quads, published[depth].without);
     }
     ch_columns_write(&columns, 2, 2, &text);
-    printf("Table 3: %d positions, %s evaluator, quiescence %s; processor time, the least of "
+    printf("Table 3: %d position%s, %s evaluator, quiescence %s; processor time, the least of "
            "%" PRId64 "\n\n%s\n",
-           study->positions.count, study->evaluator, study->quiescence ? "on" : "off",
-           study->repeat, text.data);
+           study->positions.count, study->positions.count == 1 ? "" : "s", study->evaluator,
+           study->quiescence ? "on" : "off", study->repeat, text.data);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }
@@ -284,8 +284,8 @@ const struct ch_command ch_command_study_quads = {
         "is\n"
         "connected: by the Euler number of its quads, by expanding men to their neighbours "
         "(recursion),\n"
-        "and by others of today. `without`: how much longer recursion takes than quads. All ways "
-        "search the\n"
-        "same positions, which is checked. Time is processor time of one thread.",
+        "and by others of today. Gain: how much longer recursion takes than quads. All ways search "
+        "the same\n"
+        "positions, which is checked. Time is processor time of one thread.",
     .run = run,
 };
