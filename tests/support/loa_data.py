@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prints the tables of tests/data/loa, each from the same seed whenever it is asked, by the rules of loa.py.
 
-  loa_data.py perft|moves|ends|quads
-  loa_data.py games FOLDER             with the recorded games in shared/data/loa
+  loa_data.py perft|moves|ends|quads [SEED]   a number for others of that kind
+  loa_data.py games FOLDER [SEED]             with the recorded games in shared/data/loa
 """
 import itertools
 import random
@@ -516,9 +516,11 @@ def odd_cycle(size, rng, position):
 TABLES = {"perft": perft_rows, "moves": move_rows, "ends": end_rows, "quads": quad_rows, "games": game_rows}
 
 
-def main(kind, *folder):
+def main(kind, *rest):
+    seed = [word for word in rest if word.isdigit()]
+    folder = [word for word in rest if word not in seed]
     print("# ", end="")
-    for row in TABLES[kind](random.Random(f"Lines of Action, {kind}"), *folder):
+    for row in TABLES[kind](random.Random(" ".join([f"Lines of Action, {kind}", *seed])), *folder):
         print(*row, sep="\t", flush=True)
 
 

@@ -1,7 +1,7 @@
 /* Lines of Action against the tables of tests/data/loa, which tests/support/loa.py made without the
  * program: legal moves, leaves, quads, games, and every end with the readings of the disputed
  * rules; as the referee sees a game and as a search walks through it. CH_LEAVES says how many
- * leaves a position may have. */
+ * leaves a position may have, CH_TABLES names a folder with other tables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,7 +42,8 @@ static void rows(const char *file, void (*row)(char *field[]), int fields, int l
     char path[512], *line = NULL;
     size_t room = 0;
     int count = 0;
-    snprintf(path, sizeof path, CH_SOURCE "/tests/data/loa/%s", file);
+    const char *folder = getenv("CH_TABLES");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : CH_SOURCE "/tests/data/loa", file);
     FILE *stream = fopen(path, "r");
     assert_non_null(stream);
     wrong = 0;
@@ -140,6 +141,28 @@ static void expect_text(const char *what, const char *where, char *found, const 
     ch_free(found);
 }
 
+/* Positions that differ have different hashes: this one, with the other side to move, and after
+ * each move. A move may be made in place. */
+static void check_hashes(const struct ch_game *game, const struct ch_position *position,
+                         const struct ch_moves *moves) {
+    uint64_t hash[2 + CH_LOA_MOVES];
+    struct ch_position after;
+    int count = 0;
+    hash[count++] = game->ops->hash(game, position);
+    game->ops->pass(game, position, &after);
+    hash[count++] = game->ops->hash(game, &after);
+    for (int i = 0; i < moves->count; i++) {
+        struct ch_position made = *position;
+        game->ops->apply(game, position, &moves->move[i], &after);
+        game->ops->apply(game, &made, &moves->move[i], &made);
+        assert_memory_equal(&made, &after, sizeof after);
+        hash[count++] = game->ops->hash(game, &after);
+    }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            assert_true(hash[i] != hash[j]);
+}
+
 /* size, position, legal moves */
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
@@ -152,6 +175,7 @@ static void move_row(char *field[]) {
     if (game->ops->can_capture &&
         game->ops->can_capture(game, &position) != (strchr(field[2], 'x') != NULL))
         complain("%s, %s: whether the side to move can capture", game->name, field[1]);
+    check_hashes(game, &position, &moves);
     ch_moves_done(&moves);
     ch_history_done(&history);
 }
@@ -190,11 +214,14 @@ static void leaves(void **state) {
 static void quad_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    struct ch_loa_board board;
+    struct ch_loa_board board, plain;
     ch_loa_board_set(&board, ch_loa_of(game), &position, true);
+    ch_loa_board_set(&plain, ch_loa_of(game), &position, false);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_text found;
         int groups = ch_loa_board_groups(&board, seat);
+        if (ch_loa_board_euler4(&plain, seat) != ch_loa_board_euler4(&board, seat))
+            complain("%s, %s: Euler number without quads, seat %d", game->name, field[1], seat);
         ch_text_init(&found);
         ch_text_addf(&found, "%d %d", ch_loa_board_euler4(&board, seat), groups);
         static const enum ch_loa_quad types[] = {CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4,
