@@ -24,6 +24,14 @@ struct ch_loa_reach {
     uint64_t ends, between;
 };
 
+/* What evaluators look up of a square. */
+struct ch_loa_place {
+    int8_t worth; /* for centralisation */
+    bool edge;
+    uint8_t off_count, off[3]; /* of a square on the edge: those next to it off its edge, or all
+                                  three next to a corner */
+};
+
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
     struct ch_reading reading[CH_LOA_READINGS];
@@ -43,12 +51,15 @@ struct ch_loa {
     /* gain[i][quad]: what a seat's counts of quads, their bytes taken as a number, gain when bit i
      * is set in a quad. */
     uint64_t gain[4][16];
-    uint64_t key[CH_SEATS][CH_MAX_SQUARES];         /* of a man, for the hash */
+    uint64_t key[CH_SEATS][CH_MAX_SQUARES]; /* of a man, for the hash */
+    struct ch_loa_place place[CH_MAX_SQUARES];
     struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
 };
 
 /* Fills the tables of a game whose size is set. */
 void ch_loa_tabulate(struct ch_loa *loa);
+/* That of `place`. */
+void ch_loa_tabulate_places(struct ch_loa *loa);
 
 /* The seat to move is word[0] of a position, a seat's squares are the words that this returns: bit
  * square % 64 of word square / 64. */

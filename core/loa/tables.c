@@ -80,6 +80,7 @@ void ch_loa_tabulate(struct ch_loa *loa) {
         tabulate_square(loa, square);
     draw_keys(loa);
     tabulate_gain(loa);
+    ch_loa_tabulate_places(loa);
     for (int square = 0; square < size * size && size <= 8; square++)
         tabulate_reach(loa, square);
 }
