@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/wrap.h"
 #include "core/memory.h"
@@ -167,7 +168,8 @@ static void say_unknown(struct ch_console *console, const char *word, const char
 static void execute_words(struct ch_console *console, char *words) {
     char *end = words + strcspn(words, " \t");
     char *argument = end + strspn(end, " \t");
-    if (strpbrk(words, "0123456789") && strpbrk(words, "0123456789") < end) {
+    const char *digit = strpbrk(words, "0123456789");
+    if ((digit && digit < end) || strcasecmp(words, "pass") == 0) {
         ch_console_move(console, words);
         return;
     }

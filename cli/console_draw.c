@@ -69,5 +69,6 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
 }
 
 bool ch_draw_seat_at_top(const struct ch_game *game, int seat) {
-    return (game->forward[seat] & (1 << CH_SE | 1 << CH_S | 1 << CH_SW)) != 0;
+    int down = 1 << CH_SE | 1 << CH_S | 1 << CH_SW, up = 1 << CH_NE | 1 << CH_N | 1 << CH_NW;
+    return (game->forward[seat] & down) && !(game->forward[seat] & up);
 }

@@ -1,5 +1,6 @@
 /* Moves as they are typed: in full, short, or by any clear beginning; and what to say when they
  * can't be played. */
+#include <ctype.h>
 #include <string.h>
 
 #include "cli/console.h"
@@ -27,26 +28,51 @@ static void add_choice(const struct ch_game *game, const struct ch_moves *moves,
     }
 }
 
-/* Says the trouble, and "You can play 11x18 or 15x22." with the moves of that piece or else the
- * captures, unless the trouble names moves already. */
+/* True if the word stands in the text and not within a longer one. */
+static bool has_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[length]))
+            return true;
+    return false;
+}
+
+static bool names_a_move(const struct ch_game *game, const char *trouble,
+                         const struct ch_moves *legal) {
+    struct ch_text text;
+    bool named = false;
+    ch_text_init(&text);
+    for (int i = 0; i < legal->count && !named; i++) {
+        ch_text_clear(&text);
+        game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &text);
+        named = has_word(trouble, text.data);
+    }
+    ch_text_done(&text);
+    return named;
+}
+
+/* The moves of the piece that was typed, or else the captures where all moves are such. */
+static void find_offered(const struct ch_game *game, const struct ch_moves *legal, const char *text,
+                         struct ch_moves *offered) {
+    int square = first_square(game, text), captures = 0;
+    for (int i = 0; i < legal->count; i++) {
+        captures += legal->move[i].captured_count > 0;
+        if (legal->move[i].path[0] == square)
+            *ch_moves_add(offered) = legal->move[i];
+    }
+    for (int i = 0; captures == legal->count && offered->count == 0 && i < legal->count; i++)
+        *ch_moves_add(offered) = legal->move[i];
+}
+
+/* Says the trouble, and "You can play 11x18 or 15x22." unless it names moves already. */
 static void say_what_can_be_played(struct ch_console *console, const struct ch_moves *legal,
                                    const char *text, const char *trouble) {
-    const struct ch_game *game = console->game;
     struct ch_moves offered = {0};
-    int square = first_square(game, text);
-    bool capture = legal->count > 0 && legal->move[0].captured_count > 0;
-    for (int i = 0; i < legal->count; i++)
-        if (legal->move[i].path[0] == square)
-            *ch_moves_add(&offered) = legal->move[i];
-    for (int i = 0; capture && offered.count == 0 && i < legal->count; i++)
-        *ch_moves_add(&offered) = legal->move[i];
-    struct ch_text first, list;
-    ch_text_init(&first);
+    struct ch_text list;
     ch_text_init(&list);
-    add_choice(game, &offered, &list);
-    if (offered.count > 0)
-        game->ops->format_move(game, &offered.move[0], NULL, CH_NOTATION_FULL, &first);
-    if (offered.count > 0 && strstr(trouble, first.data))
+    find_offered(console->game, legal, text, &offered);
+    add_choice(console->game, &offered, &list);
+    if (names_a_move(console->game, trouble, legal))
         ch_say(console, "%s.", trouble);
     else if (offered.count > 0)
         ch_say(console, "%s. You can play %s.", trouble, list.data);
@@ -54,7 +80,6 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
         ch_say(console, "%s. Tab offers what could be played there.", trouble);
     else
         ch_say(console, "%s. `moves` lists what can be played.", trouble);
-    ch_text_done(&first);
     ch_text_done(&list);
     ch_moves_done(&offered);
 }
