@@ -24,11 +24,14 @@ function centres(game, flipped) {
   return found;
 }
 
+/** Where every cell is a square every second one is pale, a1 and its diagonal are not. */
 function drawSquares(game, middle) {
+  const chequered = game.squares.length === game.rows * game.columns;
   return game.squares.map((name, square) => {
-    const [x, y] = middle[square];
+    const [x, y] = middle[square], cell = game.cells.indexOf(square);
+    const pale = chequered && (game.rows - 1 - Math.floor(cell / game.columns) + cell % game.columns) % 2 === 1;
     return [
-      svg("rect", { class: "square", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }),
+      svg("rect", { class: pale ? "square pale" : "square", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }),
       svg("text", { class: "square-name", x: x - CELL / 2 + 0.35, y: y - CELL / 2 + 1.75 }, name),
     ];
   });
@@ -56,6 +59,12 @@ function drawPiece(game, [x, y], code) {
     svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }), inner);
 }
 
+/** Where something was captured: on the square, or in its corner where the piece that moved stands now. */
+function drawCaptured([x, y], under) {
+  return under ? svg("path", { class: "captured under", d: `M${x + 2.6} ${y - 4.2}l1.6 1.6m0 -1.6l-1.6 1.6` })
+    : svg("path", { class: "captured", d: `M${x - 2} ${y - 2}l4 4m0 -4l-4 4` });
+}
+
 /** The way of the last move, and crosses on what it captured. */
 function drawMove(middle, move) {
   const way = move.path.map((square) => middle[square].join(",")).join(" ");
@@ -64,10 +73,7 @@ function drawMove(middle, move) {
     svg("rect", { class: "mark", x: x - CELL / 2 + 0.4, y: y - CELL / 2 + 0.4, width: CELL - 0.8, height: CELL - 0.8 }),
     svg("rect", { class: "mark", x: toX - CELL / 2 + 0.4, y: toY - CELL / 2 + 0.4, width: CELL - 0.8, height: CELL - 0.8 }),
     svg("polyline", { class: "way", points: way }),
-    move.captured.map((square) => {
-      const [cx, cy] = middle[square];
-      return svg("path", { class: "captured", d: `M${cx - 2} ${cy - 2}l4 4m0 -4l-4 4` });
-    }),
+    move.captured.map((square) => drawCaptured(middle[square], square === move.path.at(-1))),
   ];
 }
 
