@@ -74,9 +74,13 @@ static const char *paint_of(const struct ch_game *game, int square, struct ch_pi
     return marked ? PAINT("16", "136") : pale ? PAINT("16", "71") : PAINT("16", "65");
 }
 
+/* A pass, from a square to itself, marks none. */
 static bool is_marked(const struct ch_move *last, int square) {
-    return last && last->path_length > 0 &&
-           (last->path[0] == square || last->path[last->path_length - 1] == square);
+    if (!last || last->path_length == 0)
+        return false;
+    int from = last->path[0], to = last->path[last->path_length - 1];
+    bool pass = last->path_length == 2 && from == to;
+    return !pass && (from == square || to == square);
 }
 
 /* Without colour a disc would be light on one terminal and dark on another, so that letters tell

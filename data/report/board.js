@@ -65,8 +65,9 @@ function drawCaptured([x, y], under) {
     : svg("path", { class: "captured", d: `M${x - 2} ${y - 2}l4 4m0 -4l-4 4` });
 }
 
-/** The way of the last move, and crosses on what it captured. */
+/** The way of the last move, and crosses on what it captured. A pass, from a square to itself, has none. */
 function drawMove(middle, move) {
+  if (move.path.length === 2 && move.path[0] === move.path[1]) return null;
   const way = move.path.map((square) => middle[square].join(",")).join(" ");
   const [x, y] = middle[move.path[0]], [toX, toY] = middle[move.path.at(-1)];
   return [

@@ -13,6 +13,7 @@ PUBLISHED = {
     "international": [9, 81, 658, 4265, 27117, 167140, 1049442, 6483961, 41022423],
     "frisian": [9, 81, 658, 3874, 21265, 102431, 540126, 2825779],
     "turkish": [8, 64, 708, 7538, 85090, 931312, 10782308],
+    "loa": [36, 1244, 44952, 1563208, 55963132, 1938494632],  # shared/reference/loa.md, section 2
 }
 lines = [json.loads(line) for line in sys.stdin]
 for line in lines:
@@ -21,7 +22,7 @@ for line in lines:
     assert not counts or counts[line["depth"] - 1] == line["leaves"], line
     assert abs(line["leaves"] / line["seconds"] - line["nodes_per_second"]) <= 1, line
 kernels = {(line["game"], line["kernel"]) for line in lines}
-assert {("english", "bitboard"), ("english", "general"), ("international", "bitboard"), ("turkish", "general")} <= kernels, kernels
+assert {("english", "bitboard"), ("english", "general"), ("international", "bitboard"), ("turkish", "general"), ("loa", "own")} <= kernels, kernels
 assert ("turkish", "bitboard") not in kernels and len({game for game, kernel in kernels}) >= 26, kernels
 ' || fail "the JSON of all games"
 "$CROWNHEAD" bench perft --game turkish --seconds 0.01 > out

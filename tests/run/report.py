@@ -530,7 +530,8 @@ def check_odd_records(page, folder):
 def check_boards(page, folder):
     """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` tells."""
     db, html = os.path.join(folder, "boards.db"), os.path.join(folder, "boards.html")
-    squares = {"international": 50, "fanorona": 45, "turkish": 64}
+    squares = {"international": 50, "fanorona": 45, "turkish": 64, "loa": 64}
+    titles = {"international": "international", "fanorona": "fanorona", "turkish": "turkish", "loa": "lines of action"}
     for game in squares:
         crownhead("match", "random", "search:depth=1", "--game", game, "--games", "2", "--openings", "none", "--quiet", "--db", db)
     crownhead("report", "--db", db, "--html", html, "--sample", "0")
@@ -547,8 +548,16 @@ def check_boards(page, folder):
             check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), f"the last position of {name}")
             drawn = page.run("[document.querySelectorAll('.board .square').length, document.querySelectorAll('.board .point').length]")
             check(drawn == ([0, squares[name]] if name == "fanorona" else [squares[name], 0]), f"{name}: {drawn}")
+            pale = page.run("document.querySelectorAll('.board .square.pale').length")
+            check(pale == (32 if squares[name] == 64 else 0), f"{name}: {pale} pale squares")
         labels = page.run("[...document.querySelectorAll('#group option')].map((option) => option.textContent)")
-        check(any(label.startswith(f"{match}: ") and name[:5] in label.lower() for label in labels), f"{name} is named: {labels}")
+        check(any(label.startswith(f"{match}: ") and titles[name] in label.lower() for label in labels), f"{name} is named: {labels}")
+    # What is taken where the piece that moved stands now is crossed out beside it.
+    moves = [move["move"] for move in shown["moves"]]
+    taken = next(i for i, move in enumerate(moves, 1) if "x" in move)
+    page.open(f"file://{html}#match={match}&game={listed['id']}&ply={taken}")
+    page.wait("document.querySelector('svg.board .captured')")
+    check(page.run("document.querySelectorAll('.board .captured.under').length") == 1, "a capture by replacement")
     quiet(page, "other boards")
     check_sizes(page, f"file://{html}", ["match=2&game=4&ply=3"])
 

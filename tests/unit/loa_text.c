@@ -16,7 +16,7 @@ static const char start_fen[] = "B:Bb1,c1,d1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
                                 "Wa2,h2,a3,h3,a4,h4,a5,h5,a6,h6,a7,h7";
 
 /* Every line of a1 and h8 is barred by the man next to them. */
-static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g8,h7,g7";
+static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g7,h7,g8";
 
 static void expect_written(const struct ch_game *game, const struct ch_position *position,
                            const char *expected) {

@@ -1,0 +1,172 @@
+/* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
+ * the independent generator tests/support/loa.py; and what its moves and names need. */
+#include "core/games.h"
+#include "core/pdn/pdn.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 16, LONGEST = 1 << 16 };
+
+static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
+                               struct ch_error *error) {
+    struct ch_pdn_reader reader;
+    ch_pdn_reader_init(&reader, text, strlen(text), "test", ch_game_find(game));
+    return ch_pdn_read(&reader, pdn, error);
+}
+
+static void read_file(struct ch_text *text, const char *path) {
+    struct ch_error error;
+    ch_text_init(text);
+    if (ch_text_read_file(text, path, LONGEST, &error) != CH_OK)
+        fail_msg("%s", error.text);
+}
+
+/* The field of a line, from 0, into `field`. */
+static void copy_field(const char *line, int index, char field[1024]) {
+    for (; index > 0; index--)
+        line += strcspn(line, "\t") + 1;
+    snprintf(field, 1024, "%.*s", (int)strcspn(line, "\t\n"), line);
+}
+
+/* The rules' own result in the words of the table. */
+static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
+    struct ch_moves legal = {0};
+    const struct ch_history *history = &pdn->line.history;
+    pdn->game->ops->moves(pdn->game, history, &legal);
+    struct ch_outcome outcome = pdn->game->ops->outcome(pdn->game, history, &legal);
+    ch_moves_done(&legal);
+    if (outcome.result == CH_ONGOING)
+        ch_text_add(text, "ongoing");
+    else if (outcome.result == CH_WON && outcome.end == CH_END_CONNECTED)
+        ch_text_addf(text, "%c connected", pdn->game->seat_letter[outcome.winner]);
+    assert_string_equal(pdn->result, ch_pdn_result(pdn->game, outcome));
+}
+
+static void compare(const struct ch_pdn_game *pdn, const char *row) {
+    char field[1024];
+    struct ch_text text;
+    ch_text_init(&text);
+    copy_field(row, 2, field);
+    for (int i = 0; i < pdn->line.history.count; i++) {
+        ch_text_add(&text, i > 0 ? " " : "");
+        pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL,
+                                    CH_NOTATION_FULL, &text);
+    }
+    assert_string_equal(text.data, field);
+    ch_text_clear(&text);
+    copy_field(row, 3, field);
+    add_outcome(pdn, &text);
+    assert_string_equal(text.data, field);
+    ch_text_clear(&text);
+    copy_field(row, 4, field);
+    pdn->game->ops->format_position(pdn->game, ch_history_position(&pdn->line.history), &text);
+    assert_string_equal(text.data, field);
+    ch_text_done(&text);
+}
+
+static void recorded_games(void **state) {
+    (void)state;
+    struct ch_text file, rows, written;
+    struct ch_pdn_reader reader;
+    read_file(&file, CH_SOURCE "/data/loa/games.pdn");
+    read_file(&rows, CH_SOURCE "/tests/data/loa/games.tsv");
+    ch_text_init(&written);
+    ch_pdn_reader_init(&reader, file.data, file.length, "games.pdn", ch_game_find("english"));
+    const char *row = rows.data;
+    for (int i = 0; i < GAMES; i++, row += strcspn(row, "\n") + 1) {
+        struct ch_pdn_game pdn;
+        struct ch_error error;
+        if (ch_pdn_read(&reader, &pdn, &error) != CH_OK)
+            fail_msg("%s:%d: %s", error.file, error.line, error.text);
+        assert_ptr_equal(pdn.game, ch_game_find("loa"));
+        assert_int_equal(pdn.warning_count, 0);
+        while (*row == '#')
+            row += strcspn(row, "\n") + 1;
+        compare(&pdn, row);
+        ch_pdn_write(&pdn, &written);
+        ch_pdn_game_done(&pdn);
+    }
+    struct ch_pdn_game rest;
+    assert_int_equal(ch_pdn_read(&reader, &rest, NULL), CH_NOT_FOUND);
+    ch_pdn_game_done(&rest);
+    /* The file is as the program writes it, but for what is said at its head. */
+    written.data[written.length - 1] = '\0';
+    assert_string_equal(strstr(file.data, "[Event"), written.data);
+    ch_text_done(&file);
+    ch_text_done(&rows);
+    ch_text_done(&written);
+}
+
+static void expect_written(const char *text, const char *game, const char *expected) {
+    struct ch_pdn_game pdn;
+    struct ch_error error = {.text = ""};
+    struct ch_text written;
+    if (read_one(text, game, &pdn, &error) != CH_OK)
+        fail_msg("%s\n%s", text, error.text);
+    ch_text_init(&written);
+    ch_pdn_write(&pdn, &written);
+    assert_string_equal(written.data, expected);
+    ch_text_done(&written);
+    ch_pdn_game_done(&pdn);
+}
+
+/* Black begins, has the first number of results, and is before White among the tags of players. */
+static void whole_games(void **state) {
+    (void)state;
+    expect_written("1. d1d3 {the centre} A3-D3! 2. c1-c3 *", "loa",
+                   "[Result \"*\"]\n[Variant \"loa\"]\n\n"
+                   "1. d1-d3 {the centre} 1... a3xd3! 2. c1-c3 *\n\n");
+    expect_written("[Variant \"loa\"]\n[FEN \"W:Bb1,c1:Wa2,e5\"]\n1. e5-d4 c1-d2 1-0", "english",
+                   "[Variant \"loa\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n"
+                   "[FEN \"W:Bb1,c1:Wa2,e5\"]\n\n1. e5-d4 c1-d2 1-0\n\n");
+}
+
+static void names_with_readings(void **state) {
+    (void)state;
+    expect_written("1. b1-b3 *", "loa:size=6",
+                   "[Result \"*\"]\n[Variant \"loa:size=6\"]\n\n1. b1-b3 *\n\n");
+    struct ch_pdn_game pdn;
+    assert_int_equal(read_one("[Variant \"loa:size=6\"]\n1. b1-b3 *", "english", &pdn, NULL),
+                     CH_OK);
+    assert_ptr_equal(pdn.game, ch_game_find("loa:size=6"));
+    ch_pdn_game_done(&pdn);
+}
+
+/* A word without digits is a remark, unless it is a move. */
+static void passes(void **state) {
+    (void)state;
+    static const char setup[] = "[Variant \"loa:no-move=pass\"]\n"
+                                "[Result \"*\"]\n[SetUp \"1\"]\n"
+                                "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
+    struct ch_text text;
+    struct ch_pdn_game pdn;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
+    expect_written(text.data, "english", text.data);
+    assert_int_equal(read_one(text.data, "english", &pdn, NULL), CH_OK);
+    assert_int_equal(pdn.warning_count, 0);
+    assert_int_equal(pdn.line.history.count, 2);
+    ch_pdn_game_done(&pdn);
+    assert_int_equal(read_one("1. d1-d3 pass *", "loa:no-move=pass", &pdn, NULL), CH_OK);
+    assert_int_equal(pdn.warning_count, 1);
+    assert_int_equal(pdn.line.history.count, 1);
+    assert_string_equal(pdn.line.notes[1].comment, "pass");
+    ch_pdn_game_done(&pdn);
+    ch_text_done(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recorded_games),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(names_with_readings),
+        cmocka_unit_test(passes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
