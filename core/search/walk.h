@@ -53,6 +53,7 @@ struct ch_walk_ops {
     /* Stands at the history's last position. The history is borrowed until the next begin, may be
      * pushed to, and is the same again when all steps are unmade. */
     void (*begin)(struct ch_walk *walk, struct ch_history *history);
+    /* In a position that has ended only if that is where the walk began. */
     void (*make)(struct ch_walk *walk, const struct ch_step *step);
     void (*unmake)(struct ch_walk *walk);
     int (*side)(const struct ch_walk *walk);
@@ -63,7 +64,7 @@ struct ch_walk_ops {
      * position that stood on the board before, on the way from the root or in the game, is drawn
      * where the game knows draws by repetition. */
     struct ch_outcome (*outcome)(struct ch_walk *walk);
-    /* The legal steps in the order of the game's list of moves, borrowed until the walk stands
+    /* The legal steps in an order that depends on the position only, borrowed until the walk stands
      * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
      * at least those that are; `tactical` is set in steps only then. */
     const struct ch_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,

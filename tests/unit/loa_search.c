@@ -1,0 +1,485 @@
+/* The search in Lines of Action, held against plain minimax over the game's own functions, and
+ * against wins that a person sees. CH_POSITIONS says how many tenths of the positions below
+ * are compared. */
+#include "core/games.h"
+#include "core/loa/evaluate.h"
+#include "core/loa/tactical.h"
+#include "core/search/search.h"
+#include "core/search/walk.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static const int standard_tenths = 5;
+#else
+static const int standard_tenths = 1;
+#endif
+
+enum { EFFORT = 4096, FEW = 8, MOST_MOVES = 256 };
+
+static const struct ch_game *open_game(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s: %s", name, error.text);
+    return game;
+}
+
+static struct ch_search *open_search(const char *evaluator, const char *connect, bool still,
+                                     int table) {
+    struct ch_search_options options = {.still = still, .table = table + 1};
+    strcpy(options.evaluator, evaluator);
+    strcpy(options.connect, connect);
+    return ch_search_new(&options);
+}
+
+static void place(const struct ch_game *game, const char *fen, struct ch_history *history,
+                  struct ch_moves *legal) {
+    struct ch_position position;
+    struct ch_error error;
+    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
+        fail_msg("%s: %s", fen, error.text);
+    ch_history_init(history, game, &position);
+    legal->count = 0;
+    game->ops->moves(game, history, legal);
+}
+
+/* How a position is judged and which captures are tactical come from the modules that say so, which
+ * have tests of their own. */
+struct judge {
+    const struct ch_game *game;
+    enum ch_loa_evaluator evaluator;
+    bool still;
+    uint64_t judged;
+};
+
+static int worth(struct judge *judge, const struct ch_position *position) {
+    struct ch_loa_board board;
+    ch_loa_board_set(&board, ch_loa_of(judge->game), position, true);
+    judge->judged++;
+    return ch_loa_evaluate(&board, judge->evaluator);
+}
+
+static bool is_tactical(const struct judge *judge, const struct ch_position *position,
+                        const struct ch_move *move) {
+    struct ch_loa_board board;
+    ch_loa_board_set(&board, ch_loa_of(judge->game), position, true);
+    return ch_loa_tactical(
+        &board, &(struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0});
+}
+
+/* Keeps the tactical ones. */
+static void sift(const struct judge *judge, const struct ch_position *position,
+                 struct ch_moves *moves) {
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++)
+        if (is_tactical(judge, position, &moves->move[i]))
+            moves->move[kept++] = moves->move[i];
+    moves->count = kept;
+}
+
+/* The value of the position by definition: every move; behind the depth the tactical ones or none.
+ */
+static int minimax(struct judge *judge, struct ch_history *history, int depth, int height,
+                   int effort) {
+    const struct ch_game *game = judge->game;
+    struct ch_moves legal = {0};
+    int best = -CH_SEARCH_MATE * 2;
+    game->ops->moves(game, history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
+    int side = game->ops->side(game, ch_history_position(history));
+    if (outcome.result == CH_DRAWN) {
+        best = 0;
+        legal.count = 0;
+    } else if (outcome.result == CH_WON) {
+        best = outcome.winner == side ? CH_SEARCH_MATE - height : height - CH_SEARCH_MATE;
+        legal.count = 0;
+    } else if (depth <= 0) {
+        best = worth(judge, ch_history_position(history));
+        sift(judge, ch_history_position(history), &legal);
+        if (effort == 0 || judge->still)
+            legal.count = 0;
+        if (legal.count > 0)
+            effort /= legal.count <= FEW ? legal.count : legal.count * legal.count;
+    }
+    for (int i = 0; i < legal.count; i++) {
+        ch_history_push(history, game, &legal.move[i]);
+        int score = -minimax(judge, history, depth - 1, height + 1, effort);
+        ch_history_pop(history);
+        best = score > best ? score : best;
+    }
+    ch_moves_done(&legal);
+    return best;
+}
+
+static bool is_decided(int score) {
+    return abs(score) > CH_SEARCH_MATE - 100;
+}
+
+/* Checks every root move of a position at a depth. */
+static void compare(struct ch_search *search, struct judge *judge, struct ch_history *history,
+                    const struct ch_moves *legal, int depth) {
+    struct ch_search_result result;
+    struct ch_search_limits limits = {.depth = depth};
+    int score[MOST_MOVES], best = -CH_SEARCH_MATE * 2, tied = 0, count = history->count;
+    ch_search_run(search, judge->game, history, legal, &limits, 5, &result);
+    assert_int_equal(count, history->count);
+    assert_true(result.depth == depth || is_decided(result.score));
+    for (int i = 0; i < legal->count; i++) {
+        ch_history_push(history, judge->game, &legal->move[i]);
+        score[i] = -minimax(judge, history, result.depth - 1, 1, EFFORT);
+        ch_history_pop(history);
+        best = score[i] > best ? score[i] : best;
+    }
+    for (int i = 0; i < legal->count; i++)
+        tied += score[i] == best;
+    assert_int_equal(best, result.score);
+    assert_int_equal(tied, result.tied);
+    assert_int_equal(best, score[result.index]);
+    for (int i = 0; i < legal->count; i++) {
+        const struct ch_search_root *root = &result.roots[i];
+        assert_true(root->exact ? score[i] == root->score
+                                : score[i] <= root->score && score[i] < best);
+        assert_true(ch_move_equal(&legal->move[i], &root->line[0]));
+    }
+}
+
+/* What is compared: in which game, how searched, how deep, and in how many positions. Draws by
+ * repetition on the way and a table don't agree in all positions (see search.h): where both are,
+ * nothing is claimed. */
+static const struct {
+    const char *game, *evaluator, *connect;
+    bool still;
+    int table, depth, positions;
+} comparisons[] = {
+    {"loa:size=4", "normal", "quads", true, 0, 4, 12},
+    {"loa:size=4", "quad", "flood", false, 0, 4, 12},
+    {"loa:size=4,repetition=none", "quad", "quads", false, 12, 4, 12},
+    {"loa:size=4,repetition=none", "mia", "recursion", true, 12, 5, 4},
+    {"loa:size=4,repetition=none", "normal", "quads", false, 1, 4, 12},
+    {"loa:size=4,repetition=none", "blocking", "quads", false, 4, 3, 40},
+    {"loa:size=4,repetition=none,limit=24", "quad", "quads", false, 12, 4, 12},
+    {"loa:size=4,repetition=none,both-connected=mover,no-move=pass", "quad", "quads", false, 12, 3,
+     40},
+    {"loa:size=6", "quad", "quads", false, 0, 3, 6},
+    {"loa:size=6,repetition=none", "quad", "quads", false, 14, 3, 6},
+    {"loa:size=6,repetition=none", "normal", "quads", true, 14, 3, 6},
+    {"loa:size=6,repetition=none", "mia", "flood", false, 14, 2, 40},
+    {"loa:repetition=none", "quad", "quads", false, 16, 2, 10},
+    {"loa:size=10", "normal", "quads", false, 0, 1, 20},
+};
+
+static void compare_in_games(struct ch_search *search, struct judge *judge, int positions,
+                             int depth, struct ch_random *random) {
+    struct ch_moves legal = {0};
+    const struct ch_game *game = judge->game;
+    for (int done = 0; done < positions;) {
+        struct ch_position start;
+        struct ch_history history;
+        game->ops->start(game, &start);
+        ch_history_init(&history, game, &start);
+        int next = (int)ch_random_below(random, 8);
+        for (int ply = 0; done < positions; ply++) {
+            legal.count = 0;
+            game->ops->moves(game, &history, &legal);
+            if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
+                break;
+            if (ply >= next) {
+                compare(search, judge, &history, &legal,
+                        depth > 1 && done % 3 > 0 ? depth - 1 : depth);
+                next += 3;
+                done++;
+            }
+            ch_history_push(&history, game,
+                            &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
+        }
+        ch_history_done(&history);
+    }
+    ch_moves_done(&legal);
+}
+
+static int evaluator_by(const char *name) {
+    for (int i = 0; i < CH_LOA_EVALUATORS; i++)
+        if (strcmp(ch_loa_evaluator_name(i), name) == 0)
+            return i;
+    return -1;
+}
+
+static void agrees_with_minimax(void **state) {
+    (void)state;
+    const char *given = getenv("CH_POSITIONS");
+    int tenths = given ? atoi(given) : standard_tenths;
+    struct ch_random random;
+    ch_random_init(&random, 31);
+    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
+        struct judge judge = {
+            .game = open_game(comparisons[i].game),
+            .evaluator = (enum ch_loa_evaluator)evaluator_by(comparisons[i].evaluator),
+            .still = comparisons[i].still,
+        };
+        struct ch_search *search = open_search(comparisons[i].evaluator, comparisons[i].connect,
+                                               comparisons[i].still, comparisons[i].table);
+        compare_in_games(search, &judge, (comparisons[i].positions * tenths + 9) / 10,
+                         comparisons[i].depth, &random);
+        ch_search_free(search);
+    }
+}
+
+/* Ends at sight, with their distance in plies; negative: for the other side. */
+static const struct {
+    const char *fen;
+    int depth, plies;
+} ends[] = {
+    {"B:Bd4,d6:Wa8,h1", 1, 1},  /* d4-e5 or d4-c5 joins d6 */
+    {"W:Bd4,d6:Wa1,h8", 2, -2}, /* White can't join; a1xd4 and h8xd4 leave Black one man */
+    {"B:Bd4,d8:Wa1,h8", 3, 3},  /* d8-d6, and d4 comes up beside it whatever White does */
+};
+
+static void sees_ends(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa");
+    for (int still = 0; still < 2; still++) {
+        struct ch_search *search = open_search("quad", "", still, 10);
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            struct ch_moves legal = {0};
+            struct ch_history history;
+            struct ch_search_result result;
+            place(game, ends[i].fen, &history, &legal);
+            for (int depth = ends[i].depth; depth < ends[i].depth + 3; depth++) {
+                struct ch_search_limits limits = {.depth = depth};
+                ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+                assert_int_equal(ends[i].plies > 0 ? CH_SEARCH_MATE - ends[i].plies
+                                                   : -CH_SEARCH_MATE - ends[i].plies,
+                                 result.score);
+                assert_int_equal(abs(ends[i].plies), result.depth);
+            }
+            ch_history_done(&history);
+            ch_moves_done(&legal);
+        }
+        ch_search_free(search);
+    }
+}
+
+static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
+                                       "Wa2,a3,a4,a5,a6,a7,h2,h3,h4,h5,h6,h7";
+
+/* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
+static void plays_as_the_article_says(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa");
+    struct ch_search *search = open_search("normal", "", false, 15);
+    struct ch_moves legal = {0};
+    struct ch_history history;
+    struct ch_search_result result;
+    place(game, after_d1_d3, &history, &legal);
+    for (int depth = 1; depth <= 3; depth++) {
+        struct ch_search_limits limits = {.depth = depth};
+        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+        const struct ch_move *move = &legal.move[result.index];
+        assert_int_equal(16, move->path[0]); /* a3 */
+        assert_int_equal(19, move->path[1]); /* d3 */
+        assert_int_equal(1, result.tied);
+        assert_string_equal("normal", result.evaluator);
+    }
+    ch_history_done(&history);
+    ch_moves_done(&legal);
+    ch_search_free(search);
+}
+
+static bool same_result(const struct ch_search_result *a, const struct ch_search_result *b,
+                        int count) {
+    bool same = a->index == b->index && a->score == b->score && a->depth == b->depth &&
+                a->tied == b->tied && memcmp(&a->counts, &b->counts, sizeof a->counts) == 0;
+    for (int i = 0; same && i < count; i++)
+        same = a->roots[i].score == b->roots[i].score && a->roots[i].exact == b->roots[i].exact &&
+               a->roots[i].line_count == b->roots[i].line_count;
+    return same;
+}
+
+/* A search object that has answered other turns answers as a fresh one, more turns over than a
+ * table tells apart by their number, and in other games between. */
+static void turns_leave_no_trace(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
+    struct ch_search *search = open_search("quad", "", false, 8);
+    struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
+    struct ch_random random;
+    ch_random_init(&random, 3);
+    for (int round = 0; round < 70; round++) {
+        struct ch_search *fresh = open_search("quad", "", false, 8);
+        struct ch_moves legal = {0};
+        struct ch_history history;
+        struct ch_search_result first, second;
+        struct ch_position start;
+        const struct ch_game *now = round % 10 == 9 ? other : game;
+        now->ops->start(now, &start);
+        ch_history_init(&history, now, &start);
+        for (int ply = 0; ply < round % 4; ply++) {
+            legal.count = 0;
+            now->ops->moves(now, &history, &legal);
+            ch_history_push(&history, now,
+                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+        }
+        legal.count = 0;
+        now->ops->moves(now, &history, &legal);
+        ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
+        ch_search_run(fresh, now, &history, &legal, round % 8 ? &limited : &limits, 9, &second);
+        assert_true(same_result(&first, &second, legal.count));
+        ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
+        assert_true(same_result(&first, &second, legal.count));
+        ch_history_done(&history);
+        ch_moves_done(&legal);
+        ch_search_free(fresh);
+    }
+    ch_search_free(search);
+}
+
+/* A limit of nodes is kept to the node: the one that is over it stops the search. The first
+ * iteration is finished whatever the limits. */
+static void limits_are_kept(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa");
+    struct ch_search *search = open_search("quad", "", false, 10);
+    struct ch_moves legal = {0};
+    struct ch_history history;
+    struct ch_search_result result, whole;
+    place(game, after_d1_d3, &history, &legal);
+    struct ch_search_limits one = {.depth = 1}, three = {.depth = 3};
+    ch_search_run(search, game, &history, &legal, &three, 1, &whole);
+    assert_int_equal(3, whole.depth);
+    for (uint64_t nodes = 200; nodes <= whole.nodes; nodes = nodes * 5 / 3) {
+        struct ch_search_limits limits = {.nodes = nodes};
+        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+        assert_int_equal(nodes + 1, result.nodes);
+        assert_true(result.depth < 3);
+    }
+    struct ch_search_limits exactly = {.nodes = whole.nodes, .depth = 3};
+    ch_search_run(search, game, &history, &legal, &exactly, 1, &result);
+    assert_int_equal(3, result.depth);
+    ch_search_run(search, game, &history, &legal, &one, 1, &whole);
+    atomic_bool stop = true;
+    struct ch_search_limits stopped = {.depth = 9, .stop = &stop};
+    ch_search_run(search, game, &history, &legal, &stopped, 1, &result);
+    assert_in_range(result.depth, 1, 3);
+    assert_true(result.nodes < whole.nodes + 3 * 512);
+    struct ch_search_limits timed = {.time_ms = 20};
+    ch_search_run(search, game, &history, &legal, &timed, 1, &result);
+    assert_true(result.depth >= 1 && result.index >= 0);
+    ch_history_done(&history);
+    ch_moves_done(&legal);
+    ch_search_free(search);
+}
+
+/* A position of the game that a move brings back is drawn where the game has that rule. White is to
+ * move and would lose (see ends), so that going on without end saves it. */
+static void draws_by_repetition(void **state) {
+    (void)state;
+    static const struct {
+        const char *game;
+        bool drawn;
+    } readings[] = {
+        {"loa", true}, {"loa:repetition=threefold", true}, {"loa:repetition=none", false}};
+    static const int moves[][2] = {{59, 51}, {0, 1}, {51, 59}, {1, 0}}; /* d8-d7 a1-b1 and back */
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+        const struct ch_game *game = open_game(readings[i].game);
+        struct ch_search *search = open_search("normal", "", true, 10);
+        struct ch_moves legal = {0};
+        struct ch_history history;
+        struct ch_search_result result;
+        struct ch_search_limits limits = {.depth = 1};
+        place(game, "B:Bd4,d8:Wa1,h7", &history, &legal);
+        for (int ply = 0; ply < 3; ply++)
+            ch_history_push(
+                &history, game,
+                &(struct ch_move){.path_length = 2,
+                                  .path = {(uint8_t)moves[ply][0], (uint8_t)moves[ply][1]}});
+        legal.count = 0;
+        game->ops->moves(game, &history, &legal);
+        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+        for (int j = 0; j < legal.count; j++)
+            if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
+                assert_int_equal(readings[i].drawn,
+                                 result.roots[j].exact && result.roots[j].score == 0);
+        ch_history_done(&history);
+        ch_moves_done(&legal);
+        ch_search_free(search);
+    }
+}
+
+/* What is counted fits together, and a table and quads change the numbers that they should. */
+static void counts_fit(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa");
+    static const char *const connects[] = {"quads", "recursion", "flood"};
+    struct ch_moves legal = {0};
+    struct ch_history history;
+    struct ch_search_limits limits = {.depth = 4};
+    struct ch_search_counts counts[3][2][2];
+    place(game, after_d1_d3, &history, &legal);
+    for (int connect = 0; connect < 3; connect++)
+        for (int still = 0; still < 2; still++)
+            for (int table = 0; table < 2; table++) {
+                struct ch_search *search =
+                    open_search("normal", connects[connect], still, table * 12);
+                struct ch_search_result result;
+                ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+                const struct ch_search_counts *found = &result.counts;
+                assert_int_equal(found->nodes, result.nodes);
+                assert_int_equal(found->nodes, found->tests);
+                assert_true(still ? found->quiescence == 0 : found->quiescence > 100);
+                assert_true(connect == 0 ? found->settled * 10 > found->tests * 9
+                                         : found->settled == 0);
+                assert_true(table ? found->hits > 0 && found->hits <= found->found &&
+                                        found->found <= found->probes
+                                  : found->probes == 0);
+                assert_string_equal(connects[connect], result.connect);
+                assert_int_equal(!still, result.quiescence);
+                counts[connect][still][table] = *found;
+                counts[connect][still][table].settled = 0;
+                ch_search_free(search);
+            }
+    for (int connect = 1; connect < 3; connect++)
+        assert_memory_equal(counts[0], counts[connect], sizeof counts[0]);
+    for (int still = 0; still < 2; still++)
+        assert_true(counts[0][still][1].nodes < counts[0][still][0].nodes);
+    ch_history_done(&history);
+    ch_moves_done(&legal);
+}
+
+static void names_are_checked(void **state) {
+    (void)state;
+    struct ch_error error;
+    const struct ch_game *loa = open_game("loa"), *english = open_game("english");
+    struct ch_search_options options = {.evaluator = "blocking", .connect = "flood"};
+    assert_int_equal(CH_OK, ch_search_check(&options, loa, &error));
+    assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, english, &error));
+    assert_non_null(strstr(error.text, "leave it out"));
+    strcpy(options.evaluator, "square");
+    assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
+    assert_non_null(strstr(error.text, "quad, normal, blocking, mia"));
+    options = (struct ch_search_options){.connect = "magic"};
+    assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
+    assert_non_null(strstr(error.text, "recursion"));
+    options = (struct ch_search_options){.still = true};
+    assert_int_equal(CH_OK, ch_search_check(&options, english, &error));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(sees_ends),
+        cmocka_unit_test(plays_as_the_article_says),
+        cmocka_unit_test(turns_leave_no_trace),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(draws_by_repetition),
+        cmocka_unit_test(counts_fit),
+        cmocka_unit_test(names_are_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

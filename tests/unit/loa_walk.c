@@ -1,0 +1,336 @@
+/* The walk of Lines of Action, held against the game's own functions in random games of every size
+ * and reading. */
+#include "core/games.h"
+#include "core/loa/board.h"
+#include "core/loa/tactical.h"
+#include "core/loa/walk.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_PLIES = 100, AHEAD = 12, MOST_HASHES = 4096 };
+
+static const char *const games[] = {
+    "loa",
+    "loa:size=4",
+    "loa:size=6",
+    "loa:size=10",
+    "loa:size=12",
+    "loa:size=4,both-connected=mover,no-move=pass",
+    "loa:size=6,both-connected=mover,repetition=none",
+    "loa:size=4,no-move=pass,repetition=none",
+    "loa:size=4,repetition=threefold,limit=30",
+    "loa:size=6,limit=40",
+};
+
+/* What the random games came across, so that none is without what it is to show. */
+static struct { int ends[CH_END_COUNT], passes, tactical, filled, beyond; } seen;
+
+static const struct ch_game *open_game(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s: %s", name, error.text);
+    return game;
+}
+
+static struct ch_walk *open_walk(const struct ch_game *game, int connect) {
+    const struct ch_walk_ops *ops = game->walk;
+    return ops->open(game, &(struct ch_walk_options){ops->evaluators[0], ops->connects[connect]});
+}
+
+static bool stands(const struct ch_game *game, const struct ch_position *position, int rank,
+                   int file, int seat) {
+    int size = game->rows;
+    return rank >= 0 && rank < size && file >= 0 && file < size &&
+           game->ops->piece_at(game, position, rank * size + file).seat == seat;
+}
+
+/* Groups as the header of tactical.h counts them: by quads where these tell of two or more. */
+static int groups(const struct ch_game *game, const struct ch_position *position, int seat,
+                  bool *filled) {
+    int size = game->rows, euler4 = 0, count = 0;
+    for (int rank = -1; rank < size; rank++)
+        for (int file = -1; file < size; file++) {
+            bool a = stands(game, position, rank, file, seat),
+                 b = stands(game, position, rank, file + 1, seat),
+                 c = stands(game, position, rank + 1, file, seat),
+                 d = stands(game, position, rank + 1, file + 1, seat);
+            int men = a + b + c + d;
+            euler4 += men == 1 ? 1 : men == 3 ? -1 : men == 2 && a == d ? -2 : 0;
+        }
+    *filled = *filled || euler4 <= 4;
+    if (euler4 > 4)
+        return euler4 / 4;
+    bool open[CH_MAX_SQUARES], reached[CH_MAX_SQUARES];
+    for (int square = 0; square < game->graph.count; square++)
+        open[square] = game->ops->piece_at(game, position, square).seat == seat;
+    for (int square = 0; square < game->graph.count; square++) {
+        if (!open[square])
+            continue;
+        ch_graph_fill(&game->graph, square, open, reached);
+        for (int other = 0; other < game->graph.count; other++)
+            open[other] = open[other] && !reached[other];
+        count++;
+    }
+    return count;
+}
+
+static bool is_tactical(const struct ch_game *game, const struct ch_position *position,
+                        const struct ch_move *move) {
+    int seat = game->ops->side(game, position);
+    struct ch_position after;
+    bool filled = false;
+    if (move->captured_count == 0)
+        return false;
+    game->ops->apply(game, position, move, &after);
+    bool forms = groups(game, &after, seat, &filled) < groups(game, position, seat, &filled);
+    bool destroys = groups(game, &after, !seat, &filled) > groups(game, position, !seat, &filled);
+    seen.filled += filled;
+    seen.tactical += forms || destroys;
+    return forms || destroys;
+}
+
+/* The index of the step that is this move, or -1. */
+static int find_step(const struct ch_walk *walk, const struct ch_step *steps, int count,
+                     const struct ch_move *wanted) {
+    for (int i = 0; i < count; i++) {
+        struct ch_move move;
+        walk->ops->move(walk, &steps[i], &move);
+        if (ch_move_equal(&move, wanted))
+            return i;
+    }
+    return -1;
+}
+
+/* The walk's steps are the game's moves, its tactical ones those of the header. */
+static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
+                          const struct ch_history *history, const struct ch_moves *legal) {
+    struct ch_outcome ended;
+    int count, tactical = 0, wanted = 0;
+    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+    assert_int_equal(CH_ONGOING, ended.result);
+    assert_int_equal(legal->count, count);
+    for (int i = 0; i < count; i++)
+        assert_true(find_step(walk, steps, count, &legal->move[i]) >= 0);
+    steps = walk->ops->steps(walk, true, &count, &ended);
+    for (int i = 0; i < legal->count; i++)
+        if (is_tactical(game, ch_history_position(history), &legal->move[i])) {
+            int index = find_step(walk, steps, count, &legal->move[i]);
+            assert_true(index >= 0 && steps[index].tactical);
+            wanted++;
+        }
+    for (int i = 0; i < count; i++)
+        tactical += steps[i].tactical;
+    assert_int_equal(wanted, tactical);
+}
+
+/* True if the game has ended. */
+static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
+                            const struct ch_history *history, const struct ch_moves *legal) {
+    const struct ch_loa *loa = ch_loa_of(game);
+    struct ch_outcome told = game->ops->outcome(game, history, legal),
+                      found = walk->ops->outcome(walk);
+    bool again = loa->repetition > 2 && ch_history_repetitions(history) > 1;
+    if (again && (told.result == CH_ONGOING || told.end == CH_END_PLY_LIMIT))
+        told = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    seen.ends[told.end]++;
+    assert_int_equal(told.result, found.result);
+    assert_int_equal(told.winner, found.winner);
+    assert_int_equal(told.end, found.end);
+    return told.result != CH_ONGOING;
+}
+
+/* True if a side is connected where the walk begins: it goes on all the same. */
+static bool is_over(const struct ch_game *game, const struct ch_history *history) {
+    const struct ch_position *position = ch_history_position(history);
+    bool filled;
+    return groups(game, position, 0, &filled) <= 1 || groups(game, position, 1, &filled) <= 1;
+}
+
+/* True if a move could take the last man of a side, after which there is no game. */
+static bool is_bare(const struct ch_game *game, const struct ch_position *position) {
+    int men[CH_SEATS] = {0};
+    for (int square = 0; square < game->graph.count; square++) {
+        int seat = game->ops->piece_at(game, position, square).seat;
+        if (seat >= 0)
+            men[seat]++;
+    }
+    return men[0] < 2 || men[1] < 2;
+}
+
+/* Goes on at random from the history's last position and comes back. */
+static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_history *history,
+                   struct ch_random *random) {
+    struct ch_moves legal = {0};
+    uint64_t hash[AHEAD];
+    int count, steps = 0;
+    struct ch_outcome ended;
+    bool over = is_over(game, history);
+    walk->ops->begin(walk, history);
+    for (; steps < AHEAD; steps++) {
+        legal.count = 0;
+        game->ops->moves(game, history, &legal);
+        assert_int_equal(game->ops->side(game, ch_history_position(history)),
+                         walk->ops->side(walk));
+        if (steps > 0 && compare_outcome(walk, game, history, &legal) && !over)
+            break;
+        compare_steps(walk, game, history, &legal);
+        if (legal.count == 0 || is_bare(game, ch_history_position(history)))
+            break;
+        hash[steps] = walk->ops->hash(walk);
+        seen.passes += legal.move[0].path[0] == legal.move[0].path[1];
+        uint32_t index = ch_random_below(random, (uint32_t)legal.count);
+        const struct ch_step *list = walk->ops->steps(walk, false, &count, &ended);
+        const struct ch_step made = list[find_step(walk, list, count, &legal.move[index])];
+        walk->ops->make(walk, &made);
+        ch_history_push(history, game, &legal.move[index]);
+        seen.beyond += over;
+    }
+    while (steps-- > 0) {
+        walk->ops->unmake(walk);
+        ch_history_pop(history);
+        assert_int_equal(hash[steps], walk->ops->hash(walk));
+    }
+    ch_moves_done(&legal);
+}
+
+/* On 4x4, positions in which a move takes the other side all of its own: d1-c1, b2-c3. */
+static const char *const nearly_blocked[] = {"B:Bd1,a3,c3:Wb2,d2,b4,d4",
+                                             "W:Ba2,c2,a4,c4:Wb1,b2,d3"};
+
+/* Every few plies of a random game the walk begins anew. */
+static void play(struct ch_walk *walk, const struct ch_game *game, int number,
+                 struct ch_random *random) {
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    game->ops->start(game, &start);
+    if (game->rows == 4 && number % 3 > 0)
+        assert_int_equal(
+            CH_OK, game->ops->parse_position(game, nearly_blocked[number % 3 - 1], &start, NULL));
+    ch_history_init(&history, game, &start);
+    for (int ply = 0; ply < MOST_PLIES; ply++) {
+        if (ply % 5 == 0)
+            follow(walk, game, &history, random);
+        legal.count = 0;
+        game->ops->moves(game, &history, &legal);
+        if (legal.count == 0 || game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
+            break;
+        uint32_t index = ch_random_below(random, (uint32_t)legal.count);
+        ch_history_push(&history, game, &legal.move[index]);
+    }
+    follow(walk, game, &history, random);
+    ch_history_done(&history);
+    ch_moves_done(&legal);
+}
+
+static void is_the_game(void **state) {
+    (void)state;
+    struct ch_random random;
+    ch_random_init(&random, 20);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const struct ch_game *game = open_game(games[i]);
+        for (int connect = 0; game->walk->connects[connect]; connect++) {
+            struct ch_walk *walk = open_walk(game, connect);
+            for (int n = 0; n < (game->rows < 8 ? 12 : 2); n++)
+                play(walk, game, n, &random);
+            walk->ops->close(walk);
+        }
+    }
+    assert_true(seen.ends[CH_END_CONNECTED] > 0 && seen.ends[CH_END_BOTH_CONNECTED] > 0);
+    assert_true(seen.ends[CH_END_NO_MOVES] > 0 && seen.passes > 0);
+    assert_true(seen.ends[CH_END_REPETITION] > 0 && seen.ends[CH_END_PLY_LIMIT] > 0);
+    assert_true(seen.tactical > 100 && seen.filled > 100 && seen.beyond > 100);
+}
+
+/* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
+ * plies. */
+static void hashes_tell_positions(void **state) {
+    (void)state;
+    static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
+    static struct {
+        uint64_t hash;
+        struct ch_position position;
+        int ply;
+    } kept[MOST_HASHES];
+    struct ch_random random;
+    ch_random_init(&random, 4);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const struct ch_game *game = open_game(names[n]);
+        struct ch_walk *walk = open_walk(game, 0);
+        struct ch_moves legal = {0};
+        int count = 0, equal = 0;
+        for (int round = 0; round < 60; round++) {
+            struct ch_position start;
+            struct ch_history history;
+            game->ops->start(game, &start);
+            ch_history_init(&history, game, &start);
+            for (int ply = 0; ply < 30 && count < MOST_HASHES; ply++, count++) {
+                walk->ops->begin(walk, &history);
+                kept[count].hash = walk->ops->hash(walk);
+                kept[count].position = *ch_history_position(&history);
+                kept[count].ply = ch_loa_of(game)->limit > 0 ? ply : 0;
+                legal.count = 0;
+                game->ops->moves(game, &history, &legal);
+                if (legal.count == 0)
+                    break;
+                uint32_t index = ch_random_below(&random, (uint32_t)legal.count);
+                ch_history_push(&history, game, &legal.move[index]);
+            }
+            ch_history_done(&history);
+        }
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < i; j++) {
+                bool same =
+                    kept[i].ply == kept[j].ply &&
+                    memcmp(&kept[i].position, &kept[j].position, sizeof kept[i].position) == 0;
+                assert_int_equal(same, kept[i].hash == kept[j].hash);
+                equal += same;
+            }
+        assert_true(equal > 20);
+        ch_moves_done(&legal);
+        walk->ops->close(walk);
+    }
+}
+
+/* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
+ * over 1. In the start position each side has two groups, and no first move makes one of them. */
+static void counts_what_quads_settle(void **state) {
+    (void)state;
+    const struct ch_game *game = open_game("loa");
+    for (int connect = 0; connect < 2; connect++) {
+        struct ch_walk *walk = open_walk(game, connect);
+        struct ch_position start;
+        struct ch_history history;
+        struct ch_outcome ended;
+        int count;
+        game->ops->start(game, &start);
+        ch_history_init(&history, game, &start);
+        walk->ops->begin(walk, &history);
+        for (int i = 0; i < 36; i++) {
+            const struct ch_step step = walk->ops->steps(walk, false, &count, &ended)[i];
+            walk->ops->make(walk, &step);
+            assert_int_equal(CH_ONGOING, walk->ops->outcome(walk).result);
+            walk->ops->unmake(walk);
+        }
+        assert_int_equal(36, walk->tests);
+        assert_int_equal(connect == 0 ? 36 : 0, walk->settled);
+        walk->ops->close(walk);
+        ch_history_done(&history);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_the_game),
+        cmocka_unit_test(hashes_tell_positions),
+        cmocka_unit_test(counts_what_quads_settle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
