@@ -192,7 +192,7 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
                 break;
             if (ply >= next) {
                 compare(search, judge, &history, &legal,
-                        depth > 1 && done % 3 > 0 ? depth - 1 : depth);
+                        depth > 1 && done % 3 < 2 ? depth - 1 : depth);
                 next += 3;
                 done++;
             }
@@ -376,8 +376,8 @@ static void limits_are_kept(void **state) {
     ch_search_free(search);
 }
 
-/* A position of the game that a move brings back is drawn where the game has that rule. White is to
- * move and would lose (see ends), so that going on without end saves it. */
+/* A position of the game that a move brings back is drawn where the game has that rule; with
+ * repetition=threefold the search takes the second time for the third. */
 static void draws_by_repetition(void **state) {
     (void)state;
     static const struct {
@@ -385,7 +385,7 @@ static void draws_by_repetition(void **state) {
         bool drawn;
     } readings[] = {
         {"loa", true}, {"loa:repetition=threefold", true}, {"loa:repetition=none", false}};
-    static const int moves[][2] = {{59, 51}, {0, 1}, {51, 59}, {1, 0}}; /* d8-d7 a1-b1 and back */
+    static const int moves[][2] = {{59, 60}, {0, 1}, {60, 59}, {1, 0}}; /* d8-e8 a1-b1 and back */
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
         const struct ch_game *game = open_game(readings[i].game);
         struct ch_search *search = open_search("normal", "", true, 10);
