@@ -84,6 +84,14 @@ static long long defences(void *env) {
                : 0;
 }
 
+static long long unstoppable(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    return has_formation(env) && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_unstoppable(rulebase->formation, candidate)
+               : 0;
+}
+
 static const struct ch_loa_groups *groups_at(void *env, int *square) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     return has_formation(env) && ch_argument_square(env, 1, square)
@@ -166,6 +174,9 @@ static const struct ch_function_row rows[] = {
     ROW("defences", "?m", "11i", defences, 0, "30 us, kept",
         "Lines of Action: the enemy's replies to ?m after which the own side can't win at once; 0: "
         "?m wins, or nothing stops it from winning next."),
+    ROW("unstoppable", "?m", "11i", unstoppable, 0, "100 us, kept",
+        "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
+        "it from winning next."),
     {{"connects", "?m", "TRUE or FALSE",
       "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
       "3 us, kept"},

@@ -4,17 +4,14 @@
 #include <string.h>
 
 #include "core/loa/measures.h"
+#include "core/loa/threats.h"
 #include "core/memory.h"
-
-/* A man that moves joins four groups at most, and may have stood alone: from more groups than these
- * no move connects a side. */
-enum { MOST_JOINED = 5 };
 
 /* What is known of a candidate. */
 struct known {
     bool shaped;
     struct ch_loa_shape shape[CH_SEATS];
-    int threats[CH_SEATS], defences; /* -1: not worked out */
+    int threats[CH_SEATS], defences, unstoppable; /* -1: not worked out */
 };
 
 struct ch_loa_formation {
@@ -62,7 +59,8 @@ static struct known *known_of(struct ch_loa_formation *formation, int candidate)
                                           (size_t)formation->capacity * sizeof *formation->known);
         }
         for (int i = 0; i < count; i++)
-            formation->known[i] = (struct known){.threats = {-1, -1}, .defences = -1};
+            formation->known[i] =
+                (struct known){.threats = {-1, -1}, .defences = -1, .unstoppable = -1};
         formation->listed = true;
     }
     return &formation->known[candidate + 1];
@@ -158,72 +156,37 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
     return &known->shape[seat];
 }
 
-/* Whether the move that `seat` has just made wins. */
-static bool has_won(const struct ch_loa_board *board, int seat) {
-    return ch_loa_board_connected(board, seat, CH_LOA_BY_QUADS) &&
-           (board->loa->mover_wins || !ch_loa_board_connected(board, !seat, CH_LOA_BY_QUADS));
-}
-
-/* The moves with which the seat wins at once; it stops at `most`. */
-static int winning_moves(struct ch_loa_board *board, int seat, int most) {
-    struct ch_loa_move moves[CH_LOA_MOVES];
-    struct ch_loa_move pass = {board->man[seat][0], board->man[seat][0], false};
-    bool turned = board->side != seat;
-    int wins = 0;
-    if (ch_loa_board_groups(board, seat) > MOST_JOINED)
-        return 0;
-    if (turned)
-        ch_loa_board_make(board, &pass);
-    int count = ch_loa_board_moves(board, moves);
-    for (int i = 0; i < count && wins < most; i++) {
-        ch_loa_board_make(board, &moves[i]);
-        wins += has_won(board, seat);
-        ch_loa_board_unmake(board, &moves[i]);
-    }
-    if (turned)
-        ch_loa_board_unmake(board, &pass);
-    return wins;
-}
-
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat) {
     struct known *known = known_of(formation, candidate);
     if (known->threats[seat] < 0) {
         struct ch_loa_move made;
         struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->threats[seat] = winning_moves(board, seat, CH_LOA_MOVES);
+        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES);
         leave(formation, candidate, &made);
     }
     return known->threats[seat];
 }
 
-/* Whether after the reply, which is made, the seat does not win at once. */
-static bool defends(struct ch_loa_board *board, int seat) {
-    if (ch_loa_board_connected(board, !seat, CH_LOA_BY_QUADS))
-        return true;
-    return !ch_loa_board_connected(board, seat, CH_LOA_BY_QUADS) &&
-           winning_moves(board, seat, 1) == 0;
-}
-
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate) {
     struct known *known = known_of(formation, candidate);
-    if (known->defences >= 0)
-        return known->defences;
-    int seat = formation->turn->seat;
-    struct ch_loa_move made, moves[CH_LOA_MOVES];
-    struct ch_loa_board *board = enter(formation, candidate, &made);
-    int count = 0;
-    known->defences = 0;
-    if (!has_won(board, seat))
-        count = ch_loa_board_moves(board, moves);
-    if (count == 0 && board->loa->may_pass && !has_won(board, seat))
-        moves[count++] = (struct ch_loa_move){board->man[!seat][0], board->man[!seat][0], false};
-    for (int i = 0; i < count; i++) {
-        ch_loa_board_make(board, &moves[i]);
-        known->defences += defends(board, seat);
-        ch_loa_board_unmake(board, &moves[i]);
+    if (known->defences < 0) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, candidate, &made);
+        known->defences = ch_loa_defences(board, CH_LOA_MOVES);
+        leave(formation, candidate, &made);
     }
-    leave(formation, candidate, &made);
     return known->defences;
+}
+
+int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate) {
+    struct known *known = known_of(formation, candidate);
+    if (known->unstoppable < 0) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, candidate, &made);
+        known->unstoppable = ch_loa_unstoppable(board);
+        leave(formation, candidate, &made);
+    }
+    return known->unstoppable;
 }
 
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {

@@ -38,13 +38,13 @@ bool ch_loa_formation_begin(struct ch_loa_formation *formation, const struct ch_
  * begin. */
 const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *formation, int candidate,
                                                   int seat);
-/* The moves with which the seat would win at once after the candidate, were it its turn: they
- * connect its men, and not the other side's as well where that would be a draw. */
+/* As in core/loa/threats.h, after the candidate: the moves with which the seat would win at once,
+ * were it its turn; the replies that defend against the side of the turn; the replies after which
+ * nothing stops the other side. The last looks at three moves in a row, and is asked of candidates
+ * rather than of the position as it is. */
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat);
-/* The replies to the candidate after which the side of the turn does not win at once: it has no
- * such move then, or the reply has won or drawn. What repetition and limits end is not looked at.
- * Dear: asks for the threats after every reply. */
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
+int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
 /* The moves of the man on the square after the candidate, were it its side's turn; 0 if nobody
  * stands there. */
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square);

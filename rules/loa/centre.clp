@@ -12,3 +12,14 @@
   =>
   (bind ?steps (- (ring ?to-row ?to-column ?size) (ring ?row ?column ?size)))
   (score ?m (* ?weight ?steps) (if (> ?steps 0) then "towards the middle" else "away from the middle")))
+
+(defrule COMPARE::gather-in-the-middle
+  "The own centre of mass comes nearer to the middle of the board: a formation on the edge is easily
+blocked."
+  (parameter (name central) (value ?weight))
+  (candidate (id ?m))
+  (test (<> (off-centre-after ?m own) (off-centre own)))
+  =>
+  (bind ?nearer (- (off-centre own) (off-centre-after ?m own)))
+  (score ?m (* ?weight ?nearer)
+         (if (> ?nearer 0) then "gathers nearer to the middle" else "gathers farther from the middle")))

@@ -19,3 +19,12 @@
   =>
   (score ?m (* ?weight (- (solid-quads enemy) (solid-quads-after ?m enemy)))
          "breaks up a solid formation"))
+
+(defrule COMPARE::touch
+  "Pairs of own men that touch, more or fewer of them: what touches in many ways holds."
+  (parameter (name touch) (value ?weight))
+  (candidate (id ?m))
+  (test (<> (links-after ?m own) (links own)))
+  =>
+  (bind ?more (- (links-after ?m own) (links own)))
+  (score ?m (* ?weight ?more) (if (> ?more 0) then "touches other men" else "leaves its neighbours")))

@@ -32,3 +32,10 @@ men move on a line, or by taking the man that stood apart."
   (test (> (threats-after ?m enemy) 0))
   =>
   (score ?m (* -1 ?weight (threats-after ?m enemy)) "ways to connect that the other side has then"))
+
+(defrule COMPARE::foresee
+  "A move on: no reply may threaten so that nothing stops it."
+  (candidate (id ?m))
+  (test (> (unstoppable ?m) 0))
+  =>
+  (reject ?m "leaves the other side a reply after which nothing stops it"))

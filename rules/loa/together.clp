@@ -19,3 +19,13 @@
   (bind ?steps (- (spread-after ?m enemy) (spread enemy)))
   (score ?m (* ?weight ?steps)
          (if (> ?steps 0) then "takes a man from the midst of the others" else "takes a man that stood apart")))
+
+(defrule COMPARE::keep-within-bounds
+  "The smallest rectangle round the own men: one man far out costs as much as several."
+  (parameter (name bounds) (value ?weight))
+  (candidate (id ?m))
+  (test (<> (area-after ?m own) (area own)))
+  =>
+  (bind ?less (- (area own) (area-after ?m own)))
+  (score ?m (* ?weight ?less)
+         (if (> ?less 0) then "brings in the farthest man" else "sends a man out of bounds")))

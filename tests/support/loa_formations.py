@@ -89,18 +89,32 @@ def defences(rules, position):
     return count
 
 
+def unstoppable(rules, position):
+    """The moves that win at once, or threaten to and leave the other side no defence."""
+    count = 0
+    for move in loa.options(rules, position):
+        after = loa.apply(position, move)
+        if loa.outcome(rules, [position, after]).startswith(loa.LETTERS[position.turn]):
+            count += 1
+        elif is_open(after) and wins(rules, turned(after, position.turn)):
+            count += defences(rules, after) == 0
+    return count
+
+
 def row(rules, game, position, move):
     now = position if move is None else loa.apply(position, move)
     sides = [" ".join(map(str, shape(rules, now, seat))) for seat in (position.turn, 1 - position.turn)]
     stops = str(defences(rules, now)) if move is not None and is_open(now) else "-"
-    print(game, loa.write(position), "now" if move is None else loa.write_move(move), *sides, stops, sep="\t")
+    few = sum(map(len, now.pieces)) <= 12
+    deadly = str(unstoppable(rules, now)) if stops != "-" and few else "-"
+    print(game, loa.write(position), "now" if move is None else loa.write_move(move), *sides, stops, deadly, sep="\t")
 
 
 def main():
     rng = random.Random(16)
     print("# game", "position", "now, or after which move", "own: groups largest Q1 Q2+Qd Q3 Q4 solid Euler spread "
-          "off-centre links area moves blocked1 blocked2 threats", "enemy: the same", "defences", sep="\t")
-    for number in range(100):
+          "off-centre links area moves blocked1 blocked2 threats", "enemy: the same", "defences", "unstoppable replies, of few men", sep="\t")
+    for number in range(120):
         size = SIZES[number % len(SIZES)]
         game = f"loa:size={size}" + ("" if number % 3 else ",both-connected=mover")
         rules = loa.read_rules(game)
@@ -110,7 +124,7 @@ def main():
         if not is_open(position) or not moves:
             continue
         # A move that makes or stands up to a threat, if there is one: those are rare.
-        sharp = [m for m in moves if is_open(loa.apply(position, m))
+        sharp = [m for m in moves if size <= 8 and is_open(loa.apply(position, m))
                  and (wins(rules, turned(loa.apply(position, m), position.turn)) or wins(rules, loa.apply(position, m)))]
         row(rules, game, position, None)
         row(rules, game, position, rng.choice(sharp or moves))

@@ -14,7 +14,7 @@
 #include "core/games.h"
 #include "core/loa/formation.h"
 
-enum { NUMBERS = 16, ROWS = 182 };
+enum { NUMBERS = 16, ROWS = 220 };
 
 struct scene {
     struct ch_history history;
@@ -76,8 +76,8 @@ static void told(struct scene *scene, int candidate, int seat, char text[256]) {
 }
 
 static void check_row(char *line) {
-    char *field[6], *rest = line, text[256];
-    for (int i = 0; i < 6; i++)
+    char *field[7], *rest = line, text[256];
+    for (int i = 0; i < 7; i++)
         assert_non_null(field[i] = strsep(&rest, "\t\n"));
     struct scene scene;
     scene_open(&scene, field[0], field[1]);
@@ -96,6 +96,10 @@ static void check_row(char *line) {
         ch_loa_formation_defences(scene.formation, candidate) != atoi(field[5]))
         fail_msg("%s %s %s: %d defences and not %s", field[0], field[1], field[2],
                  ch_loa_formation_defences(scene.formation, candidate), field[5]);
+    if (strcmp(field[6], "-") != 0 &&
+        ch_loa_formation_unstoppable(scene.formation, candidate) != atoi(field[6]))
+        fail_msg("%s %s %s: %d replies that nothing stops and not %s", field[0], field[1], field[2],
+                 ch_loa_formation_unstoppable(scene.formation, candidate), field[6]);
     scene_close(&scene);
 }
 
