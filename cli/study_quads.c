@@ -9,13 +9,21 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/study_share.h"
 #include "core/clock.h"
 #include "core/games.h"
 #include "core/openings.h"
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
-enum { WAYS = 8, DEEPEST = 12, PUBLISHED = 7, DEFAULT_DEPTH = 6 };
+enum {
+    WAYS = 8,
+    DEEPEST = 12,
+    PUBLISHED = 7,
+    DEFAULT_DEPTH = 6,
+    DEFAULT_GAMES = 20,
+    SHARE_DEPTH = 5
+};
 
 /* Winands, Uiterwijk and Van den Herik 2001, Table 3: seconds of the 15 positions in Java on a
  * Pentium III of 550 MHz, and nodes. */
@@ -36,19 +44,19 @@ static const struct {
 /* All positions to one depth, each way. */
 struct level {
     uint64_t nodes;
-    double seconds[WAYS];    /* processor time, the least of the repetitions */
-    uint64_t tests, settled; /* of the way that counts quads */
+    double seconds[WAYS]; /* processor time, the least of the repetitions */
 };
 
 struct study {
     const struct ch_game *game;
     const char *evaluator;
-    int64_t depth, repeat;
+    int64_t depth, repeat, games;
     bool quiescence, json;
     struct ch_openings positions;
     const char *const *way; /* names of the ways, ending with NULL */
     int ways;
     struct level level[DEEPEST + 1];
+    struct ch_study_share share;
 };
 
 /* Searches all positions once and adds up what it took. */
@@ -67,8 +75,6 @@ static double search_all(struct study *study, struct ch_search *search, int dept
         ch_search_run(search, study->game, history, &legal, &limits, 1, &result);
         seconds += (double)(ch_clock_thread_ns() - begun) * 1e-9;
         sum->nodes += result.counts.nodes;
-        sum->tests += result.counts.tests;
-        sum->settled += result.counts.settled;
     }
     ch_moves_done(&legal);
     return seconds;
@@ -88,10 +94,6 @@ static enum ch_status measure(struct study *study, struct ch_search *const searc
                     level->seconds[way] = seconds;
                 if (turn + way == 0)
                     level->nodes = counts.nodes;
-                if (strcmp(study->way[way], "quads") == 0) {
-                    level->tests = counts.tests;
-                    level->settled = counts.settled;
-                }
                 if (counts.nodes != level->nodes)
                     return ch_error_set(
                         error, CH_UNSUPPORTED, NULL, 0,
@@ -172,9 +174,15 @@ static void print_deepest(const struct study *study) {
                level->seconds[way] > 0 ? (double)level->nodes / level->seconds[way] : 0,
                study->way[way]);
     printf("\n");
-    if (level->tests > 0)
-        printf("settled by quads alone: %.2f %% of %" PRIu64 " positions (article: 98 %%)\n",
-               100 * (double)level->settled / (double)level->tests, level->tests);
+    const struct ch_study_share *share = &study->share;
+    if (share->tests == 0)
+        return;
+    printf("settled by quads alone: %.2f %% of %" PRIu64
+           " positions in the search trees of %d game%s (article: 98 %%)\n",
+           100 * (double)share->settled / (double)share->tests, share->tests, share->games,
+           share->games == 1 ? "" : "s");
+    printf("those games: %.1f plies, %.1f legal moves in a position (article: 38 and 30)\n",
+           (double)share->plies / share->games, (double)share->moves / (double)share->plies);
 }
 
 static void print_json(const struct study *study) {
@@ -186,8 +194,6 @@ static void print_json(const struct study *study) {
         cJSON *seconds = cJSON_AddObjectToObject(line, "seconds");
         for (int way = 0; way < study->ways; way++)
             cJSON_AddNumberToObject(seconds, study->way[way], level->seconds[way]);
-        cJSON_AddNumberToObject(line, "tests", (double)level->tests);
-        cJSON_AddNumberToObject(line, "settled_by_quads", (double)level->settled);
         if (depth <= PUBLISHED) {
             cJSON *article = cJSON_AddObjectToObject(line, "article");
             cJSON_AddNumberToObject(article, "nodes", (double)published[depth].nodes);
@@ -196,6 +202,20 @@ static void print_json(const struct study *study) {
         }
         ch_json_print(line);
     }
+    cJSON *line = ch_json_line();
+    cJSON_AddNumberToObject(line, "games", study->share.games);
+    cJSON_AddNumberToObject(line, "plies", (double)study->share.plies);
+    cJSON_AddNumberToObject(line, "legal_moves", (double)study->share.moves);
+    cJSON_AddNumberToObject(line, "tests", (double)study->share.tests);
+    cJSON_AddNumberToObject(line, "settled_by_quads", (double)study->share.settled);
+    ch_json_print(line);
+}
+
+static struct ch_search_options options_of(const struct study *study, const char *way) {
+    struct ch_search_options options = {.still = !study->quiescence};
+    snprintf(options.evaluator, sizeof options.evaluator, "%s", study->evaluator);
+    snprintf(options.connect, sizeof options.connect, "%s", way);
+    return options;
 }
 
 /* A search for each way, and the study with them. */
@@ -203,9 +223,7 @@ static enum ch_status search_each_way(struct study *study, struct ch_error *erro
     struct ch_search *search[WAYS] = {NULL};
     enum ch_status status = CH_OK;
     for (int way = 0; way < study->ways && status == CH_OK; way++) {
-        struct ch_search_options options = {.still = !study->quiescence};
-        snprintf(options.evaluator, sizeof options.evaluator, "%s", study->evaluator);
-        snprintf(options.connect, sizeof options.connect, "%s", study->way[way]);
+        struct ch_search_options options = options_of(study, study->way[way]);
         status = ch_search_check(&options, study->game, error);
         if (status == CH_OK)
             search[way] = ch_search_new(&options);
@@ -214,7 +232,11 @@ static enum ch_status search_each_way(struct study *study, struct ch_error *erro
         status = measure(study, search, error);
     for (int way = 0; way < study->ways; way++)
         ch_search_free(search[way]);
-    return status;
+    if (status != CH_OK || study->games == 0)
+        return status;
+    struct ch_search_options options = options_of(study, "quads");
+    return ch_study_share(study->game, &options, (int)study->games, SHARE_DEPTH, &study->share,
+                          error);
 }
 
 static enum ch_status load(struct study *study, const char *file, struct ch_error *error) {
@@ -235,12 +257,15 @@ static enum ch_status load(struct study *study, const char *file, struct ch_erro
 }
 
 static int run(int argc, char **argv) {
-    struct study study = {.evaluator = "quad", .depth = DEFAULT_DEPTH, .repeat = 3};
+    struct study study = {
+        .evaluator = "quad", .depth = DEFAULT_DEPTH, .repeat = 3, .games = DEFAULT_GAMES};
     const char *positions = NULL, *game = "loa";
     const struct ch_option options[] = {
         {"depth", 'd', CH_OPTION_INTEGER, "N", "plies, from 1 up to so many", &study.depth, 1,
          DEEPEST},
         {"repeat", 0, CH_OPTION_INTEGER, "N", "times that all is searched", &study.repeat, 1, 1000},
+        {"games", 'n', CH_OPTION_INTEGER, "N",
+         "games in whose search trees is counted what quads settle", &study.games, 0, 100000},
         {"eval", 0, CH_OPTION_TEXT, "NAME", "the evaluator", &study.evaluator, 0, 0},
         {"quiescence", 0, CH_OPTION_FLAG, NULL, "with quiescence search", &study.quiescence, 0, 0},
         {"positions", 0, CH_OPTION_TEXT, "FILE",

@@ -16,14 +16,14 @@ refused() { # what, words, arguments
 
 # At depth 1 the search enters every move's position once: the file's legal moves, counted by hand
 # from the table of candidates that its positions are from.
-"$CROWNHEAD" study quads --depth 3 --repeat 1 --json >"$folder/out" || fail "study quads"
+"$CROWNHEAD" study quads --depth 3 --repeat 1 --games 0 --json >"$folder/out" || fail "study quads"
 head -1 "$folder/out" | grep -q '"depth":1,"nodes":491,' || fail "491 moves: $(head -1 "$folder/out")"
 grep -q '"nodes":23538,' "$folder/out" || fail "the article's nodes at depth 3"
-"$CROWNHEAD" study quads --depth 2 --repeat 1 >"$folder/out" || fail "study quads as a table"
-grep -Eq 'settled by quads alone: [0-9]+\.[0-9]+ % of [0-9]+ positions \(article: 98 %\)' "$folder/out" ||
+"$CROWNHEAD" study quads --depth 2 --repeat 1 --games 1 >"$folder/out" || fail "study quads as a table"
+grep -Eq 'settled by quads alone: [0-9]+\.[0-9]+ % of [0-9]+ positions in the search trees of 1 game ' "$folder/out" ||
     fail "the share that quads settle"
 printf 'B:Ba1,a3:Wh8,h6\n' >"$folder/one.fen"
-"$CROWNHEAD" study quads --depth 1 --positions "$folder/one.fen" >"$folder/out" || fail "a position of the user's"
+"$CROWNHEAD" study quads --depth 1 --games 0 --positions "$folder/one.fen" >"$folder/out" || fail "a position of the user's"
 grep -q '^Table 3: 1 position' "$folder/out" || fail "one position is read"
 
 # The second run finds the games in the record.
