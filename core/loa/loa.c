@@ -33,15 +33,19 @@ static int side(const struct ch_game *game, const struct ch_position *position) 
     return (int)position->word[0];
 }
 
+/* Nothing moves from where no man of the side stands: a position never has more men than it may. */
 static void apply(const struct ch_game *game, const struct ch_position *before,
                   const struct ch_move *move, struct ch_position *after) {
     (void)game;
     int seat = (int)before->word[0];
+    bool moves = stands(before, seat, move->path[0]);
     *after = *before;
+    after->word[0] = !seat;
+    if (!moves)
+        return;
     take(after, seat, move->path[0]);
     take(after, !seat, move->path[1]);
     put(after, seat, move->path[1]);
-    after->word[0] = !seat;
 }
 
 static void pass(const struct ch_game *game, const struct ch_position *before,
@@ -80,6 +84,14 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
     return (struct ch_piece){-1, 0};
 }
 
+static int material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    int lead = 0;
+    for (int word = 0; word < CH_LOA_WORDS; word++)
+        lead += __builtin_popcountll(ch_loa_men(position, seat)[word]) -
+                __builtin_popcountll(ch_loa_men(position, !seat)[word]);
+    return lead * game->kinds[0].value;
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -96,6 +108,8 @@ static const struct ch_game_ops ops = {
     .square_name = ch_loa_square_name,
     .square_from_name = ch_loa_square_from_name,
     .piece_at = piece_at,
+    .can_capture = ch_loa_can_capture,
+    .material = material,
     .words = ch_loa_words,
 };
 

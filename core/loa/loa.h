@@ -17,8 +17,7 @@ void ch_loa_free(struct ch_loa *loa);
 /* The slots of the table of functions, each in the file of its name. */
 void ch_loa_moves(const struct ch_game *game, const struct ch_history *history,
                   struct ch_moves *moves);
-/* True if a seat has a legal move other than a pass. */
-bool ch_loa_can_move(const struct ch_loa *loa, const struct ch_position *position, int seat);
+bool ch_loa_can_capture(const struct ch_game *game, const struct ch_position *position);
 struct ch_outcome ch_loa_outcome(const struct ch_game *game, const struct ch_history *history,
                                  const struct ch_moves *legal);
 
