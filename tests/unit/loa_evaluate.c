@@ -382,6 +382,21 @@ static void a_wall_before_the_last_man(void **state) {
                 nearer - free);
 }
 
+/* Twenty men in four files and five ranks have no square of distance beyond the least, and their
+ * quads are worth something besides. */
+static void values_have_bounds(void **state) {
+    (void)state;
+    enum { LARGEST = SIZES - 1, SIZE = 12 };
+    struct ch_position position = {{BLACK}};
+    for (int i = 0; i < 20; i++)
+        put(&position, BLACK, (3 + i / 4) * SIZE + 4 + i % 4);
+    put(&position, WHITE, 0);
+    put(&position, WHITE, SIZE * SIZE - 1);
+    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), CH_LOA_VALUE_MOST);
+    position.word[0] = WHITE;
+    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), -CH_LOA_VALUE_MOST);
+}
+
 static void names(void **state) {
     (void)state;
     assert_string_equal(ch_loa_evaluator_name(CH_LOA_NORMAL), "normal");
@@ -434,6 +449,7 @@ int main(void) {
         cmocka_unit_test(where_six_men_stand),
         cmocka_unit_test(the_reply_to_d1_d3),
         cmocka_unit_test(a_wall_before_the_last_man),
+        cmocka_unit_test(values_have_bounds),
         cmocka_unit_test(names),
         cmocka_unit_test(the_evaluators_know_their_parts),
     };
