@@ -7,42 +7,47 @@
 
 enum { SCALE = 100 }; /* of weights */
 
+/* What a side's mean distance halved from 1 to 1/2 is worth, 1000, is the measure of the others.
+ * The three evaluators of 2001 share the weights of the normal one, of which two are extensions;
+ * their own were chosen by matches (docs/loa.md). */
+enum { CONCENTRATION = 100, OFF_CENTRE = -1000, EDGE = -750 };
+
 static const struct {
     const char *name;
     int weight[CH_LOA_PARTS];
 } evaluators[CH_LOA_EVALUATORS] = {
     [CH_LOA_NORMAL] = {"normal",
                        {
-                           [CH_LOA_CONCENTRATION] = 100,
-                           [CH_LOA_OFF_CENTRE] = -500,
-                           [CH_LOA_EDGE] = -1500,
+                           [CH_LOA_CONCENTRATION] = CONCENTRATION,
+                           [CH_LOA_OFF_CENTRE] = OFF_CENTRE,
+                           [CH_LOA_EDGE] = EDGE,
                        }},
     [CH_LOA_QUAD] = {"quad",
                      {
-                         [CH_LOA_CONCENTRATION] = 100,
-                         [CH_LOA_OFF_CENTRE] = -500,
-                         [CH_LOA_EDGE] = -1500,
+                         [CH_LOA_CONCENTRATION] = CONCENTRATION,
+                         [CH_LOA_OFF_CENTRE] = OFF_CENTRE,
+                         [CH_LOA_EDGE] = EDGE,
                          [CH_LOA_QUADS_NEAR] = 3000,
                      }},
     [CH_LOA_BLOCKING] = {"blocking",
                          {
-                             [CH_LOA_CONCENTRATION] = 100,
-                             [CH_LOA_OFF_CENTRE] = -500,
-                             [CH_LOA_EDGE] = -1500,
-                             [CH_LOA_BLOCKED] = -1000,
-                             [CH_LOA_REACHING] = 2000,
+                             [CH_LOA_CONCENTRATION] = CONCENTRATION,
+                             [CH_LOA_OFF_CENTRE] = OFF_CENTRE,
+                             [CH_LOA_EDGE] = EDGE,
+                             [CH_LOA_BLOCKED] = -750,
+                             [CH_LOA_REACHING] = 1500,
                          }},
     [CH_LOA_MIA] = {"mia",
                     {
-                        [CH_LOA_CONCENTRATION] = 100,
-                        [CH_LOA_OFF_CENTRE] = -500,
-                        [CH_LOA_QUADS_NEAR] = 2000,
-                        [CH_LOA_CENTRALISATION] = 50,
-                        [CH_LOA_MOBILITY] = 200,
-                        [CH_LOA_WALLED] = -1000,
+                        [CH_LOA_CONCENTRATION] = 40,
+                        [CH_LOA_OFF_CENTRE] = -250,
+                        [CH_LOA_QUADS_NEAR] = 1000,
+                        [CH_LOA_CENTRALISATION] = 100,
+                        [CH_LOA_MOBILITY] = 400,
+                        [CH_LOA_WALLED] = -400,
                         [CH_LOA_CONNECTEDNESS] = 50,
-                        [CH_LOA_AREA] = -200,
-                        [CH_LOA_TO_MOVE] = 1000,
+                        [CH_LOA_AREA] = -600,
+                        [CH_LOA_TO_MOVE] = 5000,
                     }},
 };
 
