@@ -31,9 +31,11 @@ static bool number_by_names(struct ch_hub_board *board) {
 
 void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
     *board = (struct ch_hub_board){.game = game};
-    if (!number_by_names(board))
-        for (int square = 0; square < game->graph.count; square++)
-            board->number[square] = square + 1;
+    int cells = game->rows * game->columns, number = 0;
+    bool named = number_by_names(board);
+    for (int cell = 0; !named && cell < cells; cell++)
+        if (game->cell[cell] != CH_NO_SQUARE)
+            board->number[game->cell[cell]] = ++number;
     for (int square = 0; square < game->graph.count; square++)
         board->square[board->number[square]] = square;
 }

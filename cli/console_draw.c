@@ -9,6 +9,7 @@
 
 #include "cli/wrap.h"
 #include "core/board_text.h"
+#include "core/loa/rules.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
     setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */
@@ -43,6 +44,19 @@ static void add_pieces(const struct ch_game *game, const struct ch_position *pos
         ch_text_add(text, "nothing");
 }
 
+/* " in 2 groups": what Lines of Action is about, beside the men. */
+static void add_groups(const struct ch_game *game, const struct ch_position *position, int seat,
+                       struct ch_text *text) {
+    bool own[CH_MAX_SQUARES];
+    int16_t region[CH_MAX_SQUARES];
+    if (!ch_loa_is(game))
+        return;
+    for (int square = 0; square < game->graph.count; square++)
+        own[square] = game->ops->piece_at(game, position, square).seat == seat;
+    int groups = ch_graph_regions(&game->graph, own, region);
+    ch_text_addf(text, " in %d group%s", groups, groups == 1 ? "" : "s");
+}
+
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
                       const struct ch_draw_style *style, struct ch_text *text) {
     const struct ch_position *position = ch_history_position(history);
@@ -64,6 +78,7 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
         add_pieces(game, position, seat, text);
+        add_groups(game, position, seat, text);
     }
     ch_text_add(text, "\n");
 }

@@ -8,14 +8,22 @@
 /* A GAMEREQ with a position has this much before the squares. */
 enum { HEAD_OF_POSITION = 44, MOST_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION };
 
-/* The number of a square in the game's notation; where squares have letters, they are counted as
- * they are drawn, which is what PDN has for the numbers of such boards. */
+/* Where squares have letters, they are counted as they are drawn, which is what PDN has for the
+ * numbers of such boards. */
+static int number_as_drawn(const struct ch_game *game, int square) {
+    int number = 1;
+    for (int cell = 0; game->cell[cell] != square; cell++)
+        number += game->cell[cell] != CH_NO_SQUARE;
+    return number;
+}
+
+/* The number of a square in the game's notation. */
 static int number_of(const struct ch_game *game, int square) {
     char name[CH_SQUARE_NAME], *end;
     game->ops->square_name(game, square, name);
     long number = strtol(name, &end, 10);
     if (end == name)
-        number = square + 1;
+        number = number_as_drawn(game, square);
     return number < 1 || number > 99 ? 0 : (int)number;
 }
 

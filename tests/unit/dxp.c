@@ -95,6 +95,7 @@ static void positions_of_other_games(void **state) {
          "eeeezeeeeeeeeeeeeeeZeeeeeeeeeeweeeeeeeeeeeeeeWeeee"},
         {"russian", "W:Wa1,Kc3:Bb8,Kh8", 32, 'W', "zeeZeeeeeeeeeeeeeeeeeWeeeeeeweee"},
         {"brazilian", "W:Wa1:Bb8", 32, 'W', "zeeeeeeeeeeeeeeeeeeeeeeeeeeeweee"},
+        {"loa:size=4", "W:Ba4,d3:Wb1", 16, 'W', "zeeeeeezeeeeewee"},
     };
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         const struct ch_game *game = ch_game_find(boards[i].game);

@@ -165,6 +165,14 @@ static void test_other_boards(void **state) {
     assert_string_equal(text.data, "WeeeebeeeeeeeeeeeeeeBeeeeeeeeeeweeeeeeeeeeeeeeWeeee");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
+    const struct ch_game *four = ch_game_find("loa:size=4");
+    assert_int_equal(four->ops->parse_position(four, "W:Ba4,d3:Wb1", &position, NULL), CH_OK);
+    ch_hub_board_init(&board, four);
+    ch_text_clear(&text);
+    ch_hub_board_add(&board, &position, &text);
+    assert_string_equal(text.data, "Wbeeeeeebeeeeewee");
+    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
+    assert_memory_equal(&position, &again, sizeof position);
     ch_text_done(&text);
 }
 
