@@ -175,7 +175,7 @@ def perft_rows(rng):
     yield "size", "position", "leaves at depth 1, 2 …", "captures among the last moves"
     for size in SIZES:
         yield size, "start", *counted(size, loa.start(size), 120000)
-    yield 8, "start", "36 1244 44952 1563208", "4 156 5980 219140"
+    yield 8, "start", "36 1244 44952 1563208 55963132 1938494632", "4 156 5980 219140 8044976 286320692"
     for size in SIZES:
         for make in (reached, strewn, reached, strewn, ringed if size > 4 else strewn, reached):
             position = make(size, rng)

@@ -196,7 +196,7 @@ static void perft_row(char *field[]) {
         uint64_t expected = strtoull(leaves, NULL, 10);
         if (expected > limit)
             continue;
-        for (int by_result = 0; by_result < 2; by_result++) {
+        for (int by_result = 0; by_result < (expected > standard_limit ? 1 : 2); by_result++) {
             uint64_t found = ch_game_perft(game, &position, depth, by_result);
             if (found != expected)
                 complain("%s, %s, depth %d: %llu leaves, not %s", game->name, field[1], depth,
