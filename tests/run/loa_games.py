@@ -83,6 +83,10 @@ def check_tables():
         assert loa.outcome(rules, loa.replay(rules, loa.read(rules.size, text), moves)) == outcome, (game, text, moves)
     for size, text, *found in table("quads.tsv"):
         assert [loa_data.quads_of(int(size), half) for half in loa.read(int(size), text).pieces] == found, text
+    for size, text, captures in table("captures.tsv")[::EVERY]:
+        position = loa.read(int(size), text)
+        moves = sorted(m for m in loa.legal(int(size), position) if m.takes)
+        assert " ".join(loa_data.capture_text(int(size), position, m) for m in moves) == captures, text
     for row in table("games.tsv"):
         game, name, moves = row[:3]
         assert [str(field) for field in loa_data.game_row(game, name, moves.split())] == row, name

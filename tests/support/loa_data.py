@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the tables of tests/data/loa, each from the same seed whenever it is asked, by the rules of loa.py.
 
-  loa_data.py perft|moves|ends|quads [SEED]   a number for others of that kind
+  loa_data.py perft|moves|ends|quads|captures [SEED]   a number for others of that kind
   loa_data.py games FOLDER [SEED]             with the recorded games in shared/data/loa
 """
 import itertools
@@ -217,6 +217,28 @@ def quads_of(size, half):
     count, found = loa.quads(size, half), loa.euler4(size, half)
     assert found == 4 * (len(loa.groups(half)) - loa.holes(size, half)), half
     return " ".join(map(str, [found, len(loa.groups(half)), *(count[q] for q in ("Q1", "Q2", "Q3", "Q4", "Qd"))]))
+
+
+def capture_rows(rng):
+    yield "size", "position", "captures: change of 4E of the mover, of the other side, tactical (t), not (q), or holes (?)"
+    for size in SIZES:
+        for make in (reached, strewn, ringed, reached, strewn) * 6:
+            position = make(size, rng)
+            captures = sorted(m for m in loa.legal(size, position) if m.takes)
+            if captures:
+                yield size, loa.write(position), " ".join(capture_text(size, position, m) for m in captures)
+
+
+def capture_text(size, position, move):
+    """Tactical: the mover's men make fewer groups afterwards, or the other side's more (section 6.1)."""
+    after = loa.apply(position, move)
+    order = (position.turn, 1 - position.turn)
+    euler = [[loa.euler4(size, p.pieces[seat]) for p in (position, after)] for seat in order]
+    groups = [[len(loa.groups(p.pieces[seat])) for p in (position, after)] for seat in order]
+    holed = any(4 * g != e for seat in (0, 1) for g, e in zip(groups[seat], euler[seat]))
+    tactical = groups[0][1] < groups[0][0] or groups[1][1] > groups[1][0]
+    changes = ",".join(str(late - early) for early, late in euler)
+    return f"{loa.write_move(move)}:{changes},{'?' if holed else 't' if tactical else 'q'}"
 
 
 def game_rows(rng, folder):
@@ -513,7 +535,7 @@ def odd_cycle(size, rng, position):
     return []
 
 
-TABLES = {"perft": perft_rows, "moves": move_rows, "ends": end_rows, "quads": quad_rows, "games": game_rows}
+TABLES = {"captures": capture_rows, "perft": perft_rows, "moves": move_rows, "ends": end_rows, "quads": quad_rows, "games": game_rows}
 
 
 def main(kind, *rest):

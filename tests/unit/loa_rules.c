@@ -1,118 +1,14 @@
-/* Lines of Action against the tables of tests/data/loa, which tests/support/loa.py made without the
- * program: legal moves, leaves, quads, games, and every end with the readings of the disputed
- * rules; as the referee sees a game and as a search walks through it. CH_LEAVES says how many
- * leaves a position may have, CH_TABLES names a folder with other tables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* Lines of Action against the independent tables of tests/data/loa: legal moves, leaves, quads and
+ * tactical captures. CH_LEAVES says how many leaves a position may have. */
+#include "tests/unit/loa_tables.h"
 
-#include <cmocka.h>
-
-#include "core/games.h"
-#include "core/loa/board.h"
-#include "core/memory.h"
-#include "core/search/walk.h"
-
-enum { FIELDS = 6 };
+#include "core/loa/tactical.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t standard_limit = 2000000;
 #else
 static const uint64_t standard_limit = 30000;
 #endif
-
-static int wrong;
-
-static void complain(const char *format, ...) {
-    va_list rest;
-    va_start(rest, format);
-    vfprintf(stderr, format, rest);
-    va_end(rest);
-    fputc('\n', stderr);
-    wrong++;
-}
-
-/* Calls `row` for each line of the table but its head, with its fields. Fails if there are fewer
- * than `least` or one complained. */
-static void rows(const char *file, void (*row)(char *field[]), int fields, int least) {
-    char path[512], *line = NULL;
-    size_t room = 0;
-    int count = 0;
-    const char *folder = getenv("CH_TABLES");
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : CH_SOURCE "/tests/data/loa", file);
-    FILE *stream = fopen(path, "r");
-    assert_non_null(stream);
-    wrong = 0;
-    while (getline(&line, &room, stream) > 0) {
-        char *field[FIELDS], *rest = line;
-        if (line[0] == '#')
-            continue;
-        line[strcspn(line, "\n")] = '\0';
-        for (int i = 0; i < fields; i++) {
-            field[i] = strsep(&rest, "\t");
-            assert_non_null(field[i]);
-        }
-        assert_null(rest);
-        row(field);
-        count++;
-    }
-    free(line);
-    fclose(stream);
-    assert_int_equal(wrong, 0);
-    assert_true(count >= least);
-}
-
-static const struct ch_game *opened(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error = {.text = ""};
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
-
-static const struct ch_game *of_size(const char *size) {
-    char name[32];
-    snprintf(name, sizeof name, "loa:size=%s", size);
-    return opened(name);
-}
-
-static struct ch_position position_of(const struct ch_game *game, const char *text) {
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    if (strcmp(text, "start") == 0)
-        game->ops->start(game, &position);
-    else if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s: %s: %s", game->name, text, error.text);
-    return position;
-}
-
-static void add_square(const struct ch_game *game, int square, struct ch_text *text) {
-    for (int cell = 0; cell < game->rows * game->columns; cell++)
-        if (game->cell[cell] == square)
-            ch_text_addf(text, "%c%d", 'a' + cell % game->columns,
-                         game->rows - cell / game->columns);
-}
-
-/* `d1-d3`, `d1xd3`, `pass`, whatever the game's own notation; freed with ch_free. */
-static char *move_text(const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
-    ch_text_init(&text);
-    assert_int_equal(move->path_length, 2);
-    assert_true(move->captured_count <= 1);
-    assert_true(!move->captured_count || move->captured[0] == move->path[1]);
-    if (move->path[0] == move->path[1]) {
-        ch_text_add(&text, "pass");
-        return ch_text_take(&text);
-    }
-    add_square(game, move->path[0], &text);
-    ch_text_add(&text, move->captured_count ? "x" : "-");
-    add_square(game, move->path[1], &text);
-    return ch_text_take(&text);
-}
 
 static int by_text(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -133,12 +29,6 @@ static char *list_text(const struct ch_game *game, const struct ch_moves *moves)
     }
     ch_free(each);
     return ch_text_take(&all);
-}
-
-static void expect_text(const char *what, const char *where, char *found, const char *expected) {
-    if (strcmp(found, expected) != 0)
-        complain("%s, %s\nfound    %s\nexpected %s", what, where, found, expected);
-    ch_free(found);
 }
 
 /* Positions that differ have different hashes: this one, with the other side to move, and after
@@ -240,154 +130,58 @@ static void quads(void **state) {
     rows("quads.tsv", quad_row, 4, 250);
 }
 
-static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome) {
-    struct ch_text text;
-    ch_text_init(&text);
-    if (outcome.result == CH_ONGOING)
-        ch_text_add(&text, "ongoing");
-    else if (outcome.result == CH_DRAWN)
-        ch_text_addf(&text, "drawn %s", ch_end_name(outcome.end));
-    else
-        ch_text_addf(&text, "%c %s", game->seat_letter[outcome.winner], ch_end_name(outcome.end));
-    return ch_text_take(&text);
-}
-
-static char *walked(const struct ch_game *game, struct ch_walk *walk) {
-    struct ch_outcome outcome = walk->ops->outcome(walk);
-    if (outcome.result == CH_ONGOING) {
-        int count;
-        walk->ops->steps(walk, false, &count, &outcome);
-    }
-    return outcome_text(game, outcome);
-}
-
-/* What the walk says of a position that the game calls `expected`: for a search a position that
- * comes again is drawn, also where it takes three times. */
-static void expect_walked(const struct ch_game *game, struct ch_walk *walk, const char *position,
-                          const char *expected) {
-    char *found = walked(game, walk);
-    if (ch_loa_of(game)->repetition > 2 && strcmp(found, "drawn repetition") == 0)
-        ch_free(found);
-    else
-        expect_text("walk", position, found, expected);
-}
-
-static void walk_on(struct ch_walk *walk, const struct ch_move *move) {
-    int count;
-    struct ch_outcome ended;
-    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
-    for (int i = 0; i < count; i++)
-        if (steps[i].from == move->path[0] && steps[i].to == move->path[1]) {
-            struct ch_step step = steps[i];
-            walk->ops->make(walk, &step);
-            return;
-        }
-    complain("no step %d-%d", move->path[0], move->path[1]);
-}
-
-static const struct ch_move *move_of(const struct ch_game *game, const struct ch_moves *legal,
-                                     const char *text) {
-    for (int i = 0; i < legal->count; i++) {
-        char *written = move_text(game, &legal->move[i]);
+static const struct ch_loa_move *capture_of(const struct ch_game *game,
+                                            const struct ch_loa_move moves[], int count,
+                                            const char *text) {
+    for (int i = 0; i < count; i++) {
+        struct ch_move move = {.path_length = 2, .path = {moves[i].from, moves[i].to}};
+        move.captured_count = moves[i].captures;
+        move.captured[0] = moves[i].to;
+        char *written = move_text(game, &move);
         bool same = strcmp(written, text) == 0;
         ch_free(written);
         if (same)
-            return &legal->move[i];
+            return &moves[i];
     }
     fail_msg("%s: no move %s", game->name, text);
     return NULL;
 }
 
-struct replay {
-    const struct ch_game *game;
-    struct ch_history history;
-    struct ch_moves legal; /* of the last position */
-    struct ch_walk *far;   /* as a search from the first position went */
-    struct ch_walk *near;  /* as a search from the present position begins */
-    long options;          /* legal moves before all the plies */
-};
-
-/* The position must stand as `expected` says, for the referee and for searches. */
-static void look(struct replay *replay, const char *expected) {
-    const struct ch_game *game = replay->game;
-    struct ch_text where;
-    ch_text_init(&where);
-    game->ops->format_position(game, ch_history_position(&replay->history), &where);
-    replay->legal.count = 0;
-    game->ops->moves(game, &replay->history, &replay->legal);
-    struct ch_outcome outcome = game->ops->outcome(game, &replay->history, &replay->legal);
-    expect_text(game->name, where.data, outcome_text(game, outcome), expected);
-    replay->near->ops->begin(replay->near, &replay->history);
-    expect_walked(game, replay->near, where.data, expected);
-    if (replay->history.count < CH_WALK_STEPS)
-        expect_walked(game, replay->far, where.data, expected);
-    ch_text_done(&where);
-}
-
-/* Plays the moves ("-": none), which must stand as `expected` then and be ongoing before. Returns
- * the number of legal moves before all the plies. */
-static long play(const struct ch_game *game, const struct ch_position *position, char *moves,
-                 const char *expected, struct ch_position *last) {
-    const struct ch_walk_options options = {.evaluator = "normal", .connect = "quads"};
-    const struct ch_walk_ops *ops = ch_walk_of(game);
-    struct replay replay = {
-        .game = game, .far = ops->open(game, &options), .near = ops->open(game, &options)};
-    ch_history_init(&replay.history, game, position);
-    ops->begin(replay.far, &replay.history);
-    char *move = strcmp(moves, "-") == 0 ? NULL : strtok(moves, " ");
-    for (; move; move = strtok(NULL, " ")) {
-        look(&replay, "ongoing");
-        replay.options += replay.legal.count;
-        const struct ch_move *made = move_of(game, &replay.legal, move);
-        if (replay.history.count + 1 < CH_WALK_STEPS)
-            walk_on(replay.far, made);
-        ch_history_push(&replay.history, game, made);
+/* size, position, captures: change of 4E of the mover, of the other side, tactical (t), not (q), or
+ * not told because of holes (?) */
+static void capture_row(char *field[]) {
+    const struct ch_game *game = of_size(field[0]);
+    struct ch_position position = position_of(game, field[1]);
+    struct ch_loa_board board;
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    ch_loa_board_set(&board, ch_loa_of(game), &position, true);
+    int count = ch_loa_board_moves(&board, moves);
+    for (char *capture = strtok(field[2], " "); capture; capture = strtok(NULL, " ")) {
+        char text[16], kind;
+        int expected[CH_SEATS], found[CH_SEATS];
+        assert_int_equal(
+            sscanf(capture, "%15[^:]:%d,%d,%c", text, &expected[0], &expected[1], &kind), 4);
+        const struct ch_loa_move *move = capture_of(game, moves, count, text);
+        ch_loa_euler4_change(&board, move, &found[0], &found[1]);
+        if (found[0] != expected[0] || found[1] != expected[1])
+            complain("%s, %s, %s: 4E changes by %d and %d", game->name, field[1], capture, found[0],
+                     found[1]);
+        if (kind != '?' && ch_loa_tactical(&board, move) != (kind == 't'))
+            complain("%s, %s, %s: tactical", game->name, field[1], capture);
     }
-    look(&replay, expected);
-    *last = *ch_history_position(&replay.history);
-    ops->close(replay.far);
-    ops->close(replay.near);
-    ch_moves_done(&replay.legal);
-    ch_history_done(&replay.history);
-    return replay.options;
 }
 
-/* game, position, moves, outcome */
-static void end_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
-    struct ch_position position = position_of(game, field[1]), last;
-    int before = wrong;
-    play(game, &position, field[2], field[3], &last);
-    if (wrong > before)
-        complain("%s: %s: %s", field[0], field[1], field[4]);
-}
-
-static void ends(void **state) {
+static void captures(void **state) {
     (void)state;
-    rows("ends.tsv", end_row, 5, 700);
-}
-
-/* game, name, moves, outcome, final position, legal moves over all plies */
-static void game_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
-    struct ch_position position = position_of(game, "start"), last;
-    long options = play(game, &position, field[2], field[3], &last);
-    position = position_of(game, field[4]);
-    if (memcmp(&last, &position, sizeof last) != 0)
-        complain("%s: the last position", field[1]);
-    if (options != strtol(field[5], NULL, 10))
-        complain("%s: %ld legal moves, not %s", field[1], options, field[5]);
-}
-
-static void games(void **state) {
-    (void)state;
-    rows("games.tsv", game_row, 6, 31);
+    rows("captures.tsv", capture_row, 3, 110);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(legal_moves), cmocka_unit_test(leaves), cmocka_unit_test(quads),
-        cmocka_unit_test(ends),        cmocka_unit_test(games),
+        cmocka_unit_test(legal_moves),
+        cmocka_unit_test(leaves),
+        cmocka_unit_test(quads),
+        cmocka_unit_test(captures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
