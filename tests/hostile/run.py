@@ -33,6 +33,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 program, source = sys.argv[1], pathlib.Path(sys.argv[2])
 wanted = sys.argv[3:]
@@ -74,6 +75,16 @@ def tree_hash(place):
 
 
 def left_in_session(session):
+    """Processes of the session that do not end soon: on a busy machine one that was killed takes its time to die."""
+    for _ in range(200):
+        left = alive_in_session(session)
+        if not left:
+            break
+        time.sleep(0.05)
+    return left
+
+
+def alive_in_session(session):
     left = []
     for process in filter(str.isdigit, os.listdir('/proc')):
         try:
@@ -90,7 +101,7 @@ class Run:
 
     def __init__(self, case, place):
         self.case, self.place = case, place
-        turn = 600 if case.fate.startswith('time') else 10000
+        turn = 250 if case.fate.startswith('time') else 10000
         limits = {'turn': turn, 'start': 10000, 'memory': 512} | {
             name: value for name, value in case.settings.items() if name != 'console'}
         self.environment = dict(os.environ, HOME=str(place), NO_COLOR='1', CROWNHEAD_LIMITS=','.join(
