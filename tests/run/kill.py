@@ -22,8 +22,8 @@ import time
 
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
-WRITES = 40  # further kills, each at a write of the record
-KILLS = int(os.environ.get("CH_KILLS", "60" if SANITIZED else "200"))
+KILLS = int(os.environ.get("CH_KILLS", "18" if SANITIZED else "36"))  # kill_long.sh has more
+WRITES = KILLS // 4  # further kills, each at a write of the record
 MATCHES = [  # in this process, in workers, of three agents
     ["match", "search:depth=5", "random", "--games", "160"],
     ["match", "soar-checkers", "search:depth=4", "--games", "140", "--ply-limit", "50"],
@@ -118,7 +118,7 @@ def children(pid):
 
 
 def gone(pid):
-    for _ in range(400):
+    for _ in range(3000):
         try:
             with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
                 if file.read().rsplit(")", 1)[1].split()[0] in "ZX":
@@ -209,7 +209,7 @@ def kill_at_writes(folder, pool):
     if SANITIZED or not made or made.returncode != 0:
         print("skipped: kills at writes need a C compiler and a build without sanitizers")
         return
-    match = ["match", "search:depth=1", "random", "--games", "400"]
+    match = ["match", "search:depth=1", "random", "--games", "200"]
 
     def play(path, **more):
         return subprocess.run([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], capture_output=True, text=True,
