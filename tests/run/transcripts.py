@@ -7,6 +7,7 @@ line with `…` alone for any number of lines. Blocks of one page run in order i
 `<<<` after a command gives the lines of standard input up to a line `>>>`. Blocks marked
 ```console long are too long to repeat in a test and are left out.
 """
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -57,31 +58,37 @@ def pattern(expected):
     return "".join(parts) + r"\s*"
 
 
+def replay(program, source, page):
+    """Plays the blocks of a page; returns how many commands it has, and what differs."""
+    ran, differ = 0, []
+    with tempfile.TemporaryDirectory() as place:
+        os.symlink(program, os.path.join(place, "crownhead"))
+        for folder in ("rules", "agents", "tests", "data"):
+            os.symlink(os.path.join(source, folder), os.path.join(place, folder))
+        environment = dict(os.environ, PATH=place + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8",
+                           XDG_STATE_HOME=place, COLUMNS="100")
+        for start, lines in blocks(page):
+            for command, given, expected in commands(lines):
+                command = command.replace("scripts/crownhead", "crownhead")
+                done = subprocess.run(["bash", "-c", command], cwd=place, env=environment, input=given,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                      timeout=300, check=False)
+                ran += 1
+                if not re.fullmatch(pattern(expected), done.stdout.rstrip() + "\n"):
+                    differ.append(f"{os.path.relpath(page, source)}:{start}: $ {command}\nprinted:\n{done.stdout}")
+    return ran, differ
+
+
 def main():
     program, source = os.environ["CROWNHEAD"], os.environ["SOURCE"]
-    failed = ran = 0
     pages = [os.path.join(source, "README.md")]
     for folder, _, names in sorted(os.walk(os.path.join(source, "docs"))):
         pages += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
-    for page in pages:
-        with tempfile.TemporaryDirectory() as place:
-            os.symlink(program, os.path.join(place, "crownhead"))
-            for folder in ("rules", "agents", "tests", "data"):
-                os.symlink(os.path.join(source, folder), os.path.join(place, folder))
-            environment = dict(os.environ, PATH=place + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8",
-                               XDG_STATE_HOME=place, COLUMNS="100")
-            for start, lines in blocks(page):
-                for command, given, expected in commands(lines):
-                    command = command.replace("scripts/crownhead", "crownhead")
-                    done = subprocess.run(["bash", "-c", command], cwd=place, env=environment, input=given,
-                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                          timeout=300, check=False)
-                    ran += 1
-                    if not re.fullmatch(pattern(expected), done.stdout.rstrip() + "\n"):
-                        failed += 1
-                        print(f"{os.path.relpath(page, source)}:{start}: $ {command}\nprinted:\n{done.stdout}")
-    print(f"{ran} commands replayed, {failed} differ")
-    return failed > 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda page: replay(program, source, page), pages))
+    failed = [text for _, differ in results for text in differ]
+    print("\n".join(failed + [f"{sum(ran for ran, _ in results)} commands replayed, {len(failed)} differ"]))
+    return len(failed) > 0
 
 
 sys.exit(main())
