@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 
 cat > my.agent <<'EOF'
 (agent (name my) (game english) (kind rules) (phases COMPARE)
@@ -72,7 +73,7 @@ cmp out again || fail "the same command says the same"
 # --- stopped and resumed
 "$CROWNHEAD" rules ablate my.agent --against search:depth=3 --games 400 --quiet --db two.db -c 1 >stopped 2>stopped.err &
 program=$!
-for _ in $(seq 600); do [ "$("$CROWNHEAD" record list --db two.db --json 2>/dev/null | grep -c .)" -gt 0 ] && break; sleep 0.1; done
+await has_games 1 two.db
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules ablate my.agent --against search:depth=3' stopped.err || fail "the line that goes on: $(cat stopped.err)"
@@ -82,7 +83,7 @@ sed 's/(name my)/(name foe)/; s/"safe.clp" "idle.clp" "words.clp"/"foe.clp"/' my
 echo '(defrule COMPARE::one "One." (candidate (id 1)) => (best 1))' >foe.clp
 "$CROWNHEAD" rules ablate my.agent --against foe.agent --games 100 --quiet --db three.db >/dev/null 2>three.err &
 program=$!
-for _ in $(seq 1200); do [ "$("$CROWNHEAD" record list --db three.db --json 2>/dev/null | grep -c .)" -gt 0 ] && break; sleep 0.05; done
+await has_games 1 three.db
 echo '(defrule COMPARE::two "Two." (candidate (id 2)) => (best 2))' >foe.clp
 wait $program || fail "ablate against foe: $(cat three.err)"
 python3 -c 'import sqlite3

@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 failed=0
 
 say() { echo "faults: $*"; failed=1; }
+. "$SOURCE/tests/support/await.sh"
 
 # Both games of a match end with this cause, and with this rule and its place where there is one.
 expect() {
@@ -47,20 +48,11 @@ grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent witho
 # The referee's violent death leaves no worker behind.
 "$CROWNHEAD" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &
 referee=$!
-workers=
-for _ in $(seq 100); do
-    workers=$(pgrep -P $referee -f worker)
-    [ -n "$workers" ] && break
-    sleep 0.05
-done
-[ -n "$workers" ] || say "no worker was started"
+await pgrep -P $referee -f worker || say "no worker was started"
+workers=$(pgrep -P $referee -f worker)
 kill -9 $referee
 wait $referee 2>"$folder/killed"
 for worker in $workers; do
-    for _ in $(seq 40); do
-        kill -0 "$worker" 2>"$folder/gone" || break
-        sleep 0.05
-    done
-    kill -0 "$worker" 2>"$folder/gone" && say "worker $worker outlived the referee"
+    await ended "$worker" || say "worker $worker outlived the referee"
 done
 exit $failed

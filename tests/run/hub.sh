@@ -7,9 +7,9 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 python=$(python3 -c 'import sys; print(sys.executable)')
 cp "$SOURCE/tests/support/hub_engine.py" engine.py
-lives() { grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"; } # and is no zombie that nobody has reaped
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\['; }
 
 # --- whole games, each side holding the other to the rules
@@ -93,22 +93,17 @@ grep -q -- '-> stop$' tc.log || fail "an engine is not stopped at its longest ti
 # --- what an engine has started ends with it
 CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
 [ -s child ] || fail "the engine started no child"
-lives "$(cat child)" && fail "the engine's child lives on"
+await ended "$(cat child)" || fail "the engine's child lives on"
 
 # --- the arena's violent death takes its engines along
 "$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
 arena=$!
-for _ in $(seq 400); do
-    grep -qs -- '2> level' h.log && break # it has heard all, and hangs: it won't see that its input is closed
-    sleep 0.05
-done
-sleep 0.1
-engine=$(grep -ls "^PPid:[[:space:]]*$arena\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
+await grep -qs -- '2> level' h.log # it has heard all, and hangs: it won't see that its input is closed
+engine=$(pgrep -P $arena)
 [ -n "$engine" ] || fail "no engine was started"
 disown $arena # the shell need not tell of its death
 kill -9 $arena
-for _ in $(seq 100); do lives "$engine" || break; sleep 0.05; done
-lives "$engine" && fail "the engine outlived the arena"
+await ended "$engine" || fail "the engine outlived the arena"
 
 # --- our own engine plays the games that the agent plays in the house
 for agent in soar-checkers search:depth=2 random; do

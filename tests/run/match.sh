@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 # The games of a record without what differs from run to run.
 games() { "$CROWNHEAD" record export --comments --db "$1" | grep -v '^\[Date '; }
 
@@ -41,17 +42,12 @@ cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any w
 "$CROWNHEAD" match soar-checkers random --games 100000 -c 1 -q --db worker.db >worker.out 2>/dev/null &
 pid=$!
 played() { "$CROWNHEAD" record list --json --db worker.db 2>/dev/null | sed -n 's/.*"played":\([0-9]*\).*/\1/p'; }
-for _ in $(seq 200); do
-    worker=$(grep -ls "^PPid:[[:space:]]*$pid\$" /proc/[0-9]*/status | head -1 | cut -d/ -f3)
-    [ -n "$worker" ] && [ "$(played)" -gt 0 ] 2>/dev/null && break
-    sleep 0.05
-done
+await has_games 1 worker.db
+worker=$(pgrep -P "$pid")
 before=$(played)
-kill -KILL "$worker" || fail "no worker to kill"
-for _ in $(seq 400); do
-    "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' && [ "$(played)" -gt $((before + 1)) ] && break
-    sleep 0.05
-done
+kill -KILL $worker || fail "no worker to kill: $worker"
+goes_on() { "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' && [ "$(played)" -gt $((before + 1)) ]; }
+await goes_on
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "a match that was stopped exits with 1"
@@ -116,7 +112,7 @@ grep -Eq "^  search:depth=2 .* \+$black =[0-9]+ -[0-9]+ +\+[0-9]+ =[0-9]+ -[0-9]
 # --- ^C stops after the running games and names the command that goes on
 "$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 5000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
-sleep 0.5
+await has_games 1 long.db || fail "a long match has no game"
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted match exits with 1"

@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 match() { "$CROWNHEAD" match "$@"; }
 # The object sprt of the last line of JSON.
 test_of() { sed -n '$s/.*"sprt":\({[^}]*}\).*/\1/p' "$1"; }
@@ -63,7 +64,10 @@ match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db 
     fail "after kills: $(test_of killed.out), not $(test_of whole.out)"
 
 # --- where it stands, once a second: score with its error, LLR against its bounds
-timeout -s INT 4 "$CROWNHEAD" match search:depth=5 search:depth=4 --games 4000 --sprt elo0=0,elo1=1 -c 1 --db live.db --json >live.out 2>live.err
+"$CROWNHEAD" match search:depth=5 search:depth=4 --games 4000 --sprt elo0=0,elo1=1 -c 1 --db live.db --json >live.out 2>live.err &
+await grep -q '"type":"progress".*"llr"' live.out
+kill -INT $!
+wait $!
 progress=$(grep '"type":"progress"' live.out | tail -1)
 for part in '"games":4000,' '"games_a_second":' '"seconds_left":' '"score":{' '"elo":{' '"sprt":{"model":"normalized"' '"llr":' '"lower":-2.94' '"verdict":"open"'; do
     case $progress in *"$part"*) ;; *) fail "no $part in the progress: $progress" ;; esac

@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 same() { cmp <(games "$1") <(games "$2") || fail "$3"; }
 merge() { "$CROWNHEAD" record merge "$@" >merge.out 2>merge.err; }
@@ -160,7 +161,7 @@ merge singles-2.db one.db single-b.db single-a.db && same singles.db singles-2.d
 long=("$CROWNHEAD" match search:depth=3 search:depth=4 --games 100 --shard 0/2 --concurrency 1 --quiet --db written.db)
 "${long[@]}" >/dev/null &
 pid=$!
-for wait in {1..200}; do [ "$("$CROWNHEAD" record list --match 1 --json --db written.db 2>/dev/null | wc -l)" -gt 2 ] && break; sleep 0.02; done
+await has_games 3 written.db
 merge seen.db written.db || fail "a record that is being written: $(cat merge.err)"
 kill -KILL $pid && wait $pid 2>/dev/null
 [ "$(games seen.db | wc -l)" -gt 2 ] || fail "what was committed is there"

@@ -6,6 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 # The games of a record without what differs from run to run, in their order: a line each.
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\[Date ' | tr '\n' ' ' | sed 's/\[Event /\n&/g' | sort; }
 field() { python3 -c "import json,sys
@@ -96,7 +97,7 @@ grep -q '7 rounds\|round 7 of 7' <("$CROWNHEAD" record show --match 2 --db many.
 # --- ^C stops after the running games and names the command that goes on
 "$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 5000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
-sleep 0.5
+await has_games 1 long.db || fail "a long tournament has no game"
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted tournament exits with 1"

@@ -7,6 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
 
 echo '(agent (name bad) (game english) (kind rules) (phases COMPARE) (rules "bad.clp") (parameters "bad.parameters"))' > bad.agent
 cat > bad.clp <<'EOF'
@@ -72,7 +73,7 @@ openings tuning >used; openings tuned >fresh
 "$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 400 --test 20 --quiet --db four.db \
     --out four.parameters >four 2>four.err &
 program=$!
-for _ in $(seq 1200); do grep -q '^ *3 ' four 2>/dev/null && break; sleep 0.05; done
+await grep -q '^ *3 ' four
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || fail "the line that goes on: $(cat four.err)"
