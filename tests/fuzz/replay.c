@@ -1,5 +1,6 @@
-/* Runs a fuzz target without libFuzzer: every file of the corpus folders given, and a few thousand
- * mutations of each from a fixed seed, so that every test run tries broken input. */
+/* Runs a fuzz target without libFuzzer: every file of the corpus folders given, and a few hundred
+ * mutations of each from a fixed seed, so that every test run tries broken input. CH_MUTATIONS is
+ * how many. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MUTATIONS = 2000 };
+enum { MUTATIONS = 500 };
 
 static void mutate(const struct ch_text *seed, struct ch_random *random, struct ch_text *mutant) {
     ch_text_clear(mutant);
@@ -38,7 +39,7 @@ static void mutate(const struct ch_text *seed, struct ch_random *random, struct 
     }
 }
 
-static int replay(const char *path) {
+static int replay(const char *path, int most) {
     struct ch_text seed, mutant;
     struct ch_error error;
     ch_text_init(&seed);
@@ -50,7 +51,7 @@ static int replay(const char *path) {
     LLVMFuzzerTestOneInput((const uint8_t *)seed.data, seed.length);
     struct ch_random random;
     ch_random_init(&random, seed.length);
-    int mutations = seed.length > 10000 ? MUTATIONS / 20 : MUTATIONS;
+    int mutations = seed.length > 10000 ? most / 20 : most;
     for (int i = 0; i < mutations; i++) {
         mutate(&seed, &random, &mutant);
         uint8_t *copy =
@@ -65,6 +66,7 @@ static int replay(const char *path) {
 }
 
 int main(int argc, char **argv) {
+    const char *most = getenv("CH_MUTATIONS");
     int files = 0, failed = 0;
     for (int i = 1; i < argc; i++) {
         DIR *folder = opendir(argv[i]);
@@ -77,7 +79,7 @@ int main(int argc, char **argv) {
                 continue;
             char path[4096];
             snprintf(path, sizeof path, "%s/%s", argv[i], entry->d_name);
-            failed += replay(path);
+            failed += replay(path, most ? atoi(most) : MUTATIONS);
             files++;
         }
         closedir(folder);

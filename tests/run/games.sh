@@ -40,6 +40,8 @@ for parameter in game["parameters"]:
             print(parameter["name"] + "=" + value)
 if game["texts"]:
     print("losing=yes")' > readings
+    # Sanitizers see no more in one reading than in another.
+    [ -z "${CH_SANITIZED:-}" ] || sed -i '2,$d' readings
     while read -r reading; do
         "$CROWNHEAD" games check "$game:$reading" > check.out 2>&1 || fail "$game:$reading: $(cat check.out)"
     done < readings

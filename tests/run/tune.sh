@@ -55,9 +55,11 @@ grep -q 'bad-tuned.parameters: the file exists and is left as it is' err || fail
 [ -e two.db ] && fail "before anything is played"
 
 # --- the same seed finds the same; the openings of test and tuning are not the same
-tune --db three.db --out three.parameters -c 1 >three || fail "again"
-diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' three) || fail "the same seed, the same trace"
-diff <(grep '^(' bad-tuned.parameters) <(grep '^(' three.parameters) || fail "the same values"
+if [ -z "${CH_SANITIZED:-}" ]; then # there the run that is stopped below has to do
+    tune --db three.db --out three.parameters -c 1 >three || fail "again"
+    diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' three) || fail "the same seed, the same trace"
+    diff <(grep '^(' bad-tuned.parameters) <(grep '^(' three.parameters) || fail "the same values"
+fi
 openings() { "$CROWNHEAD" record list --db one.db --json | python3 -c 'import json, sys
 for line in sys.stdin:
     match = json.loads(line)
