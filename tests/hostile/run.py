@@ -112,7 +112,7 @@ class Run:
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True)
         try:
-            out, err = process.communicate(typed.encode(), timeout=120)
+            out, err = process.communicate(typed.encode(), timeout=500)
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong(f'{arguments[0]} does not end')

@@ -6,7 +6,7 @@ trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-other() { PYTHONDONTWRITEBYTECODE=1 timeout 100 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
+other() { PYTHONDONTWRITEBYTECODE=1 timeout 300 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
 
 # What stands after "port" in a file, once it is there.
 port_in() {

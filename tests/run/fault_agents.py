@@ -86,13 +86,13 @@ def match(folder, name, fault, games, concurrency, log):
                record, "--json", "--quiet", "--openings", "none", "--ply-limit", str(PLIES)]
     if log:
         command += ["--log", os.path.join(folder, name + ".log")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, env=environment(fault.turn),
+    done = subprocess.run(command, capture_output=True, text=True, timeout=500, env=environment(fault.turn),
                           check=False)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr, record
 
 
 def ask_record(record, *words):
-    return subprocess.run([PROGRAM, "record", *words, "--db", record], capture_output=True, text=True, timeout=60,
+    return subprocess.run([PROGRAM, "record", *words, "--db", record], capture_output=True, text=True, timeout=300,
                           check=True).stdout
 
 
@@ -194,7 +194,7 @@ def disturbed(folder, number, cause, text):
         games.append(json.loads(match_process.stdout.readline()))
         after += any("fault" in game for game in games)
     match_process.send_signal(signal.SIGINT)
-    out, errors = match_process.communicate(timeout=200)
+    out, errors = match_process.communicate(timeout=500)
     games += [json.loads(line) for line in out.splitlines() if '"type":"game"' in line]
     lost = [game for game in games if "fault" in game]
     if match_process.returncode != 1 or [game["end"] for game in lost] != [cause] or \
@@ -205,7 +205,7 @@ def disturbed(folder, number, cause, text):
 def ignored_children(folder):
     """Who starts the program may ignore the ends of children, and the program inherits that: causes are told still."""
     done = subprocess.run([PROGRAM, "match", "faulty:exit", "random", "--games", "2", "--db", folder + "/ignored.db",
-                           "--json", "-q"], capture_output=True, text=True, timeout=200, env=environment(), check=False,
+                           "--json", "-q"], capture_output=True, text=True, timeout=500, env=environment(), check=False,
                           preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
     lost = [json.loads(line) for line in done.stdout.splitlines() if '"fault"' in line and '"type":"game"' in line]
     if [game["end"] for game in lost] != ["crash"] * 2 or "exited with code 3" not in lost[0]["fault"]["text"]:
@@ -220,7 +220,7 @@ def failing_start(folder, name, text, refused):
     record = os.path.join(folder, name + ".db")
     command = [PROGRAM, "match", agent, "random", "--games", "1000000", "-c", "1", "--db", record, "--json", "-q",
                "--openings", "none", "--ply-limit", str(PLIES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False,
+    done = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False,
                           env=limits)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     games = [line for line in lines if line["type"] == "game"]
@@ -232,7 +232,7 @@ def failing_start(folder, name, text, refused):
         problem(f"{agent}: {lines[-1]}")
     if not re.search(re.escape(agent) + " kept failing: .*" + text, done.stderr):
         problem(f"{agent}: the verdict is missing: {done.stderr}")
-    again = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False,
+    again = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False,
                            env=limits)
     if again.returncode != refused or not re.search(text, again.stderr):
         problem(f"{agent}: what does not load at all is refused: {again.returncode}, {again.stderr}")

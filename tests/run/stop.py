@@ -48,12 +48,12 @@ class Stopped:
         self.process = subprocess.Popen([PROGRAM, *words, "--db", record], cwd=folder, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                                         env=environment(folder), **more)
-        until = time.time() + 60
+        until = time.time() + 300
         while games and committed(self.record) < games and self.process.poll() is None and time.time() < until:
             time.sleep(0.005)
 
     def end(self, status, *patterns):
-        out, errors = self.process.communicate(timeout=120)
+        out, errors = self.process.communicate(timeout=500)
         if self.process.returncode != status:
             problem(f"{self.record}: exit status {self.process.returncode}, not {status}: {errors}")
         for pattern in patterns:
@@ -72,7 +72,7 @@ def go_on(stopped, errors, whole):
     if not printed:
         return problem(f"{stopped.record}: no command that goes on in {errors}")
     there = committed(stopped.record)
-    done = subprocess.run(["bash", "-c", printed[1]], cwd=stopped.folder, text=True, capture_output=True, timeout=300,
+    done = subprocess.run(["bash", "-c", printed[1]], cwd=stopped.folder, text=True, capture_output=True, timeout=500,
                           env=environment(stopped.folder), check=False)
     said = f"goes on: {there} of " in done.stderr or f'"resumed":{there},' in done.stdout
     if done.returncode != 0 or not said:
@@ -150,7 +150,7 @@ def reader(folder, words, whole):
     go_on(stopped, errors, whole)
     words = ["match", "random", "random", "--games", "50"]  # prints when it is done
     head = subprocess.run(["bash", "-c", f"crownhead {' '.join(words)} --db head.db 2>&1 | head -1"], cwd=folder,
-                          env=environment(folder), text=True, capture_output=True, timeout=60, check=False)
+                          env=environment(folder), text=True, capture_output=True, timeout=500, check=False)
     if committed(os.path.join(folder, "head.db")) != 50 or head.stderr:
         problem(f"into head: {head.stdout}, {head.stderr}")
 

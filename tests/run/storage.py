@@ -49,7 +49,7 @@ def read(path):
 
 
 def run(words, **more):
-    return subprocess.run([PROGRAM, *words], text=True, capture_output=True, timeout=300, check=False, **more)
+    return subprocess.run([PROGRAM, *words], text=True, capture_output=True, timeout=500, check=False, **more)
 
 
 def play(path, games=GAMES, **more):
@@ -203,7 +203,7 @@ def together(folder, whole):
         time.sleep(dice.uniform(0.05, 0.4))
         programs[dice.randrange(3)].kill()
         for program in programs:
-            errors = program.communicate(timeout=120)[1]
+            errors = program.communicate(timeout=500)[1]
             if program.returncode not in (0, -signal.SIGKILL) and "another program plays" not in errors:
                 problem(f"together, {turn}: {program.returncode}, {errors}")
         is_part(path, read(path), whole)
@@ -212,7 +212,7 @@ def together(folder, whole):
                                   str(GAMES // 2)])
                for seed in (2, 3, 4)]
     for match in matches:
-        errors = match.communicate(timeout=120)[1]
+        errors = match.communicate(timeout=500)[1]
         if match.returncode != 0:
             problem(f"three matches in one record: {match.returncode}, {errors}")
     count = sqlite3.connect(path).execute("SELECT match, count(*) FROM game GROUP BY match ORDER BY match").fetchall()
@@ -227,7 +227,7 @@ def shards_together(folder, whole):
         play(path, 2)
         shards = [start(path, words=[*WORDS, "--games", str(GAMES), "--shard", f"{k}/2"]) for k in range(2)]
         for shard in shards:
-            errors = shard.communicate(timeout=120)[1]
+            errors = shard.communicate(timeout=500)[1]
             if shard.returncode != 0:
                 problem(f"two shards in one record: {shard.returncode}, {errors}")
         if read(path) != whole:
@@ -255,7 +255,7 @@ def locked(folder, whole):
     if process.poll() is not None:
         problem("the match was over before the record was locked")
     holder.execute("ROLLBACK")
-    errors = process.communicate(timeout=120)[1]
+    errors = process.communicate(timeout=500)[1]
     if process.returncode != 0 or errors.count("another program is writing; the match waits for it") != 1:
         problem(f"a locked record: {process.returncode}, {errors}")
     if read(path) != whole:
