@@ -52,6 +52,8 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
 /* All legal moves, in the order of the squares that they come from and go to; returns how many,
  * none where the side can't move. */
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* Those of them that capture. */
+int ch_loa_board_captures(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Makes a legal move or a pass. */
 void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move);
 /* Takes back the move that was made last. */

@@ -45,12 +45,14 @@ ALWAYS_INLINE uint64_t all_targets(const struct ch_loa_board *board, uint64_t ow
            line_targets(board, own, enemy, square, CH_LOA_FALLING);
 }
 
-static int word_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
+/* Moves to the squares of a set. */
+static int word_moves(const struct ch_loa_board *board, uint64_t allowed,
+                      struct ch_loa_move moves[CH_LOA_MOVES]) {
     uint64_t own = board->men[board->side][0], enemy = board->men[!board->side][0];
     struct ch_loa_move *move = moves;
     for (uint64_t left = own; left; left &= left - 1) {
         int square = __builtin_ctzll(left);
-        uint64_t targets = all_targets(board, own, enemy, square);
+        uint64_t targets = all_targets(board, own, enemy, square) & allowed;
         for (; targets; targets &= targets - 1) {
             int target = __builtin_ctzll(targets);
             *move++ = (struct ch_loa_move){(uint8_t)square, (uint8_t)target, enemy >> target & 1};
@@ -61,7 +63,7 @@ static int word_moves(const struct ch_loa_board *board, struct ch_loa_move moves
 
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
     if (board->loa->size <= 8)
-        return word_moves(board, moves);
+        return word_moves(board, ~UINT64_C(0), moves);
     int count = 0;
     for (int word = 0; word < CH_LOA_WORDS; word++)
         for (uint64_t left = board->men[board->side][word]; left; left &= left - 1) {
@@ -73,6 +75,17 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
                     (struct ch_loa_move){(uint8_t)square, targets[i], board->seat[targets[i]] >= 0};
         }
     return count;
+}
+
+int ch_loa_board_captures(const struct ch_loa_board *board,
+                          struct ch_loa_move moves[CH_LOA_MOVES]) {
+    if (board->loa->size <= 8)
+        return word_moves(board, board->men[!board->side][0], moves);
+    int count = ch_loa_board_moves(board, moves), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (moves[i].captures)
+            moves[kept++] = moves[i];
+    return kept;
 }
 
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,

@@ -175,24 +175,35 @@ static int add_pass(const struct loa_walk *self, struct ch_loa_move moves[]) {
     return 1;
 }
 
+static struct ch_step step_of(const struct ch_loa_move *move, bool tactical) {
+    return (struct ch_step){
+        .from = move->from, .to = move->to, .captures = move->captures, .tactical = tactical};
+}
+
+static int tactical_steps(struct loa_walk *self) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int captures = ch_loa_board_captures(&self->board, moves), kept = 0;
+    for (int i = 0; i < captures; i++)
+        if (ch_loa_tactical(&self->board, &moves[i]))
+            self->list[kept++] = step_of(&moves[i], true);
+    return kept;
+}
+
+static int all_steps(struct loa_walk *self) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int count = ch_loa_board_moves(&self->board, moves);
+    if (count == 0 && self->loa->may_pass)
+        count = add_pass(self, moves);
+    for (int i = 0; i < count; i++)
+        self->list[i] = step_of(&moves[i], false);
+    return count;
+}
+
 static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
                                    struct ch_outcome *ended) {
-    struct loa_walk *self = of(walk);
-    struct ch_loa_move moves[CH_LOA_MOVES];
-    int legal = ch_loa_board_moves(&self->board, moves), kept = 0;
-    if (legal == 0 && self->loa->may_pass)
-        legal = add_pass(self, moves);
-    for (int i = 0; i < legal; i++) {
-        bool is_tactical = tactical && ch_loa_tactical(&self->board, &moves[i]);
-        if (is_tactical || !tactical)
-            self->list[kept++] = (struct ch_step){.from = moves[i].from,
-                                                  .to = moves[i].to,
-                                                  .captures = moves[i].captures,
-                                                  .tactical = is_tactical};
-    }
-    *count = kept;
+    *count = tactical ? tactical_steps(of(walk)) : all_steps(of(walk));
     *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-    return self->list;
+    return of(walk)->list;
 }
 
 static int evaluate(struct ch_walk *walk) {

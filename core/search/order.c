@@ -1,11 +1,19 @@
-/* In which order moves are tried: the table's, captures, killer moves (Akl and Newborn 1977), the
- * others by the history heuristic (Schaeffer 1983). */
+/* In which order moves are tried: the table's; where captures may be forced all of these, with most
+ * pieces first, and then the killer moves (Akl and Newborn 1977), elsewhere the killer moves and
+ * then captures; the others. Within these groups the history heuristic decides (Schaeffer 1983),
+ * which knows captures only where they are not forced. */
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/search/parts.h"
 
-enum { OF_TABLE = 1 << 25, OF_CAPTURE = 1 << 24, OF_KILLER = 1 << 23, MOST_SUCCESS = 1 << 22 };
+enum {
+    OF_TABLE = 1 << 26,
+    OF_FORCED = 1 << 25,
+    OF_KILLER = 1 << 24,
+    OF_CAPTURE = 1 << 23,
+    MOST_SUCCESS = 1 << 22
+};
 
 void ch_order_begin(struct ch_search *search) {
     for (int i = 0; i < CH_WALK_STEPS; i++)
@@ -15,12 +23,13 @@ void ch_order_begin(struct ch_search *search) {
 
 static int rank_of(const struct ch_search *search, const struct ch_search_ply *ply,
                    const struct ch_step *step) {
-    if (step->captures > 0)
-        return OF_CAPTURE + step->captures;
-    for (int i = 0; i < search->walk->ops->killers; i++)
+    const struct ch_walk_ops *ops = search->walk->ops;
+    if (step->captures > 0 && ops->forces)
+        return OF_FORCED + step->captures;
+    for (int i = 0; i < ops->killers; i++)
         if (ply->killer[i].from != ply->killer[i].to && ch_step_equal(step, &ply->killer[i]))
             return OF_KILLER - i;
-    return search->success[step->from][step->to];
+    return search->success[step->from][step->to] + (step->captures > 0 ? OF_CAPTURE : 0);
 }
 
 void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply, const struct ch_step *steps,
@@ -53,7 +62,7 @@ const struct ch_step *ch_order_next(struct ch_search_ply *ply, int i) {
 
 void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
                      const struct ch_step *step, int depth) {
-    if (step->captures > 0)
+    if (step->captures > 0 && search->walk->ops->forces)
         return;
     if (!ch_step_equal(step, &ply->killer[0])) {
         ply->killer[1] = ply->killer[0];

@@ -162,21 +162,47 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
     }
 }
 
-/* A line of steps as moves. A score out of the table ends a line before its time: what else the
- * table knows exactly goes on behind it. */
+/* The step that the table knows to be best in a position that it has searched to this depth with an
+ * exact score. False: there is none. */
+static bool known_step(struct ch_search *search, int depth, struct ch_step *step) {
+    struct ch_walk *walk = search->walk;
+    struct ch_outcome ended;
+    int count;
+    if (search->table.bits == 0 || depth <= 0 || walk->ops->outcome(walk).result != CH_ONGOING)
+        return false;
+    const struct ch_table_entry *entry =
+        ch_table_find(&search->table, walk->ops->hash(walk), depth);
+    if (!entry || entry->depth != depth || entry->bound != CH_BOUND_EXACT)
+        return false;
+    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+    for (int i = 0; i < count; i++)
+        if (steps[i].from == entry->from && steps[i].to == entry->to &&
+            steps[i].number == entry->number) {
+            *step = steps[i];
+            return true;
+        }
+    return false;
+}
+
+/* A line of steps as moves. A score out of the table ends a line before its time: what the table
+ * knows of it goes on behind. */
 static void tell_line(struct ch_search *search, const struct ch_root *root, int depth,
                       struct ch_search_root *told) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
-    int count = 0, made = 0;
-    told->line_count = 0;
+    struct ch_step step;
+    int count, made = 0;
     for (; made < root->line_count; made++) {
         if (made > 0)
             walk->ops->steps(walk, false, &count, &ended);
-        walk->ops->move(walk, &root->line[made], &told->line[told->line_count++]);
+        walk->ops->move(walk, &root->line[made], &told->line[made]);
         walk->ops->make(walk, &root->line[made]);
     }
-    (void)depth;
+    for (; made < CH_SEARCH_LINE && known_step(search, depth - made, &step); made++) {
+        walk->ops->move(walk, &step, &told->line[made]);
+        walk->ops->make(walk, &step);
+    }
+    told->line_count = made;
     while (made-- > 0)
         walk->ops->unmake(walk);
 }
@@ -190,7 +216,7 @@ static void tell_roots(struct ch_search *search, const struct ch_moves *legal, i
         told->exact = root->exact;
         told->line_count = 1;
         told->line[0] = legal->move[i];
-        if (root->exact && root->line_count > 1)
+        if (root->exact)
             tell_line(search, root, depth, told);
     }
 }
@@ -249,6 +275,6 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
             break; /* a win or loss within the horizon: deeper iterations find no other */
     }
     draw_among_best(search, legal->count, key, result);
-    tell_roots(search, legal, result->depth);
     tell(search, result);
+    tell_roots(search, legal, result->depth);
 }
