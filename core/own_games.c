@@ -5,17 +5,17 @@
 
 #include "core/loa/loa.h"
 
-/* The last name is NULL. */
-static const char *const names[] = {"loa", NULL};
+static const char *const names[] = {"loa"};
 
 const char *ch_own_game_name(int index) {
-    int count = (int)(sizeof names / sizeof *names) - 1;
+    int count = (int)(sizeof names / sizeof *names);
     return index >= 0 && index < count ? names[index] : NULL;
 }
 
 bool ch_own_game_is(const char *name) {
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0)
+    const char *own;
+    for (int i = 0; (own = ch_own_game_name(i)) != NULL; i++)
+        if (strcmp(own, name) == 0)
             return true;
     return false;
 }

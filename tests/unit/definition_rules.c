@@ -499,6 +499,17 @@ static void test_parameters(void **state) {
     assert_string_equal(compiled.draughts->kernel->name, "general");
     compiled_done(&compiled);
 
+    /* A game may be a losing one by itself: then that is what needs no word. */
+    const char *const losing[] = {"(game (name c) (extends a) (losing yes))", text};
+    compiled = compile("", losing, 2);
+    assert_true(compiled.draughts->ends.losing);
+    assert_null(strchr(compiled.draughts->game.name, ':'));
+    compiled_done(&compiled);
+    compiled = compile("losing=no", losing, 2);
+    assert_false(compiled.draughts->ends.losing);
+    assert_non_null(strstr(compiled.draughts->game.name, ":losing=no"));
+    compiled_done(&compiled);
+
     /* A child may change the default and the values. */
     const char *const extended[] = {
         "(game (name c) (extends a)) (parameter (name removal) (default at-end))", text};
