@@ -18,13 +18,3 @@
   =>
   (bind ?fewer (- (groups own) (groups-after ?m own)))
   (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "joins groups" else "parts a group")))
-
-(defrule COMPARE::part-them
-  "More groups of theirs."
-  (parameter (name part) (value ?weight))
-  (candidate (id ?m) (jumps 1))
-  (test (<> (groups-after ?m enemy) (groups enemy)))
-  =>
-  (bind ?more (- (groups-after ?m enemy) (groups enemy)))
-  (score ?m (* ?weight ?more)
-         (if (> ?more 0) then "parts a group of theirs" else "rids them of a man that stood alone")))

@@ -1,19 +1,20 @@
-;;; shut-in.clp: blocking. A man that can't move keeps its side from connecting until it is freed.
+;;; shut-in.clp: blocking. A man that can't move keeps its side from connecting until it is freed; one
+;;; with a move or two is half shut in.
 
 (defrule COMPARE::shut-them-in
-  "Men of theirs with at most one move, more or fewer of them."
+  "Men of theirs with few moves, more or fewer of them."
   (parameter (name shut) (value ?weight))
   (candidate (id ?m))
-  (test (<> (blocked-after ?m enemy 1) (blocked enemy 1)))
+  (test (<> (shut-after ?m enemy) (shut enemy)))
   =>
-  (bind ?more (- (blocked-after ?m enemy 1) (blocked enemy 1)))
-  (score ?m (* ?weight ?more) (if (> ?more 0) then "shuts in a man of theirs" else "sets a man of theirs free")))
+  (bind ?more (- (shut-after ?m enemy) (shut enemy)))
+  (score ?m (* ?weight ?more) (if (> ?more 0) then "shuts in men of theirs" else "sets men of theirs free")))
 
 (defrule COMPARE::get-out
   "The same of the own men."
   (parameter (name free) (value ?weight))
   (candidate (id ?m))
-  (test (<> (blocked-after ?m own 1) (blocked own 1)))
+  (test (<> (shut-after ?m own) (shut own)))
   =>
-  (bind ?fewer (- (blocked own 1) (blocked-after ?m own 1)))
-  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "sets an own man free" else "shuts in an own man")))
+  (bind ?fewer (- (shut own) (shut-after ?m own)))
+  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "sets own men free" else "shuts in own men")))

@@ -11,15 +11,6 @@
   (score ?m (* ?weight ?more)
          (if (> ?more 0) then "makes the formation solid" else "loosens the formation")))
 
-(defrule COMPARE::break-theirs
-  "A capture takes a stone out of the other side's formation."
-  (parameter (name break) (value ?weight))
-  (candidate (id ?m) (jumps 1))
-  (test (< (solid-quads-after ?m enemy) (solid-quads enemy)))
-  =>
-  (score ?m (* ?weight (- (solid-quads enemy) (solid-quads-after ?m enemy)))
-         "breaks up a solid formation"))
-
 (defrule COMPARE::touch
   "Pairs of own men that touch, more or fewer of them: what touches in many ways holds."
   (parameter (name touch) (value ?weight))

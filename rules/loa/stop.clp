@@ -12,7 +12,7 @@
   "A threat that stands is answered before anything else."
   (exists (threatened))
   (candidate (id ?m))
-  (test (> (threats-after ?m enemy) 0))
+  (test (> (ways-left ?m) 0))
   =>
   (prohibit ?m "does not stop the other side, who connects with the next move"))
 
@@ -21,7 +21,7 @@
 men move on a line, or by taking the man that stood apart."
   (not (threatened))
   (candidate (id ?m))
-  (test (> (threats-after ?m enemy) 0))
+  (test (> (ways-left ?m) 0))
   =>
   (prohibit ?m "lets the other side connect with the next move"))
 
@@ -29,9 +29,9 @@ men move on a line, or by taking the man that stood apart."
   "When every move lets them: they may overlook one way, hardly three."
   (parameter (name way) (value ?weight))
   (candidate (id ?m))
-  (test (> (threats-after ?m enemy) 0))
+  (test (> (ways-left ?m) 0))
   =>
-  (score ?m (* -1 ?weight (threats-after ?m enemy)) "ways to connect that the other side has then"))
+  (score ?m (* -1 ?weight (ways-left ?m)) "ways to connect that the other side has then"))
 
 (defrule COMPARE::foresee
   "A move on: no reply may threaten so that nothing stops it."

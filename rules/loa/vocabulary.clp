@@ -31,6 +31,19 @@ Example: (gathered (spread 30))"
   "How many men the side has."
   (div (worth ?side) 100))
 
+(deffunction MAIN::ways-left (?m)
+  "The moves with which the other side would win after a candidate that does not win itself."
+  (if (or (= (threats-after ?m enemy) 0) (ends-won ?m)) then 0 else (threats-after ?m enemy)))
+
+(deffunction MAIN::shut (?side)
+  "How much the side's men are shut in: three for one without a move, two for one with a single move,
+one for one with two."
+  (+ (blocked ?side 0) (blocked ?side 1) (blocked ?side 2)))
+
+(deffunction MAIN::shut-after (?m ?side)
+  "The same after a candidate."
+  (+ (blocked-after ?m ?side 0) (blocked-after ?m ?side 1) (blocked-after ?m ?side 2)))
+
 (defrule LOOK::size
   "The corner that is in no first row or column has the largest ones."
   (turn)
