@@ -182,6 +182,10 @@ static void refusals_at_the_start(void **state) {
          "d1-e1 is not legal: 6 men stand on that line, so a man moves 6 squares, but that is past "
          "the edge",
          d1},
+        {"c1-b2",
+         "c1-b2 is not legal: 2 men stand on that line, so a man moves 2 squares, to a3; you can "
+         "play c1-c3, c1-e3 or c1xa3",
+         ""},
         {"d1-e3", "d1-e3 is not legal: d1 and e3 are not on one line", d1},
         {"d1-d1", "d1-d1 is not legal: a man must go to another square", d1},
         {"pass", "pass is not legal: nobody passes, and a side that can't move has lost", ""},
