@@ -146,7 +146,8 @@ static void all_games(void **state) {
     compared = 0;
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
-        compare(game->name, "", game->name, 200);
+        if (game->sources) /* draughts */
+            compare(game->name, "", game->name, 200);
     assert_true(compared >= 12);
     assert_int_equal(family_wrong, 0);
 }

@@ -149,7 +149,7 @@ static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
 /* True if a side is connected where the walk begins: it goes on all the same. */
 static bool is_over(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_position *position = ch_history_position(history);
-    bool filled;
+    bool filled = false;
     return groups(game, position, 0, &filled) <= 1 || groups(game, position, 1, &filled) <= 1;
 }
 
