@@ -75,24 +75,9 @@ static void print_line(const char *name, const char *kernel, const struct speed 
     fflush(stdout);
 }
 
-static void bench_one(const struct bench *bench, const struct ch_game *game, const char *name,
-                      const char *kernel) {
-    struct speed speed = measure(bench, game);
-    if (bench->json)
-        print_json(name, kernel, &speed);
-    else
-        print_line(name, kernel, &speed);
-}
-
-/* All kernels that can play the game; false after an error was printed. A game that is part of the
- * program plays itself. */
+/* All kernels that can play the game; false after an error was printed. */
 static bool bench_game(const struct bench *bench, const char *name) {
     bool any = false;
-    const struct ch_game *own;
-    if (!bench->kernel && ch_game_open(name, &own, NULL) == CH_OK && !own->sources) {
-        bench_one(bench, own, name, "own");
-        return true;
-    }
     struct ch_text word;
     struct ch_error error = {0};
     ch_text_init(&word);
@@ -104,8 +89,12 @@ static bool bench_game(const struct bench *bench, const char *name) {
         ch_add_kernel(&word, name, kernels[i]);
         if (ch_game_open(word.data, &game, &error) != CH_OK)
             continue;
-        bench_one(bench, game, name, kernels[i]);
+        struct speed speed = measure(bench, game);
         any = true;
+        if (bench->json)
+            print_json(name, kernels[i], &speed);
+        else
+            print_line(name, kernels[i], &speed);
     }
     ch_text_done(&word);
     if (!any)

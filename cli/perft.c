@@ -75,7 +75,8 @@ static void print_moves(const struct count *count, int depth) {
     uint64_t sum = 0;
     ch_text_init(&text);
     ch_history_init(&history, game, &count->position);
-    game->ops->moves(game, &history, &moves);
+    if (ch_game_perft(game, &count->position, 1, count->by_result) > 0)
+        game->ops->moves(game, &history, &moves); /* else the game may be over, moves or not */
     if (count->by_result)
         ch_moves_merge(&moves);
     for (int i = 0; i < moves.count; i++) {
@@ -140,6 +141,8 @@ const struct ch_command ch_command_perft = {
                "--count path\n"
                "counts each path, --count result counts them once. Without --count paths are "
                "counted where\n"
-               "every path is a move of its own, as in English draughts, and results elsewhere.",
+               "every path is a move of its own, as in English draughts, and results elsewhere. In "
+               "Lines of\n"
+               "Action a game that is over by what stands on the board has no moves.",
     .run = run,
 };

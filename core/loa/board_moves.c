@@ -62,7 +62,7 @@ static int word_moves(const struct ch_loa_board *board, uint64_t allowed,
 }
 
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
-    if (board->loa->size <= 8)
+    if (board->loa->size <= CH_LOA_WORD_SIZE)
         return word_moves(board, ~UINT64_C(0), moves);
     int count = 0;
     for (int word = 0; word < CH_LOA_WORDS; word++)
@@ -79,7 +79,7 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
 
 int ch_loa_board_captures(const struct ch_loa_board *board,
                           struct ch_loa_move moves[CH_LOA_MOVES]) {
-    if (board->loa->size <= 8)
+    if (board->loa->size <= CH_LOA_WORD_SIZE)
         return word_moves(board, board->men[!board->side][0], moves);
     int count = ch_loa_board_moves(board, moves), kept = 0;
     for (int i = 0; i < count; i++)
@@ -91,7 +91,7 @@ int ch_loa_board_captures(const struct ch_loa_board *board,
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,
                          uint8_t targets[CH_DIRECTIONS]) {
     int seat = board->seat[square], count = 0;
-    if (board->loa->size <= 8) {
+    if (board->loa->size <= CH_LOA_WORD_SIZE) {
         uint64_t left = all_targets(board, board->men[seat][0], board->men[!seat][0], square);
         for (; left; left &= left - 1)
             targets[count++] = (uint8_t)__builtin_ctzll(left);

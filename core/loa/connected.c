@@ -1,5 +1,6 @@
 /* Whether the men of a side are one group, and how many groups they are. */
 #include "core/loa/board.h"
+#include "core/loa/flood.h"
 
 /* Sets of squares as a seat's men are in the board. */
 struct set {
@@ -76,22 +77,10 @@ static struct set fill(const struct ch_loa *loa, const uint64_t men[CH_LOA_WORDS
     }
 }
 
-static uint64_t word_fill(const struct ch_loa *loa, uint64_t men, uint64_t group) {
-    int size = loa->size;
-    uint64_t left = loa->left[0], right = loa->right[0];
-    for (;;) {
-        uint64_t row = group | (group & right) << 1 | (group & left) >> 1;
-        uint64_t next = (row | row << size | row >> size) & men;
-        if (next == group)
-            return group;
-        group = next;
-    }
-}
-
 static bool flood_connects(const struct ch_loa_board *board, int seat) {
     const uint64_t *men = board->men[seat];
-    if (board->loa->size <= 8)
-        return word_fill(board->loa, men[0], men[0] & -men[0]) == men[0];
+    if (board->loa->size <= CH_LOA_WORD_SIZE)
+        return ch_loa_one_group(board->loa, men[0]);
     struct set group = fill(board->loa, men, board->man[seat][0]);
     for (int i = 0; i < CH_LOA_WORDS; i++)
         if (group.word[i] != men[i])

@@ -1,6 +1,7 @@
 /* See loa.h. */
 #include "core/loa/loa.h"
 
+#include "core/loa/perft.h"
 #include "core/loa/text/texts.h"
 #include "core/loa/walk.h"
 #include "core/memory.h"
@@ -110,6 +111,7 @@ static const struct ch_game_ops ops = {
     .piece_at = piece_at,
     .can_capture = ch_loa_can_capture,
     .material = material,
+    .perft = ch_loa_perft,
     .words = ch_loa_words,
 };
 
@@ -150,7 +152,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, "loa");
-    ch_readings_add_name(made->reading, CH_LOA_READINGS, &name);
+    ch_readings_add_name(made->reading, CH_LOA_READINGS + 1, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_loa_walk,

@@ -42,7 +42,7 @@ int ch_loa_board_euler4(const struct ch_loa_board *board, int seat) {
         const uint8_t *quads = board->quads[seat];
         return quads[CH_LOA_Q1] - quads[CH_LOA_Q3] - 2 * quads[CH_LOA_QD];
     }
-    if (board->loa->size <= 8)
+    if (board->loa->size <= CH_LOA_WORD_SIZE)
         return 4 * word_euler(board->loa, board->men[seat][0]);
     return counted_euler4(board, seat);
 }

@@ -5,9 +5,11 @@
 
 #include <stdlib.h>
 
-enum { SIZE, BOTH_CONNECTED, NO_MOVE, REPETITION, LIMIT };
+enum { SIZE, BOTH_CONNECTED, NO_MOVE, REPETITION, LIMIT, KERNEL };
 
-static const struct ch_reading usual[CH_LOA_READINGS] = {
+enum { ANY, BITBOARD, GENERAL };
+
+static const struct ch_reading usual[CH_LOA_READINGS + 1] = {
     [SIZE] = {.name = "size",
               .values = {"8", "4", "6", "10", "12"},
               .value_count = 5,
@@ -37,6 +39,7 @@ static const struct ch_reading usual[CH_LOA_READINGS] = {
                .least = 1,
                .most = CH_LOA_MOST_PLIES,
                .about = "Plies after which a game is drawn. The article: none; OpenSpiel: 1000."},
+    [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}, .value_count = 3},
 };
 
 static void hear(void *context, const char *mistake) {
@@ -48,16 +51,20 @@ static void hear(void *context, const char *mistake) {
 enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
     struct ch_reading *reading = loa->reading;
-    for (int i = 0; i < CH_LOA_READINGS; i++)
+    for (int i = 0; i <= CH_LOA_READINGS; i++)
         reading[i] = usual[i];
-    ch_readings_choose(reading, CH_LOA_READINGS, settings, hear, &first);
-    if (first.status != CH_OK && error)
-        *error = first;
+    ch_readings_choose(reading, CH_LOA_READINGS + 1, settings, hear, &first);
     static const int occurrence[] = {2, 3, 0};
     loa->size = atoi(reading[SIZE].values[reading[SIZE].chosen]);
     loa->mover_wins = reading[BOTH_CONNECTED].chosen == 1;
     loa->may_pass = reading[NO_MOVE].chosen == 1;
     loa->repetition = occurrence[reading[REPETITION].chosen];
     loa->limit = reading[LIMIT].number;
+    loa->general = reading[KERNEL].chosen == GENERAL;
+    if (reading[KERNEL].chosen == BITBOARD && loa->size > CH_LOA_WORD_SIZE && first.status == CH_OK)
+        ch_error_set(&first, CH_BAD_INPUT, NULL, 0,
+                     "no kernel can play loa:size=%d; leave out kernel=bitboard", loa->size);
+    if (first.status != CH_OK && error)
+        *error = first;
     return first.status;
 }

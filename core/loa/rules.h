@@ -9,6 +9,7 @@
 enum {
     CH_LOA_SMALLEST = 4,
     CH_LOA_LARGEST = 12,                   /* and every even size between */
+    CH_LOA_WORD_SIZE = 8,                  /* the largest whose squares fit into a word */
     CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
     CH_LOA_READINGS = 5,
     CH_LOA_MOST_PLIES = 10000, /* that a limit can be */
@@ -34,7 +35,9 @@ struct ch_loa_place {
 
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
-    struct ch_reading reading[CH_LOA_READINGS];
+    /* Of the rules, and last of what counts the leaves of perft. */
+    struct ch_reading reading[CH_LOA_READINGS + 1];
+    bool general;    /* the board of every size counts them, not the one for sizes up to 8 */
     int size;        /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
     bool mover_wins; /* a move that connects both sides wins for the mover; else it draws */
     bool may_pass;   /* a side without a legal move passes; else it loses */

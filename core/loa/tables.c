@@ -81,6 +81,6 @@ void ch_loa_tabulate(struct ch_loa *loa) {
     draw_keys(loa);
     tabulate_gain(loa);
     ch_loa_tabulate_places(loa);
-    for (int square = 0; square < size * size && size <= 8; square++)
+    for (int square = 0; square < size * size && size <= CH_LOA_WORD_SIZE; square++)
         tabulate_reach(loa, square);
 }

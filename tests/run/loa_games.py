@@ -69,10 +69,12 @@ def table(file):
 
 
 def check_tables():
-    for size, text, leaves, captures in table("perft.tsv"):
-        for depth, expected in enumerate(zip(map(int, leaves.split()), map(int, captures.split())), 1):
-            if expected[0] <= LEAVES:
-                assert loa.perft(int(size), loa.read(int(size), text), depth) == expected, (size, text, depth)
+    for size, text, *counts in table("perft.tsv"):
+        position = loa.read(int(size), text)
+        for depth, (leaves, captures, ending) in enumerate(zip(*(map(int, count.split()) for count in counts)), 1):
+            if leaves <= LEAVES:
+                assert loa.perft(int(size), position, depth) == (leaves, captures), (size, text, depth)
+                assert loa.perft_to_ends(int(size), position, depth) == ending, (size, text, depth)
     for number, (size, text, moves, wrong) in enumerate(table("moves.tsv")):
         position = loa.read(int(size), text)
         assert loa.texts(loa.legal(int(size), position)) == ("" if moves == "-" else moves), text

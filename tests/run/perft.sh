@@ -36,6 +36,15 @@ expect $'perft 1 2' perft --fen W:WK2:B6,7,14,15 1
 expect $'perft 1 1' perft --count result --fen W:WK2:B6,7,14,15 1
 expect $'perft 1 0\nperft 2 0' perft --fen B:W17,21,22:B13 2
 expect '{"version":1,"game":"english","count":"path","depth":1,"leaves":7}' perft --json --game english 1
+# Lines of Action: shared/reference/loa.md. A connected side has ended the game; the counts of the
+# other size and position are from tests/support/loa.py.
+expect $'perft 1 36\nperft 2 1244\nperft 3 44952\nperft 4 1563208' perft --game loa 4
+expect $'perft 1 36\nperft 2 1244\nperft 3 44952' perft --game loa --kernel general 3
+expect $'perft 1 60\nperft 2 3548' perft --game loa:size=12 2
+[ "$("$CROWNHEAD" perft --divide --game loa 5 | sort | head -2 | tr '\n' ' ')" = "b1-b3 1584628 b1-d3 1922613 " ] || fail "loa by first move"
+expect $'perft 1 0\nperft 2 0' perft --game loa --fen B:Ba1,b2,c3:Wa8,c8,e8 2
+expect 'perft 2 0' perft --divide --game loa --fen B:Ba1,b2,c3:Wa8,c8,e8 2
+refuse "no kernel can play loa:size=10" perft --game loa:size=10 --kernel bitboard 1
 
 refuse "needs more arguments" perft
 refuse "DEPTH must be a number" perft ten

@@ -92,6 +92,16 @@ def perft(size, position, depth):
     return sum(b[0] for b in below), sum(b[1] for b in below)
 
 
+def perft_to_ends(size, position, depth):
+    """Leaves where a game in which a side is connected has no moves any more; nobody passes."""
+    if any(connected(pieces) for pieces in position.pieces):
+        return 0
+    moves = legal(size, position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft_to_ends(size, apply(position, m), depth - 1) for m in moves)
+
+
 # --- rules 6 to 8 and those in dispute: how games end --------------------------------------------------
 
 def groups(squares):

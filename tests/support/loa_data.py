@@ -172,10 +172,11 @@ def corners(size, rng):
 # --- the tables ----------------------------------------------------------------------------------------
 
 def perft_rows(rng):
-    yield "size", "position", "leaves at depth 1, 2 …", "captures among the last moves"
+    yield "size", "position", "leaves at depth 1, 2 …", "captures among the last moves", "leaves where a connected side ends the game"
     for size in SIZES:
         yield size, "start", *counted(size, loa.start(size), 120000)
-    yield 8, "start", "36 1244 44952 1563208 55963132 1938494632", "4 156 5980 219140 8044976 286320692"
+    leaves = "36 1244 44952 1563208 55963132 1938494632"
+    yield 8, "start", leaves, "4 156 5980 219140 8044976 286320692", leaves
     for size in SIZES:
         for make in (reached, strewn, reached, strewn, ringed if size > 4 else strewn, reached):
             position = make(size, rng)
@@ -189,7 +190,8 @@ def counted(size, position, most):
     found = [loa.perft(size, position, 1)]
     while found[-1][0] * max(2, found[-1][0] // (found[-2][0] if len(found) > 1 else 1)) <= most and len(found) < 6:
         found.append(loa.perft(size, position, len(found) + 1))
-    return " ".join(str(leaves) for leaves, _ in found), " ".join(str(captures) for _, captures in found)
+    ending = [loa.perft_to_ends(size, position, depth + 1) for depth in range(len(found))]
+    return tuple(" ".join(map(str, numbers)) for numbers in (*zip(*found), ending))
 
 
 def move_rows(rng):

@@ -75,29 +75,62 @@ static void legal_moves(void **state) {
     rows("moves.tsv", move_row, 4, 300);
 }
 
-/* size, position, leaves at depth 1, 2 ..., captures */
+/* Leaves by the game's list of moves alone. */
+static uint64_t listed(const struct ch_game *game, struct ch_history *history, int depth) {
+    struct ch_moves moves = {0};
+    uint64_t sum = 0;
+    game->ops->moves(game, history, &moves);
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(history, game, &moves.move[i]);
+        sum += listed(game, history, depth - 1);
+        ch_history_pop(history);
+    }
+    if (depth == 1)
+        sum = (uint64_t)moves.count;
+    ch_moves_done(&moves);
+    return sum;
+}
+
+/* One of the numbers of a row. */
+static void expect_leaves(const char *what, char *field[], int depth, uint64_t found,
+                          uint64_t expected) {
+    if (found != expected)
+        complain("%s, size %s, %s, depth %d: %llu leaves, not %llu", what, field[0], field[1],
+                 depth, (unsigned long long)found, (unsigned long long)expected);
+}
+
+/* size, position, leaves at depth 1, 2 ..., captures, leaves where a connected side ends the game.
+ * Both kernels, where there are two. */
 static void perft_row(char *field[]) {
     const char *given = getenv("CH_LEAVES");
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
-    const struct ch_game *game = of_size(field[0]);
+    const struct ch_game *game = of_size(field[0]), *general;
     struct ch_position position = position_of(game, field[1]);
-    int depth = 1;
-    for (char *leaves = strtok(field[2], " "); leaves; leaves = strtok(NULL, " "), depth++) {
-        uint64_t expected = strtoull(leaves, NULL, 10);
-        if (expected > limit)
+    struct ch_history history;
+    char name[40];
+    snprintf(name, sizeof name, "loa:size=%s,kernel=general", field[0]);
+    assert_int_equal(ch_game_open(name, &general, NULL), CH_OK);
+    ch_history_init(&history, game, &position);
+    char *all = field[2], *ending = field[4];
+    for (int depth = 1; *all && *ending; depth++) {
+        uint64_t leaves = strtoull(all, &all, 10), left = strtoull(ending, &ending, 10);
+        if (leaves > limit)
             continue;
-        for (int by_result = 0; by_result < (expected > standard_limit ? 1 : 2); by_result++) {
-            uint64_t found = ch_game_perft(game, &position, depth, by_result);
-            if (found != expected)
-                complain("%s, %s, depth %d: %llu leaves, not %s", game->name, field[1], depth,
-                         (unsigned long long)found, leaves);
-        }
+        expect_leaves("perft", field, depth, ch_game_perft(game, &position, depth, false), left);
+        if (leaves > standard_limit)
+            continue;
+        expect_leaves("by result", field, depth, ch_game_perft(game, &position, depth, true), left);
+        expect_leaves("general", field, depth, ch_game_perft(general, &position, depth, false),
+                      left);
+        expect_leaves("lists", field, depth, listed(game, &history, depth), leaves);
     }
+    assert_true(!*all && !*ending);
+    ch_history_done(&history);
 }
 
 static void leaves(void **state) {
     (void)state;
-    rows("perft.tsv", perft_row, 4, 36);
+    rows("perft.tsv", perft_row, 5, 36);
 }
 
 /* size, position, for Black and for White 4E, groups, Q1, Q2, Q3, Q4, Qd */
