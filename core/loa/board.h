@@ -1,7 +1,7 @@
 /* The board on which search and perft walk: a position with all that a move changes a little of
  * kept up to date, so that making and unmaking a move is cheap.
  *
- * Whether a side is connected can be found in three ways, which agree: by the Euler number of its
+ * Whether a side is connected can be found in several ways, which agree: by the Euler number of its
  * quads (Gray 1971, "Local properties of binary images in two dimensions"; in Lines of Action after
  * Dave Dyer, 1996), which settles most positions and leaves the others to a flood fill; by
  * expanding a man recursively to its neighbours; and by a flood fill of sets of bits. */
@@ -13,7 +13,13 @@
 /* The six types of quad, 2x2 squares; two men stand beside each other or across (DIAGONAL). */
 enum ch_loa_quad { CH_LOA_Q0, CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4, CH_LOA_QD, CH_LOA_QUADS };
 
-enum ch_loa_way { CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD, CH_LOA_WAYS };
+enum ch_loa_way {
+    CH_LOA_BY_QUADS,
+    CH_LOA_BY_RECURSION,
+    CH_LOA_BY_FLOOD,
+    CH_LOA_BY_EULER, /* the Euler number counted anew from sets of bits, and a flood fill */
+    CH_LOA_WAYS
+};
 
 enum { CH_LOA_CORNERS = (CH_LOA_LARGEST + 1) * (CH_LOA_LARGEST + 1) };
 

@@ -88,9 +88,19 @@ static bool flood_connects(const struct ch_loa_board *board, int seat) {
     return true;
 }
 
+/* The Euler number is counted on boards of a word only. */
+static bool euler_connects(const struct ch_loa_board *board, int seat) {
+    const struct ch_loa *loa = board->loa;
+    bool apart = loa->size <= CH_LOA_WORD_SIZE &&
+                 ch_loa_euler(loa, board->men[seat][0], board->count[seat]) > 1;
+    return !apart && flood_connects(board, seat);
+}
+
 bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_way way) {
     if (way == CH_LOA_BY_FLOOD)
         return flood_connects(board, seat);
+    if (way == CH_LOA_BY_EULER)
+        return euler_connects(board, seat);
     if (way == CH_LOA_BY_QUADS && ch_loa_board_euler4(board, seat) > 4)
         return false;
     return recursion_connects(board, seat);

@@ -36,8 +36,9 @@ static const struct loa_walk *of_const(const struct ch_walk *walk) {
 static const char *const evaluators[] = {"quad", "normal", "blocking", "mia", NULL};
 
 /* The usual way first; in the order of `ways`. */
-static const char *const connects[] = {"quads", "recursion", "flood", NULL};
-static const enum ch_loa_way ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD};
+static const char *const connects[] = {"quads", "recursion", "flood", "euler", NULL};
+static const enum ch_loa_way ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD,
+                                       CH_LOA_BY_EULER};
 
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {
