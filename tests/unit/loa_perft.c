@@ -154,8 +154,8 @@ static void both_kernels(void **state) {
     assert_true(met.stuck > 100);
 }
 
-/* Where nobody can move the game is over with both readings of what a side without a move does;
- * from tests/data/loa/ends.tsv. */
+/* Where nobody can move, at once or after a move, the game is over with both readings of what a
+ * side without a move does; the first from tests/data/loa/ends.tsv. */
 static void nobody_moves(void **state) {
     (void)state;
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};
@@ -165,6 +165,10 @@ static void nobody_moves(void **state) {
             struct ch_position stuck = loa_drawn(loa, side, "o.o./.x.x/o.o./.x.x");
             assert_int_equal(ch_loa_perft_lines(loa, &stuck, 1), 0);
             assert_int_equal(ch_loa_perft_general(loa, &stuck, 2), 0);
+            struct ch_position before = loa_drawn(loa, 1, "x.x./.o.o/x.x./oo.x");
+            memset(&met, 0, sizeof met);
+            check(loa, &before, 3);
+            assert_true(met.stuck > 0);
             ch_loa_free(loa);
         }
 }
