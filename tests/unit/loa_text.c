@@ -184,7 +184,7 @@ static void refusals_at_the_start(void **state) {
          d1},
         {"c1-b2",
          "c1-b2 is not legal: 2 men stand on that line, so a man moves 2 squares, to a3; you can "
-         "play c1-c3, c1-e3 or c1xa3",
+         "play c1xa3, c1-c3 or c1-e3",
          ""},
         {"d1-e3", "d1-e3 is not legal: d1 and e3 are not on one line", d1},
         {"d1-d1", "d1-d1 is not legal: a man must go to another square", d1},
