@@ -40,4 +40,4 @@ nearer to it: on the average, since there is one fewer."
       then (score ?m (* ?weight ?steps)
                   (if (> ?steps 0)
                       then "leaves the other side scattered"
-                      else "takes a man that was far from the others"))))
+                      else "leaves the other side closer together"))))

@@ -14,24 +14,26 @@
 
 enum { PLIES = 40 };
 
-static const char *const specs[] = {
+static const char *const draughts_specs[] = {
     "random", "search:depth=3", "search:nodes=500", "search:depth=4,nodes=2000", "soar-checkers",
     NULL,
 };
+static const char *const loa_specs[] = {"random", "search:depth=2", "loa-rules", NULL};
 
 /* A game of random moves, and the legal moves at each of its plies. */
 struct table {
     const struct ch_game *game;
+    const char *const *specs;
     struct ch_history history;
     struct ch_moves legal[PLIES];
     int turns; /* plies after which the game goes on */
 };
 
-static int set_table(void **state) {
+static int set_table(void **state, const char *game, const char *const *specs) {
     static struct table table;
     struct ch_position start;
     struct ch_random random;
-    table = (struct table){.game = ch_game_find("english")};
+    table = (struct table){.game = ch_game_find(game), .specs = specs};
     table.game->ops->start(table.game, &start);
     ch_history_init(&table.history, table.game, &start);
     ch_random_init(&random, 20);
@@ -46,6 +48,14 @@ static int set_table(void **state) {
     assert_true(table.turns > 20);
     *state = &table;
     return 0;
+}
+
+static int set_draughts(void **state) {
+    return set_table(state, "english", draughts_specs);
+}
+
+static int set_loa(void **state) {
+    return set_table(state, "loa", loa_specs);
 }
 
 static int clear_table(void **state) {
@@ -113,19 +123,19 @@ static void any_order_of_turns_gives_the_same_choices(void **state) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
-    for (int i = 0; specs[i]; i++) {
-        struct ch_agent *agent = open_agent(table, specs[i], &config);
+    for (int i = 0; table->specs[i]; i++) {
+        struct ch_agent *agent = open_agent(table, table->specs[i], &config);
         assert_true(agent->repeatable);
         int forward[PLIES], again[PLIES];
         choose_all(agent, table, forward);
         for (int ply = table->turns - 1; ply >= 0; ply--)
             again[ply] = choose(agent, table, ply);
-        assert_same(specs[i], table, forward, again);
+        assert_same(table->specs[i], table, forward, again);
         start_game(agent, table);
         for (int ply = 0; ply < table->turns; ply++)
             again[ply * 7 % table->turns] = choose(agent, table, ply * 7 % table->turns);
         if (table->turns % 7 != 0)
-            assert_same(specs[i], table, forward, again);
+            assert_same(table->specs[i], table, forward, again);
         agent->ops->close(agent);
     }
 }
@@ -134,12 +144,12 @@ static void fresh_and_resident_agents_choose_alike(void **state) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
-    for (int i = 0; specs[i]; i++) {
-        struct ch_agent *resident = open_agent(table, specs[i], &config);
+    for (int i = 0; table->specs[i]; i++) {
+        struct ch_agent *resident = open_agent(table, table->specs[i], &config);
         int chosen[PLIES];
         choose_all(resident, table, chosen);
         for (int ply = 0; ply < table->turns; ply += 5) {
-            struct ch_agent *fresh = open_agent(table, specs[i], &config);
+            struct ch_agent *fresh = open_agent(table, table->specs[i], &config);
             assert_int_equal(chosen[ply], choose(fresh, table, ply));
             fresh->ops->close(fresh);
         }
@@ -154,16 +164,16 @@ static void processes_choose_alike(void **state) {
     here.rules_in_process = true;
     configure(&there);
     there.in_process = false;
-    for (int i = 0; specs[i]; i++) {
+    for (int i = 0; table->specs[i]; i++) {
         int chosen_here[PLIES], chosen_there[PLIES];
-        struct ch_agent *agent = open_agent(table, specs[i], &here);
+        struct ch_agent *agent = open_agent(table, table->specs[i], &here);
         choose_all(agent, table, chosen_here);
         agent->ops->close(agent);
-        agent = open_agent(table, specs[i], &there);
+        agent = open_agent(table, table->specs[i], &there);
         choose_all(agent, table, chosen_there);
         assert_true(agent->repeatable);
         agent->ops->close(agent);
-        assert_same(specs[i], table, chosen_here, chosen_there);
+        assert_same(table->specs[i], table, chosen_here, chosen_there);
     }
 }
 
@@ -173,16 +183,16 @@ static void recorded_texts_choose_alike(void **state) {
     configure(&config);
     configure(&elsewhere);
     elsewhere.home = "/nowhere"; /* the texts are enough */
-    for (int i = 0; specs[i]; i++) {
+    for (int i = 0; table->specs[i]; i++) {
         int from_files[PLIES], from_texts[PLIES];
-        struct ch_agent *agent = open_agent(table, specs[i], &config), *again;
+        struct ch_agent *agent = open_agent(table, table->specs[i], &config), *again;
         struct ch_error error = {0};
         choose_all(agent, table, from_files);
-        if (ch_agents_open_sources(specs[i], agent->sources, agent->source_count, table->game,
-                                   &elsewhere, &again, &error) != CH_OK)
-            fail_msg("%s: %s", specs[i], error.text);
+        if (ch_agents_open_sources(table->specs[i], agent->sources, agent->source_count,
+                                   table->game, &elsewhere, &again, &error) != CH_OK)
+            fail_msg("%s: %s", table->specs[i], error.text);
         choose_all(again, table, from_texts);
-        assert_same(specs[i], table, from_files, from_texts);
+        assert_same(table->specs[i], table, from_files, from_texts);
         assert_string_equal(agent->hash, again->hash);
         assert_int_equal(agent->source_count, again->source_count);
         again->ops->close(again);
@@ -194,8 +204,8 @@ static void explaining_a_turn_does_not_change_it(void **state) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
-    for (int i = 0; specs[i]; i++) {
-        struct ch_agent *agent = open_agent(table, specs[i], &config);
+    for (int i = 0; table->specs[i]; i++) {
+        struct ch_agent *agent = open_agent(table, table->specs[i], &config);
         int before = choose(agent, table, 6);
         struct ch_history past = table->history;
         past.count = 6;
@@ -280,5 +290,13 @@ int main(void) {
         cmocka_unit_test(keys_decide_among_equals),
         cmocka_unit_test(the_search_refuses_hidden_pieces),
     };
-    return cmocka_run_group_tests(tests, set_table, clear_table);
+    const struct CMUnitTest of_any_game[] = {
+        cmocka_unit_test(any_order_of_turns_gives_the_same_choices),
+        cmocka_unit_test(fresh_and_resident_agents_choose_alike),
+        cmocka_unit_test(processes_choose_alike),
+        cmocka_unit_test(recorded_texts_choose_alike),
+        cmocka_unit_test(explaining_a_turn_does_not_change_it),
+    };
+    return cmocka_run_group_tests(tests, set_draughts, clear_table) +
+           cmocka_run_group_tests(of_any_game, set_loa, clear_table);
 }
