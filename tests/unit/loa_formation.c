@@ -151,6 +151,34 @@ static void single_men_are_told(void **state) {
     scene_close(&scene);
 }
 
+/* e3-f4 connects Black, whatever White, who could connect too with d4-c5, would do next. */
+static void a_won_game_is_not_defended(void **state) {
+    (void)state;
+    struct scene scene;
+    scene_open(&scene, "loa", "B:Be3,g4,d5,e5:Wd4,f5,d6,e6,f7");
+    int candidate = candidate_of(&scene, "e3-f4");
+    assert_int_equal(ch_loa_formation_shape(scene.formation, candidate, 0)->groups, 1);
+    assert_int_equal(ch_loa_formation_defences(scene.formation, candidate), 0);
+    assert_int_equal(ch_loa_formation_unstoppable(scene.formation, candidate), 0);
+    scene_close(&scene);
+}
+
+static void another_turn_is_another_question(void **state) {
+    (void)state;
+    struct scene scene, next;
+    scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
+    scene_open(&next, "loa", "B:Ba1,h5:Wa8,b8,d8");
+    assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 4);
+    assert_int_equal(ch_loa_formation_threats(scene.formation, CH_LOA_NOW, 0), 2);
+    assert_int_equal(ch_loa_formation_groups(scene.formation)->size[square("d4")], 3);
+    ch_loa_formation_begin(scene.formation, &next.turn);
+    assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 2);
+    assert_int_equal(ch_loa_formation_threats(scene.formation, CH_LOA_NOW, 0), 0);
+    assert_int_equal(ch_loa_formation_groups(scene.formation)->size[square("d4")], 0);
+    scene_close(&scene);
+    scene_close(&next);
+}
+
 static void other_games_have_none(void **state) {
     (void)state;
     struct ch_loa_formation *formation = ch_loa_formation_new();
@@ -163,6 +191,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_is_what_is_told),
         cmocka_unit_test(single_men_are_told),
+        cmocka_unit_test(a_won_game_is_not_defended),
+        cmocka_unit_test(another_turn_is_another_question),
         cmocka_unit_test(other_games_have_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
