@@ -221,6 +221,28 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
     ch_moves_done(&legal);
 }
 
+/* A position of a random game that goes on. */
+static void set_up_at_random(const struct ch_game *game, int plies, struct ch_random *random,
+                             struct ch_history *history, struct ch_moves *legal) {
+    struct ch_position start;
+    game->ops->start(game, &start);
+    ch_history_init(history, game, &start);
+    for (int ply = 0;; ply++) {
+        legal->count = 0;
+        game->ops->moves(game, history, legal);
+        if (game->ops->outcome(game, history, legal).result != CH_ONGOING) {
+            ch_history_pop(history);
+            legal->count = 0;
+            game->ops->moves(game, history, legal);
+            return;
+        }
+        if (ply >= plies)
+            return;
+        ch_history_push(history, game,
+                        &legal->move[ch_random_below(random, (uint32_t)legal->count)]);
+    }
+}
+
 static int evaluator_by(const char *name) {
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
         if (strcmp(ch_loa_evaluator_name(i), name) == 0)
@@ -246,6 +268,61 @@ static void agrees_with_minimax(void **state) {
                          comparisons[i].depth, &random);
         ch_search_free(search);
     }
+}
+
+/* Deeper than plain minimax can go: what is known of the root moves is the same with a table and
+ * without, which was compared above. */
+static const struct {
+    const char *game, *evaluator;
+    int table, depth, positions;
+} tables[] = {
+    {"loa:size=4,repetition=none", "normal", 12, 6, 60},
+    {"loa:size=4,repetition=none", "quad", 3, 6, 60},
+    {"loa:size=4,repetition=none,limit=30", "quad", 12, 6, 40},
+    {"loa:size=6,repetition=none", "quad", 14, 4, 30},
+    {"loa:size=6,repetition=none", "mia", 6, 4, 30},
+};
+
+static void compare_roots(const struct ch_search_result *with,
+                          const struct ch_search_result *without, int count) {
+    assert_int_equal(without->score, with->score);
+    assert_int_equal(without->depth, with->depth);
+    assert_int_equal(without->tied, with->tied);
+    assert_int_equal(without->index, with->index);
+    for (int i = 0; i < count; i++)
+        if (with->roots[i].exact && without->roots[i].exact)
+            assert_int_equal(without->roots[i].score, with->roots[i].score);
+        else if (with->roots[i].exact)
+            assert_true(with->roots[i].score <= without->roots[i].score);
+        else if (without->roots[i].exact)
+            assert_true(without->roots[i].score <= with->roots[i].score);
+}
+
+static void tables_change_no_score(void **state) {
+    (void)state;
+    const char *given = getenv("CH_POSITIONS");
+    int tenths = given ? atoi(given) : standard_tenths;
+    struct ch_random random;
+    struct ch_moves legal = {0};
+    ch_random_init(&random, 8);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const struct ch_game *game = open_game(tables[i].game);
+        struct ch_search *with = open_search(tables[i].evaluator, "", false, tables[i].table),
+                         *without = open_search(tables[i].evaluator, "", false, 0);
+        struct ch_search_limits limits = {.depth = tables[i].depth};
+        for (int done = 0; done < (tables[i].positions * tenths + 9) / 10; done++) {
+            struct ch_history history;
+            struct ch_search_result first, second;
+            set_up_at_random(game, (int)ch_random_below(&random, 20), &random, &history, &legal);
+            ch_search_run(with, game, &history, &legal, &limits, 5, &first);
+            ch_search_run(without, game, &history, &legal, &limits, 5, &second);
+            compare_roots(&first, &second, legal.count);
+            ch_history_done(&history);
+        }
+        ch_search_free(with);
+        ch_search_free(without);
+    }
+    ch_moves_done(&legal);
 }
 
 /* Ends at sight, with their distance in plies; negative: for the other side. */
@@ -324,12 +401,12 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
 static void turns_leave_no_trace(void **state) {
     (void)state;
     const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
-    struct ch_search *search = open_search("quad", "", false, 8);
+    struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
     struct ch_random random;
     ch_random_init(&random, 3);
     for (int round = 0; round < 70; round++) {
-        struct ch_search *fresh = open_search("quad", "", false, 8);
+        struct ch_search *fresh = open_search("quad", "", false, 13);
         struct ch_moves legal = {0};
         struct ch_history history;
         struct ch_search_result first, second;
@@ -380,6 +457,11 @@ static void limits_are_kept(void **state) {
     ch_search_run(search, game, &history, &legal, &exactly, 1, &result);
     assert_int_equal(3, result.depth);
     ch_search_run(search, game, &history, &legal, &one, 1, &whole);
+    struct ch_search_limits none = {.nodes = 1};
+    ch_search_run(search, game, &history, &legal, &none, 1, &result);
+    assert_int_equal(1, result.depth);
+    assert_int_equal(whole.nodes + 1, result.nodes);
+    assert_int_equal(whole.score, result.score);
     atomic_bool stop = true;
     struct ch_search_limits stopped = {.depth = 9, .stop = &stop};
     ch_search_run(search, game, &history, &legal, &stopped, 1, &result);

@@ -299,6 +299,38 @@ static void hashes_tell_positions(void **state) {
     }
 }
 
+/* What a move changes in the Euler numbers is told before it is made: captures and quiet moves. */
+static void foresees_euler_numbers(void **state) {
+    (void)state;
+    struct ch_random random;
+    ch_random_init(&random, 6);
+    for (int size = 4; size <= 12; size += 4) {
+        char name[16];
+        snprintf(name, sizeof name, "loa:size=%d", size);
+        const struct ch_game *game = open_game(name);
+        struct ch_position start;
+        struct ch_loa_board board;
+        struct ch_loa_move moves[CH_LOA_MOVES];
+        game->ops->start(game, &start);
+        ch_loa_board_set(&board, ch_loa_of(game), &start, true);
+        for (int ply = 0, count; ply < 40; ply++) {
+            count = ch_loa_board_moves(&board, moves);
+            if (count == 0 || board.count[0] < 2 || board.count[1] < 2)
+                break;
+            for (int i = 0; i < count; i++) {
+                int seat = board.side, own, other, own_before = ch_loa_board_euler4(&board, seat),
+                    other_before = ch_loa_board_euler4(&board, !seat);
+                ch_loa_euler4_change(&board, &moves[i], &own, &other);
+                ch_loa_board_make(&board, &moves[i]);
+                assert_int_equal(own_before + own, ch_loa_board_euler4(&board, seat));
+                assert_int_equal(other_before + other, ch_loa_board_euler4(&board, !seat));
+                ch_loa_board_unmake(&board, &moves[i]);
+            }
+            ch_loa_board_make(&board, &moves[ch_random_below(&random, (uint32_t)count)]);
+        }
+    }
+}
+
 /* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
  * over 1. In the start position each side has two groups, and no first move makes one of them. */
 static void counts_what_quads_settle(void **state) {
@@ -330,6 +362,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_game),
         cmocka_unit_test(hashes_tell_positions),
+        cmocka_unit_test(foresees_euler_numbers),
         cmocka_unit_test(counts_what_quads_settle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
  * person sees. */
 #include "core/search/search.h"
 #include "core/games.h"
+#include "core/search/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -205,9 +206,71 @@ static void keys_draw_among_equal_moves_only(void **state) {
     ch_search_free(search);
 }
 
+/* Searches of draughts are the same from version to version, to the node: of recorded games each
+ * turn can be repeated. */
+static void draughts_are_searched_as_ever(void **state) {
+    (void)state;
+    static const struct {
+        const char *game;
+        int depth, score;
+        uint64_t nodes;
+    } searches[] = {{"english", 8, -1, 27386}, {"international", 6, 2, 15670}};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        const struct ch_game *game = ch_game_find(searches[i].game);
+        struct ch_search *search = ch_search_new(NULL);
+        struct ch_search_limits limits = {.depth = searches[i].depth};
+        struct ch_search_result result;
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_position start;
+        game->ops->start(game, &start);
+        ch_history_init(&history, game, &start);
+        game->ops->moves(game, &history, &legal);
+        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+        assert_int_equal(searches[i].score, result.score);
+        assert_int_equal(searches[i].nodes, result.nodes);
+        ch_history_done(&history);
+        ch_moves_done(&legal);
+        ch_search_free(search);
+    }
+}
+
+/* Two entries a slot: the deepest search of the turn, and the latest other. */
+static void tables_keep_the_deepest(void **state) {
+    (void)state;
+    struct ch_table table = {0};
+    ch_table_size(&table, 2);
+    ch_table_begin(&table);
+    assert_null(ch_table_find(&table, 1, 5));
+    static const struct {
+        uint64_t hash;
+        uint8_t depth;
+    } stored[] = {{1, 5}, {2, 3}, {3, 2}, {1, 4}, {4, 6}};
+    static const uint64_t kept[][2] = {{1, 0}, {1, 2}, {1, 3}, {1, 1}, {4, 1}};
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
+        ch_table_store(&table,
+                       &(struct ch_table_entry){.hash = stored[i].hash, .depth = stored[i].depth});
+        for (uint64_t hash = 1; hash <= 4; hash++)
+            assert_int_equal(hash == kept[i][0] || hash == kept[i][1],
+                             ch_table_find(&table, hash, 5) != NULL);
+    }
+    assert_int_equal(5, ch_table_find(&table, 1, 5)->depth);
+    ch_table_begin(&table);
+    assert_null(ch_table_find(&table, 4, 6));
+    ch_table_store(&table, &(struct ch_table_entry){.hash = 2, .depth = 1});
+    assert_int_equal(1, ch_table_find(&table, 2, 1)->depth);
+    for (int turn = 0; turn < 200; turn++) { /* more than it tells apart by their number */
+        ch_table_begin(&table);
+        assert_null(ch_table_find(&table, 2, 1));
+    }
+    ch_table_done(&table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(draughts_are_searched_as_ever),
+        cmocka_unit_test(tables_keep_the_deepest),
         cmocka_unit_test(sees_ends),
         cmocka_unit_test(limits_are_kept_and_repeatable),
         cmocka_unit_test(keys_draw_among_equal_moves_only),

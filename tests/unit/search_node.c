@@ -1,0 +1,137 @@
+/* A position searched alone, with what the table says of it: which entries are used for which
+ * bounds, and what is stored. */
+#include "core/games.h"
+#include "core/search/parts.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { DEPTH = 2, ASIDE = 10 };
+
+struct table {
+    struct ch_search *search;
+    struct ch_history history;
+    struct ch_moves legal;
+    uint64_t hash;
+};
+
+/* Leaves the search where it stands ready for the position, with nothing in its table. */
+static void set_up(struct table *table, const char *fen) {
+    const struct ch_game *game = ch_game_find("loa");
+    struct ch_position position;
+    struct ch_search_limits limits = {.depth = 1};
+    struct ch_search_result result;
+    *table = (struct table){.search = ch_search_new(&(struct ch_search_options){.table = 1 + 10})};
+    assert_int_equal(CH_OK, game->ops->parse_position(game, fen, &position, NULL));
+    ch_history_init(&table->history, game, &position);
+    game->ops->moves(game, &table->history, &table->legal);
+    ch_search_run(table->search, game, &table->history, &table->legal, &limits, 1, &result);
+    ch_table_begin(&table->search->table);
+    table->hash = table->search->walk->ops->hash(table->search->walk);
+}
+
+static void tear_down(struct table *table) {
+    ch_search_free(table->search);
+    ch_history_done(&table->history);
+    ch_moves_done(&table->legal);
+}
+
+static int score_of(struct table *table, int alpha, int beta, int height) {
+    return ch_search_node(table->search, alpha, beta, DEPTH, height, CH_EFFORT);
+}
+
+static const char *const open_position = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a4,g4,b3,a2,e1";
+
+static void stores_what_it_found(void **state) {
+    (void)state;
+    struct table table;
+    set_up(&table, open_position);
+    int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
+    const struct {
+        int alpha, beta;
+        enum ch_bound bound;
+    } windows[] = {
+        {score - ASIDE, score + ASIDE, CH_BOUND_EXACT}, {score - 1, score + 1, CH_BOUND_EXACT},
+        {score, score + ASIDE, CH_BOUND_UPPER},         {score - ASIDE, score, CH_BOUND_LOWER},
+        {score + 1, score + ASIDE, CH_BOUND_UPPER},     {score - ASIDE, score - 1, CH_BOUND_LOWER},
+    };
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
+        ch_table_begin(&table.search->table);
+        int found = score_of(&table, windows[i].alpha, windows[i].beta, 1);
+        const struct ch_table_entry *entry = ch_table_find(&table.search->table, table.hash, DEPTH);
+        assert_non_null(entry);
+        assert_int_equal(DEPTH, entry->depth);
+        assert_int_equal(windows[i].bound, entry->bound);
+        assert_int_equal(found, entry->score);
+        if (entry->bound == CH_BOUND_UPPER)
+            assert_true(score <= found && found <= windows[i].alpha);
+        else if (entry->bound == CH_BOUND_LOWER)
+            assert_true(windows[i].beta <= found && found <= score);
+        else
+            assert_int_equal(score, found);
+    }
+    tear_down(&table);
+}
+
+static void uses_what_suffices(void **state) {
+    (void)state;
+    struct table table;
+    set_up(&table, open_position);
+    int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
+    const struct {
+        int depth, claim;
+        enum ch_bound bound;
+        int alpha, beta;
+        bool used;
+    } entries[] = {
+        {DEPTH, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, true},
+        {DEPTH - 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, false},
+        {DEPTH + 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, false},
+        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 5, true},
+        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 6, false},
+        {DEPTH, score - 5, CH_BOUND_UPPER, score - 5, score + ASIDE, true},
+        {DEPTH, score - 5, CH_BOUND_UPPER, score - 6, score + ASIDE, false},
+    };
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        ch_table_begin(&table.search->table);
+        ch_table_store(&table.search->table,
+                       &(struct ch_table_entry){.hash = table.hash,
+                                                .score = (int16_t)entries[i].claim,
+                                                .depth = (uint8_t)entries[i].depth,
+                                                .bound = entries[i].bound & 3});
+        assert_int_equal(entries[i].used ? entries[i].claim : score,
+                         score_of(&table, entries[i].alpha, entries[i].beta, 1));
+    }
+    tear_down(&table);
+}
+
+/* Ends are so many plies from the root as they are from the position, wherever it stands. */
+static void ends_are_counted_from_the_root(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen;
+        int plies; /* from the position; negative: lost */
+    } ends[] = {{"B:Bd4,d6:Wa8,h1", 1}, {"W:Bd4,d6:Wa1,h8", -2}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct table table;
+        int sign = ends[i].plies > 0 ? 1 : -1;
+        set_up(&table, ends[i].fen);
+        for (int height = 7; height >= 1; height -= 2)
+            assert_int_equal(sign * (CH_SEARCH_MATE - height - sign * ends[i].plies),
+                             score_of(&table, -CH_INFINITE, CH_INFINITE, height));
+        assert_true(table.search->counts.hits >= 3);
+        tear_down(&table);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stores_what_it_found),
+        cmocka_unit_test(uses_what_suffices),
+        cmocka_unit_test(ends_are_counted_from_the_root),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
