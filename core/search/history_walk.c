@@ -83,20 +83,28 @@ static uint16_t number_of(const struct ch_move *move) {
     return (uint16_t)(hash ^ hash >> 16);
 }
 
+static bool captures_something(const struct ch_moves *moves) {
+    for (int i = 0; i < moves->count; i++)
+        if (moves->move[i].captured_count > 0)
+            return true;
+    return false;
+}
+
 static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
                                    struct ch_outcome *ended) {
-    (void)tactical;
     struct history_walk *self = of(walk);
     struct ch_moves *moves = &self->lists[self->steps];
     moves->count = 0;
     self->game->ops->moves(self->game, self->history, moves);
     *ended = self->game->ops->outcome(self->game, self->history, moves);
     *count = moves->count;
-    if (self->capacity < moves->count) {
-        self->capacity = moves->count * 2;
+    if (tactical && moves->count > 0 && !captures_something(moves))
+        *count = 1;
+    if (self->capacity < *count) {
+        self->capacity = *count * 2;
         self->list = ch_realloc(self->list, (size_t)self->capacity * sizeof *self->list);
     }
-    for (int i = 0; i < moves->count; i++) {
+    for (int i = 0; i < *count; i++) {
         const struct ch_move *move = &moves->move[i];
         self->list[i] = (struct ch_step){.from = move->path[0],
                                          .to = move->path[move->path_length - 1],

@@ -66,7 +66,8 @@ struct ch_walk_ops {
     struct ch_outcome (*outcome)(struct ch_walk *walk);
     /* The legal steps in an order that depends on the position only, borrowed until the walk stands
      * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
-     * at least those that are; `tactical` is set in steps only then. */
+     * those that are, for which alone `tactical` is set in steps; where the walk forces captures
+     * the others as well, or one of them where none is tactical. */
     const struct ch_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
                                    struct ch_outcome *ended);
     /* For the side to move, in hundredths of a man. */

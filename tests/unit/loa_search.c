@@ -570,6 +570,7 @@ static void names_are_checked(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(tables_change_no_score),
         cmocka_unit_test(sees_ends),
         cmocka_unit_test(plays_as_the_article_says),
         cmocka_unit_test(turns_leave_no_trace),
