@@ -1,11 +1,14 @@
-# The rules of thumb for Lines of Action: no finding of `rules check`, the scenarios pass, and quick games
-# are won against random moves.
+# The rules of thumb for Lines of Action: no finding of `rules check`, the scenarios pass, each rule fires in
+# one of them, and quick games are won against random moves.
 set -u
 home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
 fail() { echo "$*"; exit 1; }
 
 "$CROWNHEAD" rules check loa-rules --strict >out 2>&1 || fail "rules check: $(cat out)"
 "$CROWNHEAD" rules test loa-rules >out 2>&1 || fail "scenarios: $(cat out)"
+"$CROWNHEAD" rules coverage loa-rules --positions "$SOURCE/rules/loa/loa-rules.scenarios" >out 2>&1 ||
+    fail "coverage: $(cat out)"
+grep -q '^Never fired: 0 rules' out || fail "not every rule fires: $(cat out)"
 
 # The same games each time, as long as agent, games and seed are the same.
 "$CROWNHEAD" match loa-rules random --game loa --games 20 --db "$home/games.db" --quiet >out 2>&1 ||
