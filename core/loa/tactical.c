@@ -29,9 +29,14 @@ void ch_loa_euler4_change(const struct ch_loa_board *board, const struct ch_loa_
         *other = -change_at(board, !seat, move->to, CH_NO_SQUARE);
 }
 
-/* Four times the groups of a side, whose Euler number this is. */
-static int groups4(const struct ch_loa_board *board, int seat, int euler4) {
-    return euler4 > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);
+/* Four times the groups of a side, whose Euler number is this. `least` is the lesser of those
+ * before and after the move: both sides of a comparison are counted alike. */
+static int groups4(const struct ch_loa_board *board, int seat, int euler4, int least) {
+    return least > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);
+}
+
+static int lesser(int a, int b) {
+    return a < b ? a : b;
 }
 
 bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move) {
@@ -40,12 +45,15 @@ bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move)
     int seat = board->side, own_change, other_change;
     ch_loa_euler4_change(board, move, &own_change, &other_change);
     int own = ch_loa_board_euler4(board, seat), other = ch_loa_board_euler4(board, !seat);
-    if (own > 4 && own + own_change > 4 && other > 4 && other + other_change > 4)
+    int own_least = lesser(own, own + own_change);
+    int other_least = lesser(other, other + other_change);
+    if (own_least > 4 && other_least > 4)
         return own_change < 0 || other_change > 0;
-    int own_before = groups4(board, seat, own), other_before = groups4(board, !seat, other);
+    int own_before = groups4(board, seat, own, own_least);
+    int other_before = groups4(board, !seat, other, other_least);
     ch_loa_board_make(board, move);
-    int own_after = groups4(board, seat, own + own_change);
-    int other_after = groups4(board, !seat, other + other_change);
+    int own_after = groups4(board, seat, own + own_change, own_least);
+    int other_after = groups4(board, !seat, other + other_change, other_least);
     ch_loa_board_unmake(board, move);
     return own_after < own_before || other_after > other_before;
 }

@@ -51,10 +51,9 @@ static bool stands(const struct ch_game *game, const struct ch_position *positio
            game->ops->piece_at(game, position, rank * size + file).seat == seat;
 }
 
-/* Groups as the header of tactical.h counts them: by quads where these tell of two or more. */
-static int groups(const struct ch_game *game, const struct ch_position *position, int seat,
-                  bool *filled) {
-    int size = game->rows, euler4 = 0, count = 0;
+/* The Euler number of a side's men, by quads. */
+static int euler(const struct ch_game *game, const struct ch_position *position, int seat) {
+    int size = game->rows, euler4 = 0;
     for (int rank = -1; rank < size; rank++)
         for (int file = -1; file < size; file++) {
             bool a = stands(game, position, rank, file, seat),
@@ -64,9 +63,11 @@ static int groups(const struct ch_game *game, const struct ch_position *position
             int men = a + b + c + d;
             euler4 += men == 1 ? 1 : men == 3 ? -1 : men == 2 && a == d ? -2 : 0;
         }
-    *filled = *filled || euler4 <= 4;
-    if (euler4 > 4)
-        return euler4 / 4;
+    return euler4 / 4;
+}
+
+static int groups(const struct ch_game *game, const struct ch_position *position, int seat) {
+    int count = 0;
     bool open[CH_MAX_SQUARES], reached[CH_MAX_SQUARES];
     for (int square = 0; square < game->graph.count; square++)
         open[square] = game->ops->piece_at(game, position, square).seat == seat;
@@ -81,6 +82,16 @@ static int groups(const struct ch_game *game, const struct ch_position *position
     return count;
 }
 
+/* How many groups a side has more after a move, as the header of tactical.h counts them. */
+static int more_groups(const struct ch_game *game, const struct ch_position *before,
+                       const struct ch_position *after, int seat, bool *filled) {
+    int was = euler(game, before, seat), is = euler(game, after, seat);
+    if (was > 1 && is > 1)
+        return is - was;
+    *filled = true;
+    return groups(game, after, seat) - groups(game, before, seat);
+}
+
 static bool is_tactical(const struct ch_game *game, const struct ch_position *position,
                         const struct ch_move *move) {
     int seat = game->ops->side(game, position);
@@ -89,8 +100,8 @@ static bool is_tactical(const struct ch_game *game, const struct ch_position *po
     if (move->captured_count == 0)
         return false;
     game->ops->apply(game, position, move, &after);
-    bool forms = groups(game, &after, seat, &filled) < groups(game, position, seat, &filled);
-    bool destroys = groups(game, &after, !seat, &filled) > groups(game, position, !seat, &filled);
+    bool forms = more_groups(game, position, &after, seat, &filled) < 0;
+    bool destroys = more_groups(game, position, &after, !seat, &filled) > 0;
     seen.filled += filled;
     seen.tactical += forms || destroys;
     return forms || destroys;
@@ -149,8 +160,7 @@ static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
 /* True if a side is connected where the walk begins: it goes on all the same. */
 static bool is_over(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_position *position = ch_history_position(history);
-    bool filled = false;
-    return groups(game, position, 0, &filled) <= 1 || groups(game, position, 1, &filled) <= 1;
+    return groups(game, position, 0) <= 1 || groups(game, position, 1) <= 1;
 }
 
 /* True if a move could take the last man of a side, after which there is no game. */
