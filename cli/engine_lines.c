@@ -150,6 +150,11 @@ static void hear_go(struct ch_engine *engine, const struct ch_hub_line *line) {
         ch_engine_complain(engine, "go: the side to move has no moves");
         return;
     }
+    struct ch_outcome outcome = game->ops->outcome(game, &engine->history, &engine->legal);
+    if (outcome.result == CH_WON) { /* whether a game is drawn is for the other side to tell */
+        ch_engine_complain(engine, "go: the game is over: %s", ch_end_text(outcome.end));
+        return;
+    }
     int seat = game->ops->side(game, ch_history_position(&engine->history));
     if (engine->agent->ops->new_game(engine->agent, game, seat, &error) != CH_OK) {
         ch_engine_complain(engine, "go: %s", error.text);

@@ -181,8 +181,9 @@ const struct ch_command ch_command_play = {
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
     .details = "You begin, which in English draughts Black does, and play against soar-checkers,\n"
-               "or in other games draughts-any, unless you say otherwise. An agent is\n"
-               "a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
+               "or in other games loa-rules or draughts-any, unless you say otherwise.\n"
+               "An agent is a name of `crownhead agents`, or KIND:ARGUMENTS such as\n"
+               "search:depth=4.\n"
                "At the prompt, `help` lists the commands.",
     .run = run,
 };

@@ -29,14 +29,14 @@ void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_h
     ch_history_copy(&opening->history, history);
 }
 
-/* Takes the name. `history` is copied. CH_BAD_INPUT if nothing can be played from its end. */
+/* Takes the name. `history` is copied. CH_BAD_INPUT if the game is over at its end. */
 static enum ch_status add(struct source *source, int line, char *name,
                           const struct ch_history *history) {
     struct ch_moves legal = {0};
     source->game->ops->moves(source->game, history, &legal);
-    int moves = legal.count;
+    struct ch_outcome outcome = source->game->ops->outcome(source->game, history, &legal);
     ch_moves_done(&legal);
-    if (moves == 0) {
+    if (outcome.result != CH_ONGOING) {
         ch_free(name);
         return ch_error_set(source->error, CH_BAD_INPUT, source->file, line,
                             "the game is over at the end of this opening; take it out");

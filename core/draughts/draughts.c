@@ -82,10 +82,6 @@ static const struct ch_game_ops ops = {
     .material = ch_draughts_material,
 };
 
-bool ch_draughts_is(const struct ch_game *game) {
-    return game->ops == &ops;
-}
-
 /* A position's words up to the last that any piece uses. */
 static int count_words(const struct ch_draughts *draughts) {
     int words = 1;

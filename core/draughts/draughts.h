@@ -27,9 +27,6 @@ struct ch_draughts {
     struct ch_definition *definition;       /* its texts, which own the strings above */
 };
 
-/* True if the game is one of the family, made of text. */
-bool ch_draughts_is(const struct ch_game *game);
-
 static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {
     return (const struct ch_draughts *)game;
 }

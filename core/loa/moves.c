@@ -37,8 +37,5 @@ bool ch_loa_can_capture(const struct ch_game *game, const struct ch_position *po
     struct ch_loa_board board;
     struct ch_loa_move found[CH_LOA_MOVES];
     ch_loa_board_set(&board, ch_loa_of(game), position, false);
-    for (int i = ch_loa_board_moves(&board, found); i-- > 0;)
-        if (found[i].captures)
-            return true;
-    return false;
+    return ch_loa_board_captures(&board, found) > 0;
 }

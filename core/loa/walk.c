@@ -154,7 +154,8 @@ static struct ch_outcome outcome(struct ch_walk *walk) {
     if (outcome.result != CH_ONGOING)
         return outcome;
     if (!ch_loa_board_can_move(&self->board, side)) {
-        if (!self->loa->may_pass)
+        bool has_men = self->board.count[side] > 0; /* not its last one taken, after an end */
+        if (!self->loa->may_pass || !has_men)
             return (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES};
         if (!ch_loa_board_can_move(&self->board, !side))
             return (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};

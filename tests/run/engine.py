@@ -219,6 +219,12 @@ def test_wrong_input():
     engine.say("go think")
     check(engine.hear_until("done")[-1] == "done move=11x27x15x23", "it plays after all")
     check(engine.end() == 0, "and ends with 0")
+    # A game may be over with moves left: Black, a single man on d1, has won.
+    engine = Engine("--agent", "search", "--game", "loa")
+    engine.ready()
+    engine.say("pos pos=W" + "".join({4: "w", 8: "w", 58: "w", 60: "b"}.get(square, "e") for square in range(1, 65)))
+    engine.answers("go think", "the game is over: all pieces connected")
+    check(engine.end() == 0, "and ends with 0")
 
 
 def test_clocks():

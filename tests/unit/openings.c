@@ -19,15 +19,19 @@ static const struct ch_game *english;
 static struct ch_openings openings;
 static struct ch_error error;
 
-static enum ch_status load_bytes(const char *bytes, size_t length) {
+static enum ch_status load_bytes_for(const struct ch_game *game, const char *bytes, size_t length) {
     char path[] = "/tmp/ch_openings_XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(length, write(file, bytes, length));
     close(file);
-    enum ch_status status = ch_openings_load(path, CH_SOURCE, english, &openings, &error);
+    enum ch_status status = ch_openings_load(path, CH_SOURCE, game, &openings, &error);
     unlink(path);
     return status;
+}
+
+static enum ch_status load_bytes(const char *bytes, size_t length) {
+    return load_bytes_for(english, bytes, length);
 }
 
 static enum ch_status load_text(const char *text) {
@@ -98,6 +102,16 @@ static void a_mistake_is_an_error_with_its_line(void **state) {
     assert_int_equal(CH_NOT_FOUND,
                      ch_openings_load("ballots", "no/such/home", english, &openings, &error));
     assert_non_null(strstr(error.text, "no ballots for English draughts"));
+}
+
+/* In Lines of Action a side that has won or lost may have moves left. */
+static void an_opening_is_not_over(void **state) {
+    (void)state;
+    static const char over[] = "B:Ba1,c3:Wb8,h1\nW:Bd1:Wb1,d8,h8\n";
+    assert_int_equal(CH_BAD_INPUT, load_bytes_for(ch_game_find("loa"), over, sizeof over - 1));
+    assert_int_equal(2, error.line);
+    assert_non_null(strstr(error.text, "the game is over"));
+    ch_openings_done(&openings);
 }
 
 /* The published positions after each of the 174 openings, barred ones included. */
@@ -293,6 +307,7 @@ int main(void) {
         cmocka_unit_test(the_deck_has_156_openings_of_three_moves),
         cmocka_unit_test(games_and_positions_are_openings),
         cmocka_unit_test(a_mistake_is_an_error_with_its_line),
+        cmocka_unit_test(an_opening_is_not_over),
         cmocka_unit_test(ballots_give_the_published_positions),
         cmocka_unit_test(lots_give_the_published_positions),
         cmocka_unit_test(international_positions_are_openings),
