@@ -41,6 +41,17 @@ uint32_t ch_random_below(struct ch_random *random, uint32_t n) {
     }
 }
 
+uint64_t ch_hash_words(const uint64_t words[], int count) {
+    uint64_t key = 0;
+    for (int i = 0; i < count; i++) {
+        key += words[i] + UINT64_C(0x9e3779b97f4a7c15);
+        key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
+        key ^= key >> 31;
+    }
+    return key;
+}
+
 void ch_hash_text(const char *bytes, unsigned long length, char hex[CH_HASH_HEX]) {
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA2_CTX context;

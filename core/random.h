@@ -19,6 +19,10 @@ uint64_t ch_random_next(struct ch_random *random);
 /* Uniform in 0..n-1, without bias. n > 0. */
 uint32_t ch_random_below(struct ch_random *random, uint32_t n);
 
+/* A hash of words, quickly computed, for what is looked up in tables: each word goes through the
+ * finaliser of splitmix64. */
+uint64_t ch_hash_words(const uint64_t words[], int count);
+
 enum { CH_HASH_HEX = 65 };
 /* The SHA-256 of bytes[0..length-1] in 64 hexadecimal digits and a NUL: the name of a text in the
  * record. */

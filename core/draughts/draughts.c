@@ -34,17 +34,8 @@ static void pass(const struct ch_game *game, const struct ch_position *before,
     after->word[0] = !before->word[0];
 }
 
-/* Each word through the finaliser of splitmix64. */
 static uint64_t hash(const struct ch_game *game, const struct ch_position *position) {
-    int words = ch_draughts_of(game)->words;
-    uint64_t key = 0;
-    for (int i = 0; i < words; i++) {
-        key += position->word[i] + UINT64_C(0x9e3779b97f4a7c15);
-        key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-        key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
-        key ^= key >> 31;
-    }
-    return key;
+    return ch_hash_words(position->word, ch_draughts_of(game)->words);
 }
 
 static struct ch_piece piece_at(const struct ch_game *game, const struct ch_position *position,
