@@ -88,8 +88,9 @@ static void test_own(void **state) {
     assert_int_equal(ch_game_from_sources("loa:limit=99,size=6", NULL, 0, &again, NULL), CH_OK);
     assert_ptr_equal(again, small);
     refused("lao", CH_NOT_FOUND, "there is no game `lao`; did you mean `loa`?");
-    refused("loa:losing=yes", CH_BAD_INPUT,
-            "no parameter `losing`; it has size, both-connected, no-move, repetition, limit");
+    refused(
+        "loa:losing=yes", CH_BAD_INPUT,
+        "no parameter `losing`; it has size, both-connected, no-move, repetition, limit, kernel");
     refused("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
     refused("loa:limit=10001", CH_BAD_INPUT,
             "`10001` is no value of `limit`; it has none, 1 to 10000");
