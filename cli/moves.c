@@ -75,6 +75,8 @@ static int run(int argc, char **argv) {
     struct ch_moves moves = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &moves);
+    if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING)
+        moves.count = 0;
     if (json)
         print_json(game, &position, &moves);
     else
@@ -88,8 +90,8 @@ const struct ch_command ch_command_moves = {
     .name = "moves",
     .arguments = "",
     .summary = "the legal moves of a position",
-    .details = "One move a line with every square of its path: 11-15, 11x18x25. A side without "
-               "moves prints\n"
-               "nothing: it has lost.",
+    .details = "One move a line with every square of its path: 11-15, 11x18x25. Where the "
+               "game is over\n"
+               "there are none.",
     .run = run,
 };

@@ -15,7 +15,7 @@ static const struct {
     [CH_END_NO_MOVES] = {"no-moves", "no moves"},
     [CH_END_NO_PIECES] = {"no-pieces", "no pieces that count"},
     [CH_END_CONNECTED] = {"connected", "all pieces connected"},
-    [CH_END_BOTH_CONNECTED] = {"both-connected", "both sides connected by one move"},
+    [CH_END_BOTH_CONNECTED] = {"both-connected", "both sides connected"},
     [CH_END_BALANCE] = {"balance", "the balance of pieces"},
     [CH_END_REPETITION] = {"repetition", "repetition"},
     [CH_END_NO_PROGRESS] = {"no-progress", "too long without progress"},

@@ -8,9 +8,9 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 crownhead() { "$CROWNHEAD" "$@"; }
 
-crownhead match random search:depth=1 --game loa --games 4 --seed 3 --quiet --db a.db > match.out
+crownhead match random search:depth=1 --game loa --games 4 --seed 3 --concurrency 1 --quiet --db a.db > match.out
 grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
-crownhead match random random --game loa:size=6,no-move=pass,limit=40 --games 4 --seed 3 --quiet --db a.db > /dev/null
+crownhead match random random --game loa:size=6,no-move=pass,limit=40 --games 4 --seed 3 --concurrency 1 --quiet --db a.db > /dev/null
 crownhead record list --db a.db | grep -q "random - random, loa:size=6,no-move=pass,limit=40, seed 3" || fail "the list: $(crownhead record list --db a.db)"
 crownhead record show 1 --db a.db > show.out
 grep -q "Lines of Action, Black random, White search:depth=1" show.out && grep -q "^ 1 |.*|$" show.out && grep -q "a   b   c   d   e   f   g   h" show.out ||
