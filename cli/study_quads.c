@@ -1,6 +1,7 @@
 /* crownhead study quads: what it is worth to find by quads whether a side is connected. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -193,7 +194,8 @@ static void print_json(const struct study *study) {
         cJSON_AddNumberToObject(line, "nodes", (double)level->nodes);
         cJSON *seconds = cJSON_AddObjectToObject(line, "seconds");
         for (int way = 0; way < study->ways; way++)
-            cJSON_AddNumberToObject(seconds, study->way[way], level->seconds[way]);
+            cJSON_AddNumberToObject(seconds, study->way[way],
+                                    round(1e6 * level->seconds[way]) / 1e6);
         if (depth <= PUBLISHED) {
             cJSON *article = cJSON_AddObjectToObject(line, "article");
             cJSON_AddNumberToObject(article, "nodes", (double)published[depth].nodes);
@@ -202,6 +204,8 @@ static void print_json(const struct study *study) {
         }
         ch_json_print(line);
     }
+    if (study->games == 0)
+        return;
     cJSON *line = ch_json_line();
     cJSON_AddNumberToObject(line, "games", study->share.games);
     cJSON_AddNumberToObject(line, "plies", (double)study->share.plies);
