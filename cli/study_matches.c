@@ -17,6 +17,7 @@
 #include "core/arena/affinity.h"
 #include "core/games.h"
 #include "core/memory.h"
+#include "core/search/walk.h"
 
 enum { MEETINGS = 3, DEFAULT_GAMES = 200, DEFAULT_NODES = 20000, PLY_LIMIT = 400 };
 
@@ -188,6 +189,13 @@ static int play_all(struct study *study, const char *openings, const char *typed
     return status == CH_AGENT_FAULT ? CH_EXIT_NO : failed;
 }
 
+static bool can_be_studied(const struct ch_game *game) {
+    if (ch_walk_of(game)->evaluators)
+        return true;
+    ch_failf("%s has no evaluators to choose from; take --game loa", game->title);
+    return false;
+}
+
 /* `limit` from --time and --nodes, 0 where not given. */
 static bool choose_limit(struct study *study, int64_t time_ms, int64_t nodes) {
     if (time_ms && nodes) {
@@ -237,7 +245,8 @@ static int run_table(const struct table *table, int argc, char **argv) {
         study.games = (int)(games + games % 2);
         study.seed = (uint64_t)seed;
         ch_cli_config(&study.series.config);
-        status = study.series.game && choose_limit(&study, time_ms, nodes)
+        status = study.series.game && can_be_studied(study.series.game) &&
+                         choose_limit(&study, time_ms, nodes)
                      ? play_all(&study, openings, typed)
                      : CH_EXIT_BAD;
         for (int i = 0; i < study.played; i++)

@@ -41,7 +41,8 @@ grep -q '63.5 %' "$folder/first" || fail "the article's score"
 
 refused "two limits" 'give one of them' evaluators --time 3 --nodes 3
 refused "another game" 'take --game loa' quads --game english
-refused "another game" 'eval' evaluators --game english --games 2 --db "$folder/other.db"
+refused "another game" 'take --game loa' evaluators --game english --games 2 --db "$folder/other.db"
+[ ! -e "$folder/other.db" ] || fail "a refused study leaves no record"
 refused "an unknown evaluator" 'quad' quads --eval quod
 refused "no part" 'study --help'
 refused "a missing file" 'none.fen' quads --positions "$folder/none.fen"
