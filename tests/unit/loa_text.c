@@ -142,7 +142,7 @@ static void moves(void **state) {
     expect_move(start_fen, "f1h3", "f1xh3", false);
     expect_move(start_fen, "f1-h3", "f1xh3", true);
     /* By the diagonal, d1 to a4; by the file, on which h8 is alone. */
-    expect_move("B:Bd1,h8:Wa4", "b3", "d1-b3", false);
+    expect_move("B:Bd1,h8:Wa4,e6", "b3", "d1-b3", false);
     expect_move("B:Bd1,h8:Wc3,a4", "h7", "h8-h7", false);
 }
 
@@ -253,6 +253,15 @@ static void refusals_where_passing_is_allowed(void **state) {
     loa->may_pass = false;
 }
 
+/* Black's two men touch, and both have where to go. */
+static void refusals_where_the_game_is_over(void **state) {
+    (void)state;
+    expect_refused("B:Bb1,c1:Wa3,h8", "b1-b2",
+                   "b1-b2 is not legal: the game is over, all pieces connected");
+    expect_refused("B:Bb1,c1:Wh7,h8", "pass",
+                   "pass is not legal: the game is over, both sides connected");
+}
+
 static int open_game(void **state) {
     (void)state;
     return ch_loa_open("", &loa, NULL) != CH_OK;
@@ -274,6 +283,7 @@ int main(void) {
         cmocka_unit_test(refusals_at_the_start),
         cmocka_unit_test(refusals_among_men),
         cmocka_unit_test(refusals_where_passing_is_allowed),
+        cmocka_unit_test(refusals_where_the_game_is_over),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

@@ -122,9 +122,9 @@ static void whole_games(void **state) {
     expect_written("1. d1d3 {the centre} A3-D3! 2. c1-c3 *", "loa",
                    "[Result \"*\"]\n[Variant \"loa\"]\n\n"
                    "1. d1-d3 {the centre} 1... a3xd3! 2. c1-c3 *\n\n");
-    expect_written("[Variant \"loa\"]\n[FEN \"W:Bb1,c1:Wa2,e5\"]\n1. e5-d4 c1-d2 1-0", "english",
+    expect_written("[Variant \"loa\"]\n[FEN \"W:Bb1,d1:Wa2,e5\"]\n1. e5-d4 d1-c2 1-0", "english",
                    "[Variant \"loa\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n"
-                   "[FEN \"W:Bb1,c1:Wa2,e5\"]\n\n1. e5-d4 c1-d2 1-0\n\n");
+                   "[FEN \"W:Bb1,d1:Wa2,e5\"]\n\n1. e5-d4 d1-c2 1-0\n\n");
 }
 
 static void names_with_readings(void **state) {
@@ -166,12 +166,27 @@ static void passes(void **state) {
     ch_text_done(&text);
 }
 
+/* After d1-c2 Black's two men touch. */
+static void moves_after_the_end(void **state) {
+    (void)state;
+    struct ch_pdn_game pdn;
+    struct ch_error error;
+    assert_int_equal(
+        read_one("[SetUp \"1\"]\n[FEN \"B:Bb1,d1:Wa3,h8\"]\n1. d1-c2 *", "loa", &pdn, &error),
+        CH_OK);
+    ch_pdn_game_done(&pdn);
+    assert_int_equal(
+        read_one("[SetUp \"1\"]\n[FEN \"B:Bb1,d1:Wa3,h8\"]\n1. d1-c2 a3-a4 *", "loa", &pdn, &error),
+        CH_BAD_INPUT);
+    assert_int_equal(error.line, 3);
+    assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recorded_games),
-        cmocka_unit_test(whole_games),
-        cmocka_unit_test(names_with_readings),
-        cmocka_unit_test(passes),
+        cmocka_unit_test(recorded_games),      cmocka_unit_test(whole_games),
+        cmocka_unit_test(names_with_readings), cmocka_unit_test(passes),
+        cmocka_unit_test(moves_after_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

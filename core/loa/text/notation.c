@@ -74,6 +74,10 @@ enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_his
     enum ch_status status = read(game, text, &written, error);
     if (status != CH_OK)
         return status;
+    enum ch_end end = game->ops->outcome(game, history, legal).end;
+    if (end == CH_END_CONNECTED || end == CH_END_BOTH_CONNECTED)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%.40s is not legal: the game is over, %s", text, ch_end_text(end));
     int found = 0;
     for (int i = 0; i < legal->count; i++) {
         if (names(&written, &legal->move[i])) {
