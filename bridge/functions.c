@@ -229,7 +229,7 @@ bool ch_argument_side(void *env, int at, int *seat) {
     *seat = own ? rulebase->turn->seat : !rulebase->turn->seat;
     if (own || side.value == rulebase->input.enemy.value)
         return true;
-    ch_rule_mistake(env, name, "the side is own or enemy");
+    ch_rule_mistake(env, name, "%.40s is no side; write own or enemy", DOToString(side));
     return false;
 }
 
@@ -266,6 +266,9 @@ bool ch_argument_square(void *env, int at, int *square) {
         if (type == INTEGER)
             ch_rule_mistake(env, ch_function_row(env)->told.name, "%lld is no square",
                             DOToLong(value));
+        else if (type == SYMBOL)
+            ch_rule_mistake(env, ch_function_row(env)->told.name, "%.40s is no square",
+                            DOToString(value));
         else
             ch_rule_mistake(env, ch_function_row(env)->told.name, "argument %d is no square", at);
     }

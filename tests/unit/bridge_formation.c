@@ -99,12 +99,12 @@ static void test_mistakes(void **state) {
     static const struct {
         const char *call, *told;
     } cases[] = {
-        {"(groups both)", "groups: the side is own or enemy"},
+        {"(groups both)", "groups: both is no side; write own or enemy"},
         {"(groups-after 99 own)", "groups-after: 99 is no candidate"},
         {"(quads own 5)", "quads: 5 is not a number from 1 to 4"},
         {"(quads-after 1 own 0)", "quads-after: 0 is not a number from 1 to 4"},
-        {"(mobility i1)", "mobility: argument 1 is no square"},
-        {"(line-count a1 i1)", "line-count: argument 2 is no square"},
+        {"(mobility i1)", "mobility: i1 is no square"},
+        {"(line-count a1 i1)", "line-count: i1 is no square"},
         {"(blocked enemy -1)", "blocked: -1 is not a number from 0 to 8"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -234,7 +234,7 @@ static void test_rule_errors(void **state) {
     fails("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
           "attackers: 33 is no square");
     fails("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
-          "argument 1 is no square");
+          "flood: a1 is no square");
     fails("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR, "huge",
           "not finite");
     fails("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
