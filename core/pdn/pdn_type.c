@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/game_texts.h"
 #include "core/games.h"
+#include "core/memory.h"
 #include "core/pdn/pdn_parse.h"
 
 enum { BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT }; /* as PDN numbers the corners */
@@ -120,8 +122,11 @@ static bool is_game_name(const char *value) {
  * should not say what is read. */
 static bool is_file_name(const char *value) {
     static const char ending[] = ".game";
-    const char *last = strstr(value, ending);
-    return last && (last[sizeof ending - 1] == '\0' || last[sizeof ending - 1] == ':');
+    char *base = ch_games_base(value);
+    size_t length = strlen(base), least = sizeof ending - 1;
+    bool is = length > least && strcmp(base + length - least, ending) == 0;
+    ch_free(base);
+    return is;
 }
 
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse) {

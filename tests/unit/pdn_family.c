@@ -111,6 +111,12 @@ static void variants(void **state) {
         assert_string_equal(pdn.game->name, "russian");
         ch_pdn_game_done(&pdn);
     }
+    static const char *const files[] = {"mine.game", "../a.games/b.game", "b.game:losing=yes"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "[Variant \"%s\"]\n*\n", files[i]);
+        assert_int_equal(read_one(text, "english", &pdn, NULL), CH_UNSUPPORTED);
+    }
 }
 
 static void moves_and_results(void **state) {
