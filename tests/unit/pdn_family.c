@@ -116,6 +116,7 @@ static void variants(void **state) {
         char text[64];
         snprintf(text, sizeof text, "[Variant \"%s\"]\n*\n", files[i]);
         assert_int_equal(read_one(text, "english", &pdn, NULL), CH_UNSUPPORTED);
+        ch_pdn_game_done(&pdn);
     }
 }
 

@@ -180,6 +180,7 @@ static void moves_after_the_end(void **state) {
         CH_BAD_INPUT);
     assert_int_equal(error.line, 3);
     assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
+    ch_pdn_game_done(&pdn);
 }
 
 int main(void) {
