@@ -52,6 +52,13 @@ struct ch_loa_board {
 /* The type of a quad by its bits. */
 extern const uint8_t ch_loa_quad_type[16];
 
+/* Twice the pairs of men of a side that touch, by how many quads of each type it has: men across
+ * stand in one quad and those beside each other in two, so that a quad of two in a row holds half a
+ * pair, one of three a pair and two halves, one of four two pairs and four halves. */
+static inline int ch_loa_quads_touching(const uint8_t quads[]) {
+    return quads[CH_LOA_Q2] + 2 * quads[CH_LOA_QD] + 4 * quads[CH_LOA_Q3] + 8 * quads[CH_LOA_Q4];
+}
+
 /* Sets the board up from a position of `loa`. keeps_quads: the bookkeeping of quads is kept. */
 void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
                       const struct ch_position *position, bool keeps_quads);

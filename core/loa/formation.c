@@ -129,10 +129,7 @@ static struct ch_loa_shape shape_of(const struct ch_loa_board *board, int seat) 
         shape.quads[type] = board->quads[seat][type];
     shape.solid = ch_loa_measure_quads_near(board, seat, shape.mass);
     shape.euler = ch_loa_board_euler4(board, seat) / 4;
-    /* Neighbours across are in one quad, those side by side in two. */
-    shape.links = (shape.quads[CH_LOA_Q2] + 2 * shape.quads[CH_LOA_QD] +
-                   4 * shape.quads[CH_LOA_Q3] + 8 * shape.quads[CH_LOA_Q4]) /
-                  2;
+    shape.links = ch_loa_quads_touching(board->quads[seat]) / 2;
     ch_loa_measure_mass(board, seat, shape.mass, parts);
     shape.off_centre = parts[CH_LOA_OFF_CENTRE];
     ch_loa_measure_spread(board, seat, parts);

@@ -1,4 +1,5 @@
 /* What evaluators look up of a square, by the size of the game. See rules.h. */
+#include "core/loa/least.h"
 #include "core/loa/rules.h"
 
 /* What a square is worth by the rings of squares from the edge inwards; corners and their
@@ -9,17 +10,9 @@ enum { CORNER = -80, BESIDE_CORNER = -25, RINGS = CH_LOA_LARGEST / 2 };
 static const int8_t ring_worth[][RINGS] = {
     {-20, 50}, {-20, 10, 50}, {-20, 10, 25, 50}, {-20, 10, 20, 33, 50}, {-20, 10, 18, 25, 38, 50}};
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
-
 static int worth(int size, int file, int rank) {
-    int files = least(file, size - 1 - file), ranks = least(rank, size - 1 - rank);
-    int ring = least(files, ranks), along = most(files, ranks);
+    int files = ch_least(file, size - 1 - file), ranks = ch_least(rank, size - 1 - rank);
+    int ring = ch_least(files, ranks), along = ch_most(files, ranks);
     if (ring == 0 && along < 2)
         return along == 0 ? CORNER : BESIDE_CORNER;
     return ring_worth[(size - CH_LOA_SMALLEST) / 2][ring];
@@ -27,8 +20,8 @@ static int worth(int size, int file, int rank) {
 
 static void look_off_edge(int size, int file, int rank, struct ch_loa_place *place) {
     bool side = file % (size - 1) == 0, end = rank % (size - 1) == 0;
-    for (int to_rank = most(rank - 1, 0); to_rank <= least(rank + 1, size - 1); to_rank++)
-        for (int to_file = most(file - 1, 0); to_file <= least(file + 1, size - 1); to_file++)
+    for (int to_rank = ch_most(rank - 1, 0); to_rank <= ch_least(rank + 1, size - 1); to_rank++)
+        for (int to_file = ch_most(file - 1, 0); to_file <= ch_least(file + 1, size - 1); to_file++)
             if (side && end ? to_file != file || to_rank != rank
                             : (side ? to_file != file : to_rank != rank))
                 place->off[place->off_count++] = (uint8_t)(to_rank * size + to_file);
@@ -39,7 +32,7 @@ void ch_loa_tabulate_places(struct ch_loa *loa) {
         int file = square % loa->size, rank = square / loa->size;
         struct ch_loa_place *place = &loa->place[square];
         *place = (struct ch_loa_place){.worth = (int8_t)worth(loa->size, file, rank)};
-        place->edge = least(file, rank) == 0 || most(file, rank) == loa->size - 1;
+        place->edge = ch_least(file, rank) == 0 || ch_most(file, rank) == loa->size - 1;
         if (place->edge)
             look_off_edge(loa->size, file, rank, place);
     }

@@ -2,12 +2,9 @@
 #include <string.h>
 
 #include "core/loa/board.h"
+#include "core/loa/least.h"
 
 enum { SEED = 0x10a };
-
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
 
 static void tabulate_square(struct ch_loa *loa, int square) {
     int size = loa->size, rank = square / size, file = square % size;
@@ -17,8 +14,10 @@ static void tabulate_square(struct ch_loa *loa, int square) {
     loa->number[CH_LOA_RISING][square] = (uint8_t)(rank - file + size - 1);
     loa->number[CH_LOA_FALLING][square] = (uint8_t)(rank + file);
     const int room[CH_DIRECTIONS] = {
-        [CH_N] = up,   [CH_NE] = least(up, right),  [CH_E] = right, [CH_SE] = least(rank, right),
-        [CH_S] = rank, [CH_SW] = least(rank, file), [CH_W] = file,  [CH_NW] = least(up, file),
+        [CH_N] = up,    [CH_NE] = ch_least(up, right),
+        [CH_E] = right, [CH_SE] = ch_least(rank, right),
+        [CH_S] = rank,  [CH_SW] = ch_least(rank, file),
+        [CH_W] = file,  [CH_NW] = ch_least(up, file),
     };
     for (int direction = 0; direction < CH_DIRECTIONS; direction++)
         loa->room[square][direction] = (uint8_t)room[direction];

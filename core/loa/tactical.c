@@ -1,6 +1,8 @@
 /* See tactical.h. */
 #include "core/loa/tactical.h"
 
+#include "core/loa/least.h"
+
 /* What a man more or less on `square` changes in four times the Euler number of its side, where
  * nobody stands on `gone`. The four quads round a square are the corners of the ring of its
  * neighbours, three squares of it each: side, corner, side. */
@@ -35,18 +37,14 @@ static int groups4(const struct ch_loa_board *board, int seat, int euler4, int l
     return least > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);
 }
 
-static int lesser(int a, int b) {
-    return a < b ? a : b;
-}
-
 bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move) {
     if (!move->captures)
         return false;
     int seat = board->side, own_change, other_change;
     ch_loa_euler4_change(board, move, &own_change, &other_change);
     int own = ch_loa_board_euler4(board, seat), other = ch_loa_board_euler4(board, !seat);
-    int own_least = lesser(own, own + own_change);
-    int other_least = lesser(other, other + other_change);
+    int own_least = ch_least(own, own + own_change);
+    int other_least = ch_least(other, other + other_change);
     if (own_least > 4 && other_least > 4)
         return own_change < 0 || other_change > 0;
     int own_before = groups4(board, seat, own, own_least);
