@@ -138,6 +138,10 @@ static void print_table(const struct study *study) {
            study->table->title, study->games, study->limit,
            study->quiescence ? ", quiescence " : "", study->quiescence ? study->quiescence : "",
            text.data);
+    for (int i = 0; i < study->played; i++)
+        if (study->match[i].played > study->games)
+            printf("Match %lld has %d games in the record, more than were asked for.\n",
+                   (long long)study->match[i].id, study->match[i].played);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }

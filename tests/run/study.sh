@@ -33,6 +33,9 @@ for table in evaluators quiescence; do
     play $table >"$folder/second" || fail "study $table again"
     cmp -s "$folder/first" "$folder/second" || fail "study $table goes on with what is there"
 done
+"$CROWNHEAD" study evaluators --games 2 --nodes 60 --db "$folder/study.db" --quiet >"$folder/fewer" ||
+    fail "fewer games than the record has"
+grep -q '^Match 1 has 4 games in the record, more than were asked for' "$folder/fewer" || fail "the record's games are told"
 [ "$("$CROWNHEAD" record list --db "$folder/study.db" --json | grep -c '"games":4')" -eq 6 ] ||
     fail "six matches of four games: $("$CROWNHEAD" record list --db "$folder/study.db")"
 grep -q '125-71-4' "$folder/first" || fail "the article's games"
