@@ -119,12 +119,29 @@ static bool read_turn(struct host *host, struct ch_turn *turn) {
     host->legal.count = 0;
     host->game->ops->moves(host->game, &host->history, &host->legal);
     turn->legal = &host->legal;
-    return host->legal.count > 0;
+    return true;
+}
+
+static bool answer_set_up(struct host *host) {
+    struct ch_turn turn;
+    if (!read_turn(host, &turn) || !ch_frame_good(&host->in) || !host->game->ops->set_up)
+        return false;
+    ch_choice_clear(&host->choice);
+    ch_text_clear(&host->answer);
+    ch_agent_set_up(host->agent, &turn, &host->answer, &host->choice.fault);
+    if (host->choice.fault.end != CH_END_NONE) {
+        ch_frame_begin(&host->out, CH_FRAME_CHOICE);
+        ch_worker_put_choice(&host->out, &host->choice, &host->legal);
+    } else {
+        ch_frame_begin(&host->out, CH_FRAME_ANSWER);
+        ch_frame_put_string(&host->out, host->answer.data);
+    }
+    return send_frame(host);
 }
 
 static bool answer_turn(struct host *host) {
     struct ch_turn turn;
-    if (!read_turn(host, &turn) || !ch_frame_good(&host->in))
+    if (!read_turn(host, &turn) || !ch_frame_good(&host->in) || turn.legal->count == 0)
         return false;
     ch_choice_clear(&host->choice);
     host->agent->ops->choose(host->agent, &turn, &host->choice);
@@ -138,7 +155,8 @@ static bool answer_inquiry(struct host *host) {
     struct ch_error error;
     bool read = read_turn(host, &turn);
     struct ch_inquiry inquiry = ch_worker_get_inquiry(&host->in);
-    if (!read || !ch_frame_good(&host->in) || inquiry.candidate > turn.legal->count)
+    if (!read || !ch_frame_good(&host->in) || turn.legal->count == 0 ||
+        inquiry.candidate > turn.legal->count)
         return false;
     ch_text_clear(&host->answer);
     if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)
@@ -161,6 +179,8 @@ static bool answer(struct host *host) {
     switch (type) {
     case CH_FRAME_NEW_GAME:
         return new_game(host);
+    case CH_FRAME_SET_UP:
+        return answer_set_up(host);
     case CH_FRAME_TURN:
         return answer_turn(host);
     case CH_FRAME_INQUIRE:

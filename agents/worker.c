@@ -34,6 +34,31 @@ static int limit_of(const struct ch_worker *self, const struct ch_turn *turn) {
     return turn->time_ms > 0 ? turn->time_ms : self->config.turn_ms;
 }
 
+static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault) {
+    struct ch_worker *self = self_of(agent);
+    if (!ch_worker_prepare(self, fault))
+        return;
+    ch_frame_begin(&self->frame, CH_FRAME_SET_UP);
+    ch_worker_put_turn(&self->frame, turn, &self->held);
+    if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
+                            fault))
+        return;
+    bool failed = ch_frame_type(&self->frame) == CH_FRAME_CHOICE;
+    if (failed) {
+        struct ch_choice choice;
+        ch_choice_init(&choice);
+        ch_worker_get_choice(&self->frame, turn->legal, &choice);
+        *fault = choice.fault;
+        ch_choice_done(&choice);
+    } else {
+        ch_text_add(text, ch_frame_get_string(&self->frame));
+        failed = ch_frame_type(&self->frame) != CH_FRAME_ANSWER;
+    }
+    if (!ch_frame_good(&self->frame) || (failed && fault->end == CH_END_NONE))
+        ch_worker_reject(self, fault);
+}
+
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct ch_worker *self = self_of(agent);
     if (!ch_worker_prepare(self, &choice->fault))
@@ -163,6 +188,7 @@ static void close_agent(struct ch_agent *agent) {
 
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
+    .set_up = set_up,
     .choose = choose,
     .inquire = inquire,
     .reload = reload,

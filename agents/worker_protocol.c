@@ -212,8 +212,11 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     }
     ch_frame_put_u32(frame, (uint32_t)keep);
     ch_frame_put_u32(frame, (uint32_t)(history->count - keep));
-    for (int i = keep; i < history->count; i++)
+    for (int i = keep; i < history->count; i++) {
         ch_frame_put_move(frame, &history->plies[i].move);
+        if (ch_game_hidden(turn->game))
+            put_position(frame, turn->game, &history->plies[i].after);
+    }
     hold(held, history, keep);
     ch_frame_put_u32(frame, (uint32_t)turn->seat);
     ch_frame_put_u64(frame, turn->key);
@@ -233,6 +236,23 @@ static bool on_board(const struct ch_game *game, const struct ch_move *move) {
     return move->path_length >= 2;
 }
 
+/* Appends a ply: of a game with hidden pieces, with what the seat has seen of it. */
+static void get_ply(struct ch_frame *frame, const struct ch_game *game,
+                    struct ch_history *history) {
+    struct ch_move move;
+    struct ch_position after;
+    bool hidden = ch_game_hidden(game);
+    ch_frame_get_move(frame, &move);
+    if (hidden)
+        get_position(frame, game, &after);
+    if (frame->broken || !on_board(game, &move))
+        frame->broken = true;
+    else if (hidden)
+        ch_history_push_view(history, game, &move, &after);
+    else
+        ch_history_push(history, game, &move);
+}
+
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_turn *turn) {
     if (ch_frame_get_int(frame, 0, 1)) {
@@ -247,14 +267,8 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     while (history->count > keep)
         ch_history_pop(history);
     int count = ch_frame_get_int(frame, 0, MOST_PLIES);
-    for (int i = 0; i < count && !frame->broken; i++) {
-        struct ch_move move;
-        ch_frame_get_move(frame, &move);
-        if (!frame->broken && on_board(game, &move))
-            ch_history_push(history, game, &move);
-        else
-            frame->broken = true;
-    }
+    for (int i = 0; i < count && !frame->broken; i++)
+        get_ply(frame, game, history);
     turn->game = game;
     turn->history = history;
     turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);

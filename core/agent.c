@@ -5,6 +5,18 @@ bool ch_turn_timed(const struct ch_turn *turn) {
     return turn->time_ms > 0 || turn->remaining_ms[turn->seat] > 0 || turn->average_ms > 0;
 }
 
+void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                     struct ch_fault *fault) {
+    *fault = (struct ch_fault){.end = CH_END_NONE};
+    if (agent->ops->set_up) {
+        agent->ops->set_up(agent, turn, text, fault);
+        return;
+    }
+    struct ch_random random;
+    ch_random_init(&random, turn->key);
+    turn->game->ops->deal(turn->game, turn->seat, &random, text);
+}
+
 void ch_choice_init(struct ch_choice *choice) {
     *choice = (struct ch_choice){.index = -1};
     ch_text_init(&choice->reason);

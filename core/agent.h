@@ -96,9 +96,11 @@ struct ch_agent_ops {
      * play. */
     enum ch_status (*new_game)(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error);
-    /* A set-up text for games that have one; NULL: the agent plays no such game. */
-    enum ch_status (*set_up)(struct ch_agent *agent, const struct ch_turn *turn,
-                             struct ch_text *text, struct ch_error *error);
+    /* Appends the agent's set-up, in games that have one: after new_game and before any turn. The
+     * turn is that before ply 1, without legal moves, on the board without any set-up. An agent's
+     * failure is `fault`. NULL: it takes one that the game deals (ch_agent_set_up). */
+    void (*set_up)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault);
     /* Fills `choice` (cleared by the caller). An agent's failure is choice->fault, not a status. */
     void (*choose)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice);
     /* Decides the turn again and appends the answer to `json`. CH_UNSUPPORTED if the agent has no
@@ -125,5 +127,11 @@ struct ch_agent {
                    */
     struct ch_log_place log; /* the voice by who opens it, the rest by the referee; zeros: no log */
 };
+
+/* Asks the agent for its set-up, or lets the game deal one by the turn's key. */
+void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                     struct ch_fault *fault);
+/* What stands in a key's place of the ply where it is for a set-up. */
+enum { CH_PLY_SET_UP = -1 };
 
 #endif

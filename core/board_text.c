@@ -13,7 +13,7 @@ char ch_board_letter(const struct ch_game *game, struct ch_piece piece) {
     if (piece.kind == game->king_kind)
         return seat;
     char letter = game->kinds[piece.kind].letter;
-    return (char)(piece.seat == 0 ? letter : toupper((unsigned char)letter));
+    return (char)(piece.seat == game->capital_seat ? toupper((unsigned char)letter) : letter);
 }
 
 void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
@@ -60,10 +60,11 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
                             row + 1, length, game->columns);
     for (int column = 0; column < game->columns; column++) {
         if (cells[column] == CH_NO_SQUARE) {
-            if (length == game->columns && *at++ != '.')
+            if (length == game->columns && *at != '.' && *at != '~')
                 return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                     "row %d, column %d: nothing can stand there; write a dot",
                                     row + 1, column + 1);
+            at += length == game->columns;
             continue;
         }
         char letter = *at++;

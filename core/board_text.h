@@ -23,8 +23,8 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
                    const struct ch_drawing *drawing, struct ch_text *text);
 
 /* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king
- * in upper case; other kinds their own letter, lower case for seat 0, upper case for seat 1; '.'
- * for an empty square. */
+ * in upper case; other kinds their own letter, upper case for game->capital_seat, lower case for
+ * the other; '.' for an empty square. */
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
 
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
@@ -33,7 +33,7 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
                           struct ch_text *text);
 
 /* Reads board text into piece[0..graph.count-1] and *side, from which the game makes a position.
- * Rows may also leave out the squares where nothing can stand. */
+ * Rows may also leave out the squares where nothing can stand, or have `~` there. */
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
                                    struct ch_piece piece[], int *side, struct ch_error *error);
 

@@ -16,6 +16,7 @@ static const struct {
     [CH_END_NO_PIECES] = {"no-pieces", "no pieces that count"},
     [CH_END_CONNECTED] = {"connected", "all pieces connected"},
     [CH_END_BOTH_CONNECTED] = {"both-connected", "both sides connected"},
+    [CH_END_FLAG] = {"flag", "the flag was taken"},
     [CH_END_BALANCE] = {"balance", "the balance of pieces"},
     [CH_END_REPETITION] = {"repetition", "repetition"},
     [CH_END_NO_PROGRESS] = {"no-progress", "too long without progress"},
@@ -44,6 +45,7 @@ static const struct {
     [CH_END_RULE_ERROR] = {"rule-error", "a rule stopped with an error"},
     [CH_END_NO_CHOICE] = {"no-choice", "the agent gave no move"},
     [CH_END_ILLEGAL_MOVE] = {"illegal-move", "the agent gave an illegal move"},
+    [CH_END_ILLEGAL_SET_UP] = {"illegal-set-up", "the agent gave an illegal set-up"},
     [CH_END_GARBAGE] = {"garbage", "the agent gave an unreadable answer"},
     [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered what nobody asked"},
 };
@@ -174,21 +176,60 @@ static uint64_t add_to_line(uint64_t line, const struct ch_move *move) {
     return line;
 }
 
-void ch_history_push(struct ch_history *history, const struct ch_game *game,
-                     const struct ch_move *move) {
+/* A slot for a ply more. */
+static struct ch_ply *add_ply(struct ch_history *history) {
     if (history->count == history->capacity) {
         history->capacity = history->capacity ? history->capacity * 2 : 64;
         history->plies =
             ch_realloc(history->plies, (size_t)history->capacity * sizeof *history->plies);
     }
-    const struct ch_position *before = ch_history_position(history);
+    return &history->plies[history->count];
+}
+
+/* All of the ply but the position after it, which is there. */
+static void fill_ply(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_move *move) {
     struct ch_ply *ply = &history->plies[history->count];
+    bool final = game->ops->irreversible(game, ch_history_position(history), move);
     ply->move = *move;
-    ply->quiet = game->ops->irreversible(game, before, move) ? 0 : ch_history_quiet(history) + 1;
-    game->ops->apply(game, before, move, &ply->after);
+    ply->quiet = final ? 0 : ch_history_quiet(history) + 1;
     ply->hash = game->ops->hash(game, &ply->after);
     ply->line = add_to_line(history->count > 0 ? ply[-1].line : 0xcbf29ce484222325, move);
     history->count++;
+}
+
+void ch_history_push(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_move *move) {
+    struct ch_ply *ply = add_ply(history);
+    game->ops->apply(game, ch_history_position(history), move, &ply->after);
+    fill_ply(history, game, move);
+}
+
+void ch_history_push_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_move *move, const struct ch_position *after) {
+    struct ch_ply *ply = add_ply(view);
+    ply->after = *after;
+    fill_ply(view, game, move);
+    ply->line ^= ply->hash; /* the same moves may have shown different things */
+}
+
+void ch_history_follow(struct ch_history *view, const struct ch_game *game,
+                       const struct ch_history *full, int seat) {
+    while (view->count < full->count) {
+        const struct ch_ply *ply = &full->plies[view->count];
+        struct ch_position after;
+        game->ops->view(game, &ply->after, seat, &after);
+        ch_history_push_view(view, game, &ply->move, &after);
+    }
+}
+
+void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_history *full, int seat) {
+    struct ch_position start;
+    game->ops->view(game, &full->start, seat, &start);
+    ch_history_init(view, game, &start);
+    view->start_quiet = full->start_quiet;
+    ch_history_follow(view, game, full, seat);
 }
 
 void ch_history_pop(struct ch_history *history) {

@@ -93,6 +93,7 @@ enum ch_end {
     CH_END_NO_PIECES, /* a side has lost all its pieces, or the last of a kind that it must keep */
     CH_END_CONNECTED, /* a side has made one group of all its pieces */
     CH_END_BOTH_CONNECTED, /* a move has done so for both sides */
+    CH_END_FLAG,           /* a side has taken the other's flag */
     CH_END_BALANCE,        /* the pieces left decide, at once or after a while: king against king */
     CH_END_REPETITION,
     CH_END_NO_PROGRESS, /* too many plies without a capture or a man's move, as the game counts */
@@ -123,6 +124,7 @@ enum ch_end {
     CH_END_RULE_ERROR, /* a rule stopped with a run-time error */
     CH_END_NO_CHOICE,  /* answered without a move */
     CH_END_ILLEGAL_MOVE,
+    CH_END_ILLEGAL_SET_UP,
     CH_END_GARBAGE,     /* an answer that is none */
     CH_END_OUT_OF_TURN, /* an answer that nobody asked for */
     CH_END_COUNT
@@ -244,25 +246,26 @@ struct ch_game_ops {
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
 
-    /* Views. All NULL: both seats see everything and there is no set-up. */
+    /* Views. All NULL: both seats see everything and there is no set-up. A position remembers what
+     * it has shown to whom, so a view is a function of it, and a seat's view of the position after
+     * a move is the one observation that the move gives it. */
     /* What `seat` may know of the position; kinds that it does not know are "unknown". In the
-     * history that a seat is given every position is its view. */
-    void (*view)(const struct ch_game *game, const struct ch_history *history, int seat,
+     * history that a seat is given every position is its view. What is legal in a position is the
+     * same by the view of the side to move. view == position is allowed. */
+    void (*view)(const struct ch_game *game, const struct ch_position *position, int seat,
                  struct ch_position *view);
-    /* The view of `seat` after `move`, from its view before and the full positions around the move:
-     * the one observation that the move gives that seat. */
-    void (*observe)(const struct ch_game *game, const struct ch_position *before,
-                    const struct ch_move *move, const struct ch_position *after, int seat,
-                    struct ch_position *view);
     /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same
      * moves from a full start position, so that what depends on the past holds in it. `full` is
      * uninitialised; the caller releases it. */
     void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
                      struct ch_random *random, struct ch_history *full);
     /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it.
-     */
+     * `start` gives the board without any. */
     enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
                              struct ch_position *position, struct ch_error *error);
+    /* Appends a set-up drawn at random, for agents that have no opinion of their own. */
+    void (*deal)(const struct ch_game *game, int seat, struct ch_random *random,
+                 struct ch_text *text);
 };
 
 struct ch_game {
@@ -283,10 +286,13 @@ struct ch_game {
     int pdn_type;    /* GameType number of PDN, 0: none */
     const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
-    int man_kind, king_kind;           /* indexes into kinds; king_kind -1: no crowning */
-    struct ch_graph graph;             /* the lines along which pieces move */
-    bool losing;                       /* the losing form: kinds have negative values */
-    const char *about;                 /* the game in a sentence, or "" */
+    /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
+     */
+    int man_kind, king_kind;
+    int capital_seat;      /* whose pieces that are neither men nor kings have capital letters */
+    struct ch_graph graph; /* the lines along which pieces move */
+    bool losing;           /* the losing form: kinds have negative values */
+    const char *about;     /* the game in a sentence, or "" */
     const char *const *literature;     /* where its rules are from; ends with NULL */
     const struct ch_reading *readings; /* of its rules, that can be chosen in its name */
     int reading_count;
@@ -331,5 +337,17 @@ uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *pos
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
 /* True if the seats see different things. */
 bool ch_game_hidden(const struct ch_game *game);
+
+/* Begins the history as `seat` sees it. `view` is uninitialised; the caller releases it. */
+void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_history *full, int seat);
+/* Appends to a seat's history what has been played in `full` since; its plies are those of `full`
+ * as far as it goes. */
+void ch_history_follow(struct ch_history *view, const struct ch_game *game,
+                       const struct ch_history *full, int seat);
+/* Appends one ply to a seat's history: the move, and what the seat sees of the position after it.
+ */
+void ch_history_push_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_move *move, const struct ch_position *after);
 
 #endif

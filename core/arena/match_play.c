@@ -180,11 +180,6 @@ static void play_done(struct ch_match_writer *writer) {
 
 static enum ch_status check_spec(const struct ch_match_spec *spec, const struct ch_match_run *run,
                                  struct ch_error *error) {
-    if (ch_game_hidden(spec->game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "matches of %s are not possible: its seats see "
-                            "different things",
-                            spec->game->title);
     if (spec->sprt && (spec->plan.agents != 2 || ch_plan_by_results(&spec->plan)))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "a sequential test needs a match between two agents");

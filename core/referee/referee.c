@@ -1,7 +1,6 @@
 /* See referee.h. */
 #include "core/referee/referee.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "core/clock.h"
@@ -20,8 +19,10 @@ struct course {
     struct ch_adjudicator adjudicator;
     struct ch_moves legal;
     struct ch_choice choice;
-    int mover;             /* of the last move, -1 before the first */
-    struct ch_text reason; /* of a verdict */
+    struct ch_history view[CH_SEATS]; /* what they have seen, where that is not all */
+    bool seen;                        /* `view` is in use */
+    int mover;                        /* of the last move, -1 before the first */
+    struct ch_text reason;            /* of a verdict */
 };
 
 static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
@@ -74,6 +75,63 @@ static bool start_agents(const struct ch_referee *referee, struct ch_agent *cons
     return true;
 }
 
+static bool needs_set_up(const struct ch_game *game, const struct ch_history *history) {
+    struct ch_position empty;
+    if (!game->ops->set_up)
+        return false;
+    game->ops->start(game, &empty);
+    return history->count == 0 && memcmp(&history->start, &empty, sizeof empty) == 0;
+}
+
+/* Puts the set-up of a seat's agent on the board. False if it lost the game by that. */
+static bool place(struct course *course, int seat, const struct ch_history *empty,
+                  struct ch_position *position) {
+    const struct ch_referee *referee = course->referee;
+    struct ch_turn turn = {
+        .game = referee->game,
+        .history = empty,
+        .legal = &course->legal,
+        .seat = seat,
+        .key =
+            ch_random_key(referee->seed, referee->number, (uint32_t)seat, (uint32_t)CH_PLY_SET_UP),
+    };
+    struct ch_error error = {0};
+    struct ch_fault fault;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_agent_set_up(course->agents[seat], &turn, &text, &fault);
+    if (fault.end == CH_END_NONE &&
+        referee->game->ops->set_up(referee->game, seat, text.data, position, &error) != CH_OK) {
+        fault.end = CH_END_ILLEGAL_SET_UP;
+        ch_error_format(&error, fault.text, sizeof fault.text);
+    }
+    ch_text_done(&text);
+    if (fault.end != CH_END_NONE)
+        lose_by_fault(course->played, seat, &fault);
+    return fault.end == CH_END_NONE;
+}
+
+/* Asks both agents for their set-ups; neither sees the other's. False if one of them failed. */
+static bool set_up(struct course *course) {
+    const struct ch_game *game = course->referee->game;
+    struct ch_history *history = &course->played->history;
+    struct ch_position position = history->start;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (!place(course, seat, history, &position))
+            return false;
+    ch_history_done(history);
+    ch_history_init(history, game, &position);
+    return true;
+}
+
+/* What the seat has seen up to now. */
+static const struct ch_history *seen_by(struct course *course, int seat) {
+    if (!course->seen)
+        return &course->played->history;
+    ch_history_follow(&course->view[seat], course->referee->game, &course->played->history, seat);
+    return &course->view[seat];
+}
+
 /* True if the game is over: by its rules, by adjudication, or by the limit of plies. */
 static bool game_over(struct course *course) {
     const struct ch_referee *referee = course->referee;
@@ -103,7 +161,7 @@ static bool take_turn(struct course *course, int seat) {
     int64_t (*now_ns)(void) = referee->now_ns ? referee->now_ns : ch_clock_ns;
     struct ch_turn turn = {
         .game = referee->game,
-        .history = &played->history,
+        .history = seen_by(course, seat),
         .legal = &course->legal,
         .seat = seat,
         .key = ch_random_key(referee->seed, referee->number, (uint32_t)seat,
@@ -150,7 +208,6 @@ static void play_turns(struct course *course) {
 
 void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
                      const struct ch_history *start, struct ch_played *played) {
-    assert(!ch_game_hidden(referee->game));
     *played = (struct ch_played){
         .fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
     int64_t begun = ch_clock_ns();
@@ -166,8 +223,15 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
-    if (start_agents(referee, agents, played))
+    bool ready = start_agents(referee, agents, played) &&
+                 (!needs_set_up(referee->game, start) || set_up(&course));
+    course.seen = ready && ch_game_hidden(referee->game);
+    for (int seat = 0; seat < CH_SEATS && course.seen; seat++)
+        ch_history_init_view(&course.view[seat], referee->game, &played->history, seat);
+    if (ready)
         play_turns(&course);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_history_done(&course.view[seat]);
     ch_choice_done(&course.choice);
     ch_text_done(&course.reason);
     ch_moves_done(&course.legal);

@@ -45,7 +45,8 @@ struct ch_played {
  *
  * Plays from `start` (copied; its plies are the opening) until the game or an agent ends it.
  * agents[seat] are borrowed; they get new_game and then their turns. Fills `played`, to be released
- * with ch_played_done. Perfect information only. */
+ * with ch_played_done. Each agent is given its seat's view. Where `start` is the board without any
+ * set-up, each agent is asked for its own in secret; they are in the history's start. */
 void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
                      const struct ch_history *start, struct ch_played *played);
 void ch_played_done(struct ch_played *played);

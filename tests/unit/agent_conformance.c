@@ -257,9 +257,9 @@ static void keys_decide_among_equals(void **state) {
     agent->ops->close(agent);
 }
 
-static void see_nothing(const struct ch_game *game, const struct ch_history *history, int seat,
+static void see_nothing(const struct ch_game *game, const struct ch_position *position, int seat,
                         struct ch_position *view) {
-    (void)game, (void)history, (void)seat;
+    (void)game, (void)position, (void)seat;
     memset(view, 0, sizeof *view);
 }
 

@@ -87,6 +87,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
                               type->values[0].text);
     else
         game->pdn_type = type ? (int)type->values[0].integer : 0;
+    game->capital_seat = 1;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         bool white = (seat == 0) == white_first;
         game->seat_name[seat] = white ? "White" : "Black";

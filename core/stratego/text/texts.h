@@ -1,0 +1,32 @@
+/* Positions and moves of Stratego as text: the slots of the table of functions. */
+#ifndef CH_CORE_STRATEGO_TEXT_TEXTS_H
+#define CH_CORE_STRATEGO_TEXT_TEXTS_H
+
+#include "core/stratego/rules.h"
+
+/* `J7`: the column's letter, A to K without I, and the row's number. Read in any case. */
+void ch_stratego_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
+int ch_stratego_square_from_name(const struct ch_game *game, const char *name);
+/* Moves past a letter and a number after it; returns the square that they name, or CH_NO_SQUARE
+ * where the board has none such. *at stays where no square can be meant. */
+int ch_stratego_read_square(const char **at);
+
+/* Board text, Red's pieces in capitals, and after it, each once and where it is not empty:
+ * ` moved=A4,B4` ` shown=C7` ` lost=R:SSN,B:M`. Without `lost` all that is missing of an army is
+ * lost, which can't be told where pieces of unknown rank stand. */
+enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char *text,
+                                          struct ch_position *position, struct ch_error *error);
+void ch_stratego_format_position(const struct ch_game *game, const struct ch_position *position,
+                                 struct ch_text *text);
+/* `J4-J7`, `J4xJ7`, `J4:J7`, `J4 J7`, `J4J7`, in any case. */
+enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct ch_history *history,
+                                      const struct ch_moves *legal, const char *text,
+                                      struct ch_move *move, bool *warning, struct ch_error *error);
+void ch_stratego_format_move(const struct ch_game *game, const struct ch_move *move,
+                             const struct ch_moves *legal, enum ch_notation notation,
+                             struct ch_text *text);
+
+/* The rules in sentences, with the readings that are chosen. */
+void ch_stratego_words(const struct ch_game *game, struct ch_text *text);
+
+#endif
