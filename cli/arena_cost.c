@@ -12,6 +12,7 @@
 #include "core/arena/match.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/turn.h"
 
 enum { ROUND_TRIPS = 30000 };
 
@@ -26,37 +27,36 @@ const struct ch_arena_way ch_arena_ways[CH_ARENA_WAYS] = {
 
 /* The bytes of a turn in the middle of a game and of a plain answer to it. */
 static void measure_frames(struct ch_arena_cost *cost) {
+    struct ch_random random;
     struct ch_position start;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    struct ch_turn_parts parts = {0};
     struct ch_worker_held held = {0};
     struct ch_frame frame;
     struct ch_choice choice;
-    cost->game->ops->start(cost->game, &start);
+    ch_random_init(&random, 1);
+    ch_game_deal(cost->game, &random, &start);
     ch_history_init(&history, cost->game, &start);
     ch_frame_init(&frame);
     ch_choice_init(&choice);
-    struct ch_turn turn = {.game = cost->game, .history = &history, .legal = &legal};
-    for (int ply = 0; ply < 4; ply += 2) {
-        ch_frame_begin(&frame, CH_FRAME_TURN);
-        ch_worker_put_turn(&frame, &turn, &held);
-        for (int i = 0; i < 2; i++) {
-            legal.count = 0;
-            cost->game->ops->moves(cost->game, &history, &legal);
-            ch_history_push(&history, cost->game, &legal.move[0]);
+    struct ch_turn turn = ch_turn_make(cost->game, &history, &parts);
+    for (int ply = 0; ply < 4; ply++) {
+        if (ply % 2 == 0) {
+            ch_frame_begin(&frame, CH_FRAME_TURN);
+            ch_worker_put_turn(&frame, &turn, &held);
         }
+        ch_history_push(&history, cost->game, &turn.legal->move[0]);
+        turn = ch_turn_make(cost->game, &history, &parts);
     }
     cost->request = frame.bytes.length;
-    legal.count = 0;
-    cost->game->ops->moves(cost->game, &history, &legal);
     choice.index = 0;
     ch_frame_begin(&frame, CH_FRAME_CHOICE);
-    ch_worker_put_choice(&frame, &choice, &legal);
+    ch_worker_put_choice(&frame, &choice, turn.legal);
     cost->answer = frame.bytes.length;
     ch_choice_done(&choice);
     ch_frame_done(&frame);
     ch_worker_held_done(&held);
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
     ch_history_done(&history);
 }
 

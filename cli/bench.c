@@ -17,6 +17,7 @@
 #include "core/memory.h"
 #include "core/openings.h"
 #include "core/referee/referee.h"
+#include "core/turn.h"
 
 struct bench {
     const struct ch_game *game;
@@ -49,7 +50,7 @@ static void add_times(struct ch_bridge_times *sum, const struct ch_bridge_times 
  * times if `keep`. */
 static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, int seat,
                                   struct ch_text *choices, bool keep, struct ch_error *error) {
-    struct ch_moves legal = {0};
+    struct ch_turn_parts parts = {0};
     struct ch_choice choice;
     enum ch_status status = CH_OK;
     ch_choice_init(&choice);
@@ -57,20 +58,14 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
         const struct ch_history *history = &bench->list.opening[i].history;
         if (bench->game->ops->side(bench->game, ch_history_position(history)) != seat)
             continue;
-        legal.count = 0;
-        bench->game->ops->moves(bench->game, history, &legal);
-        assert(legal.count > 0); /* the list has no games that are over */
-        struct ch_turn turn = {
-            .game = bench->game,
-            .history = history,
-            .legal = &legal,
-            .seat = seat,
-            .key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count)};
+        struct ch_turn turn = ch_turn_make(bench->game, history, &parts);
+        assert(turn.legal->count > 0); /* the list has no games that are over */
+        turn.key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count);
         ch_choice_clear(&choice);
         int64_t begun = ch_clock_thread_ns();
         agent->ops->choose(agent, &turn, &choice);
         double spent = (double)(ch_clock_thread_ns() - begun) * 1e-3;
-        if (choice.index < 0 || choice.index >= legal.count) {
+        if (choice.index < 0 || choice.index >= turn.legal->count) {
             status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "position %d: %s: %s", i + 1,
                                   ch_end_text(choice.fault.end), choice.fault.text);
             break;
@@ -79,14 +74,14 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
             bench->cpu_us[bench->samples++] = spent;
         if (choices) {
             bench->firings += choice.firings;
-            bench->game->ops->format_move(bench->game, &legal.move[choice.index], NULL,
+            bench->game->ops->format_move(bench->game, &turn.legal->move[choice.index], NULL,
                                           CH_NOTATION_FULL, choices);
             ch_text_add(choices, "\n");
         }
         add_times(&bench->sum, bench->config.times);
     }
     ch_choice_done(&choice);
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/last_move.h"
+#include "core/turn.h"
 
 struct question {
     const char *agent, *game, *fen, *last, *why, *why_not, *rule;
@@ -124,27 +125,26 @@ static int ask(const struct question *question, const struct ch_game *game,
     struct ch_agent *agent;
     struct ch_error error;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    struct ch_turn_parts parts = {0};
     ch_cli_config(&config);
     if (make_history(question, game, position, &history, &error) != CH_OK)
         return ch_fail(&error);
-    game->ops->moves(game, &history, &legal);
-    struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
-    int seat = game->ops->side(game, position), exit_status = CH_EXIT_DONE;
+    struct ch_turn turn = ch_turn_make(game, &history, &parts);
+    struct ch_outcome outcome = game->ops->outcome(game, &history, turn.legal);
+    int exit_status = CH_EXIT_DONE;
     if (outcome.result != CH_ONGOING) {
         exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
     } else if (ch_agents_open(question->agent ? question->agent : ch_agents_choose(game, &config),
                               game, &config, &agent, &error) != CH_OK) {
         exit_status = ch_fail(&error);
     } else {
-        struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .seat = seat};
-        turn.key =
-            ch_random_key((uint64_t)question->seed, 0, (uint32_t)seat, (uint32_t)history.count);
+        turn.key = ch_random_key((uint64_t)question->seed, 0, (uint32_t)turn.seat,
+                                 (uint32_t)history.count);
         if (answer(question, &turn, agent, &error) != CH_OK)
             exit_status = ch_fail(&error);
         agent->ops->close(agent);
     }
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
     ch_history_done(&history);
     return exit_status;
 }

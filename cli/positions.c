@@ -8,7 +8,7 @@
 
 /* A game; its positions are shown to readers as shorter histories with the same plies. */
 struct kept_game {
-    struct ch_history history;
+    struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */
     char *name, *of;
     uint64_t key;
     bool all;
@@ -31,11 +31,13 @@ void ch_positions_init(struct ch_positions *list, const struct ch_game *game) {
     *list = (struct ch_positions){.game = game, .store = ch_alloc(sizeof *list->store)};
 }
 
-/* The history as it was after its first `plies`. Borrows the plies. */
-static struct ch_history cut(const struct ch_history *history, int plies) {
-    struct ch_history view = *history;
-    view.count = view.capacity = plies;
-    return view;
+/* The game as it was after its first `plies`, as far as the side to move has seen it. Borrows the
+ * plies. */
+static struct ch_history cut(const struct ch_game *game, const struct kept_game *kept, int plies) {
+    int seat = ch_game_hidden(game) ? ch_history_mover(&kept->seen[0], game, plies) : 0;
+    struct ch_history seen = kept->seen[seat];
+    seen.count = seen.capacity = plies;
+    return seen;
 }
 
 static uint64_t mix(uint64_t print, uint64_t with) {
@@ -85,7 +87,7 @@ static uint64_t fingerprint(const struct ch_game *game, const struct ch_history 
 
 static void add_place(struct ch_positions *list, int game, int plies, struct ch_moves *legal) {
     struct ch_positions_store *store = list->store;
-    struct ch_history history = cut(&store->games[game].history, plies);
+    struct ch_history history = cut(list->game, &store->games[game], plies);
     legal->count = 0;
     list->game->ops->moves(list->game, &history, legal);
     if (legal->count < (list->whole ? 1 : 2) ||
@@ -115,7 +117,11 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
     int game = store->game_count++;
     struct kept_game *kept = &store->games[game];
     *kept = (struct kept_game){.name = ch_copy(name), .of = of ? ch_copy(of) : NULL, .all = all};
-    ch_history_copy(&kept->history, history);
+    if (!ch_game_hidden(list->game))
+        ch_history_copy(&kept->seen[0], history);
+    else
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            ch_history_init_view(&kept->seen[seat], list->game, history, seat);
     list->games++;
     for (int plies = all ? 0 : history->count; plies <= history->count; plies++)
         add_place(list, game, plies, &legal);
@@ -186,14 +192,14 @@ void ch_positions_pick(struct ch_positions *list, int most) {
     for (int i = 0; i < list->count; i++) {
         const struct place *place = &store->places[i];
         const struct kept_game *game = &store->games[place->game];
-        list->item[i].history = cut(&game->history, place->plies);
+        list->item[i].history = cut(list->game, game, place->plies);
         list->item[i].name = place_name(game, place->plies);
         list->item[i].key = game->key;
     }
 }
 
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
-    const struct ch_history *history = &list->item[i].history;
+    const struct ch_history *history = &list->item[i].history; /* as the seat has seen it */
     uint64_t hash = position_hash(list->game, history), key = list->item[i].key;
     int seat = list->game->ops->side(list->game, ch_history_position(history));
     legal->count = 0;
@@ -212,7 +218,8 @@ void ch_positions_done(struct ch_positions *list) {
     for (int i = 0; i < list->count; i++)
         ch_free((char *)(uintptr_t)list->item[i].name);
     for (int i = 0; store && i < store->game_count; i++) {
-        ch_history_done(&store->games[i].history);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            ch_history_done(&store->games[i].seen[seat]);
         ch_free(store->games[i].name);
         ch_free(store->games[i].of);
     }

@@ -7,7 +7,8 @@
 #include "core/agent.h"
 
 struct ch_position_item {
-    struct ch_history history; /* ends in the position; its plies are the list's, only to be read */
+    struct ch_history history; /* as the side to move has seen it; ends in the position; its plies
+                                  are the list's, only to be read */
     uint64_t key;              /* of the turn, if it was added with one; else 0 */
     const char *name;          /* "game 3, ply 41 of tinsley.pdn", "line 12 of english.fen" */
 };

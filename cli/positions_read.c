@@ -148,7 +148,7 @@ static void play_random(struct ch_positions *list) {
         struct ch_random random;
         char name[64];
         ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, 0));
-        list->game->ops->start(list->game, &start);
+        ch_game_deal(list->game, &random, &start);
         ch_history_init(&history, list->game, &start);
         int plies = (int)ch_random_below(&random, RANDOM_PLIES);
         for (int ply = 0; ply < plies; ply++) {

@@ -98,25 +98,31 @@ static bool decides_alike(const struct replay *replay, struct kept_agent *kept) 
     return false;
 }
 
-/* One decision again; tells a difference. `before` holds the game up to it. */
-static void decide_again(struct replay *replay, const struct ch_recorded_game *recorded,
-                         const struct ch_game *game, struct kept_agent *kept,
-                         const struct ch_history *before, int seat) {
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
-    struct ch_text text;
-    int ply = before->count;
-    game->ops->moves(game, before, &legal);
-    struct ch_turn turn = {
+/* A turn of `seat` in the recorded game, without what it is about. */
+static struct ch_turn turn_of(const struct replay *replay, const struct ch_recorded_game *recorded,
+                              const struct ch_game *game, int seat, int ply) {
+    return (struct ch_turn){
         .game = game,
-        .history = before,
-        .legal = &legal,
         .seat = seat,
         .key =
             ch_random_key(replay->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
         .depth = replay->time.depth,
         .nodes = replay->time.nodes,
     };
+}
+
+/* One decision again; tells a difference. `seen` is what the seat had seen of the game up to it. */
+static void decide_again(struct replay *replay, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_history *seen, int seat) {
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text text;
+    int ply = seen->count;
+    struct ch_turn turn = turn_of(replay, recorded, game, seat, ply);
+    game->ops->moves(game, seen, &legal);
+    turn.history = seen;
+    turn.legal = &legal;
     ch_choice_init(&choice);
     ch_text_init(&text);
     kept->agent->ops->choose(kept->agent, &turn, &choice);
@@ -140,28 +146,28 @@ static void decide_again(struct replay *replay, const struct ch_recorded_game *r
 static enum ch_status verify_seat(struct replay *replay, const struct ch_recorded_game *recorded,
                                   const struct ch_game *game, const struct ch_history *history,
                                   int seat, struct ch_error *error) {
-    struct ch_history before;
+    struct ch_history view;
     struct kept_agent *kept = NULL;
     enum ch_status status = CH_OK;
     int64_t id = 0;
-    ch_history_init(&before, game, &history->start);
+    const struct ch_history *seen = ch_history_seen(history, game, seat, &view);
     for (int i = 0; i < history->count && status == CH_OK; i++) {
-        if (game->ops->side(game, ch_history_position(&before)) == seat &&
-            recorded->moves[i].agent) {
+        if (ch_history_mover(seen, game, i) == seat && recorded->moves[i].agent) {
             if (recorded->moves[i].agent != id) {
                 id = recorded->moves[i].agent;
                 status = find_agent(replay, id, game, &kept, error);
                 if (status == CH_OK && kept->agent)
                     status = kept->agent->ops->new_game(kept->agent, game, seat, error);
             }
+            struct ch_history before = *seen; /* borrows its plies */
+            before.count = i;
             if (status == CH_OK && decides_alike(replay, kept))
                 decide_again(replay, recorded, game, kept, &before, seat);
             else
                 replay->skipped++;
         }
-        ch_history_push(&before, game, &history->plies[i].move);
     }
-    ch_history_done(&before);
+    ch_history_done(&view);
     return status;
 }
 

@@ -206,7 +206,6 @@ static int watch_position(struct watch *watch, const char *last,
         exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
     } else {
         watch->request.history = &history;
-        watch->request.legal = &legal;
         watch->request.go_on = goes_on;
         watch->request.context = watch;
         watch_files(watch);

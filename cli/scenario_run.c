@@ -9,6 +9,7 @@
 #include "cli/scenario_check.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/turn.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
@@ -148,9 +149,8 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
     const struct ch_scenario *scenario = result->scenario;
     struct answers answers = {0};
     struct ch_error error = {0};
-    struct ch_turn turn = {
-        .game = scenario->game, .history = &scenario->history, .legal = &scenario->legal};
-    turn.seat = turn.game->ops->side(turn.game, ch_history_position(turn.history));
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_turn_make(scenario->game, &scenario->history, &parts);
     turn.key = ch_random_key((uint64_t)result->seed, 0, (uint32_t)turn.seat,
                              (uint32_t)turn.history->count);
     bool good = ask(scenario, agent, &turn, &answers, &error) == CH_OK;
@@ -166,6 +166,7 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
         good = ch_scenario_check(scenario, &answer, &result->failures) == 0;
     }
     answers_done(&answers);
+    ch_turn_parts_done(&parts);
     return good;
 }
 

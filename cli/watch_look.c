@@ -9,6 +9,7 @@
 #include "cli/join_cost.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/turn.h"
 
 static double since_ms(int64_t begun) {
     return (double)(ch_clock_ns() - begun) * 1e-6;
@@ -18,9 +19,8 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_agent *agent = look->check.agent;
     struct ch_error error = {0};
-    struct ch_turn turn = {
-        .game = request->game, .history = request->history, .legal = request->legal};
-    turn.seat = turn.game->ops->side(turn.game, ch_history_position(turn.history));
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_turn_make(request->game, request->history, &parts);
     turn.key = ch_random_key(request->seed, 0, (uint32_t)turn.seat, (uint32_t)turn.history->count);
     enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
     if (status == CH_OK)
@@ -35,6 +35,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
         ch_text_add(&look->trouble, status != CH_OK ? error.text : "its account can't be read");
     }
     cJSON_Delete(account);
+    ch_turn_parts_done(&parts);
 }
 
 static void read_file(const struct ch_look_request *request, const char *path,

@@ -13,7 +13,6 @@ struct ch_look_request {
     const struct ch_watch_files *files; /* as they were when the save was seen */
     const struct ch_game *game;
     const struct ch_history *history; /* ends in the position */
-    const struct ch_moves *legal;
     uint64_t seed;
     const struct ch_positions
         *positions;               /* on which the cost of joins is checked; NULL: it is not */

@@ -232,6 +232,16 @@ void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
     ch_history_follow(view, game, full, seat);
 }
 
+const struct ch_history *ch_history_seen(const struct ch_history *history,
+                                         const struct ch_game *game, int seat,
+                                         struct ch_history *view) {
+    *view = (struct ch_history){0};
+    if (!ch_game_hidden(game))
+        return history;
+    ch_history_init_view(view, game, history, seat);
+    return view;
+}
+
 void ch_history_pop(struct ch_history *history) {
     assert(history->count > 0);
     history->count--;
@@ -335,4 +345,19 @@ int ch_game_material(const struct ch_game *game, const struct ch_position *posit
 
 bool ch_game_hidden(const struct ch_game *game) {
     return game->ops->view != NULL;
+}
+
+void ch_game_deal(const struct ch_game *game, struct ch_random *random,
+                  struct ch_position *position) {
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->start(game, position);
+    for (int seat = 0; game->ops->deal && seat < CH_SEATS; seat++) {
+        ch_text_clear(&text);
+        game->ops->deal(game, seat, random, &text);
+        enum ch_status status = game->ops->set_up(game, seat, text.data, position, NULL);
+        assert(status == CH_OK); /* what a game deals is legal */
+        (void)status;
+    }
+    ch_text_done(&text);
 }

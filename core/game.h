@@ -337,10 +337,19 @@ uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *pos
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
 /* True if the seats see different things. */
 bool ch_game_hidden(const struct ch_game *game);
+/* The start position: where set-ups are to be made, with some that the game deals. */
+void ch_game_deal(const struct ch_game *game, struct ch_random *random,
+                  struct ch_position *position);
 
 /* Begins the history as `seat` sees it. `view` is uninitialised; the caller releases it. */
 void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
                           const struct ch_history *full, int seat);
+/* What `seat` has seen of the history, which is the whole game or has been seen by that seat:
+ * `history` itself where everybody sees everything, else `view`, to be released with
+ * ch_history_done in either case. */
+const struct ch_history *ch_history_seen(const struct ch_history *history,
+                                         const struct ch_game *game, int seat,
+                                         struct ch_history *view);
 /* Appends to a seat's history what has been played in `full` since; its plies are those of `full`
  * as far as it goes. */
 void ch_history_follow(struct ch_history *view, const struct ch_game *game,

@@ -35,7 +35,7 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
     struct ch_moves legal = {0};
     bool going = true;
     ch_random_init(&random, ch_random_key((uint64_t)drawing->seed, (uint32_t)number, 0, 0));
-    game->ops->start(game, &start);
+    ch_game_deal(game, &random, &start);
     ch_history_init(history, game, &start);
     for (int64_t ply = 0; going; ply++) {
         legal.count = 0;
