@@ -102,6 +102,7 @@ static const struct ch_game_ops ops = {
     .square_from_name = ch_stratego_square_from_name,
     .piece_at = piece_at,
     .words = ch_stratego_words,
+    .can_capture = ch_stratego_can_strike,
     .view = ch_stratego_view,
     .complete = ch_stratego_complete,
     .set_up = ch_stratego_set_up,
