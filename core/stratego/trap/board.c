@@ -129,7 +129,7 @@ static enum ch_status check_run(const struct ch_trap_board *board,
 static enum ch_status check_piece(const struct ch_trap_board *board, int number,
                                   struct ch_error *error) {
     const struct ch_trap_piece *piece = &board->piece[number];
-    if (!isalpha((unsigned char)piece->letter) || piece->square >= CH_TRAP_SQUARES ||
+    if (!ch_trap_is_letter(piece->letter) || piece->square >= CH_TRAP_SQUARES ||
         board->cell[piece->square] != CH_TRAP_PIECE + number)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "piece %d is not on its square", number);
     if (piece->rank < 1 || piece->rank > 10)

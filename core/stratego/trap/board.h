@@ -97,6 +97,11 @@ static inline int ch_trap_first(ch_trap_set set) {
     return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
 }
 
+/* True for the letters of ASCII, whatever the locale. */
+static inline bool ch_trap_is_letter(char letter) {
+    return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+}
+
 static inline enum ch_trap_seat ch_trap_seat_of(const struct ch_trap_piece *piece) {
     return piece->letter >= 'a' ? CH_TRAP_BLUE : CH_TRAP_RED;
 }
