@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "cli/wrap.h"
-#include "core/board_text.h"
 #include "core/loa/rules.h"
+#include "core/stratego/rules.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
     setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */
@@ -71,16 +71,30 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
         .all_numbers = numbered,
         .coordinates = true,
         .shapes = true,
+        .ranks = style->ranks,
         .last = history->count > 0 ? &history->plies[history->count - 1].move : NULL,
     };
     ch_board_draw(game, position, &drawing, text);
     ch_text_add(text, "   ");
+    if (ch_stratego_is(game)) {
+        ch_text_add(text, "Capital letter: both sides know the rank. ? unknown, # unknown and has "
+                          "not moved.\n");
+        return;
+    }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
         add_pieces(game, position, seat, text);
         add_groups(game, position, seat, text);
     }
     ch_text_add(text, "\n");
+}
+
+bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks) {
+    bool us = strcmp(name, "us") == 0;
+    if (!us && strcmp(name, "isf") != 0)
+        return false;
+    *ranks = us ? CH_RANKS_US : CH_RANKS_ISF;
+    return true;
 }
 
 bool ch_draw_seat_at_top(const struct ch_game *game, int seat) {

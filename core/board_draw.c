@@ -259,6 +259,10 @@ static void draw_columns(const struct canvas *canvas, struct ch_text *text) {
 
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text) {
+    if (game->ops->draw) {
+        game->ops->draw(game, position, drawing, text);
+        return;
+    }
     const struct frame *frame = &frames[drawing->unicode];
     const struct canvas canvas = canvas_of(game, drawing);
     char label[CH_SQUARE_NAME];

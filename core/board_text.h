@@ -4,6 +4,12 @@
 
 #include "core/game.h"
 
+/* How the ranks of an army are numbered, where pieces are called by rank. */
+enum ch_ranks {
+    CH_RANKS_ISF, /* as the International Stratego Federation does: marshal 10 to spy 1 */
+    CH_RANKS_US   /* as in old American sets: marshal 1 to scout 9, and the spy S */
+};
+
 /* How to draw. All false draws plain ASCII letters. */
 struct ch_drawing {
     bool unicode; /* the frame in line-drawing characters */
@@ -15,10 +21,12 @@ struct ch_drawing {
                     kings */
     bool coordinates; /* beside the board: first and last square of each row, or rows and columns
                          where squares are named a1, b1 … */
+    enum ch_ranks ranks;
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
 };
 
-/* Appends the position, a line for each row and the frame, each ended by a newline. */
+/* Appends the position, a line for each row and the frame, each ended by a newline; or as the game
+ * itself draws its positions. */
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text);
 

@@ -168,6 +168,7 @@ struct ch_suggestion {
     int steps;        /* moves of the side until then, the candidate included */
 };
 
+struct ch_drawing;
 struct ch_game;
 struct ch_walk_ops;
 
@@ -224,6 +225,9 @@ struct ch_game_ops {
     int (*square_from_name)(const struct ch_game *game, const char *name);
     struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
                                 int square);
+    /* Appends the position as people are shown it (core/board_text.h). NULL: as any board. */
+    void (*draw)(const struct ch_game *game, const struct ch_position *position,
+                 const struct ch_drawing *drawing, struct ch_text *text);
 
     /* The rules in sentences, a line each: a heading, a tab, the sentences. */
     void (*words)(const struct ch_game *game, struct ch_text *text);

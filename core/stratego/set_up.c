@@ -1,72 +1,19 @@
-/* Set-ups: four rows from the front row, `/` between them, columns from A to K for both sides. */
+/* Set-ups: secret ones put on the board, and those that are dealt at random. */
 #include <ctype.h>
 #include <string.h>
 
 #include "core/stratego/stratego.h"
-
-/* The square of a set-up's row (0: the front) and column. */
-static int square_of(int seat, int row, int column) {
-    int rank = CH_STRATEGO_SET_UP_ROWS - 1 - row;
-    return (seat == 0 ? rank : CH_STRATEGO_SIDE - 1 - rank) * CH_STRATEGO_SIDE + column;
-}
-
-static int kind_of(const struct ch_game *game, char letter) {
-    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        if (game->kinds[kind].letter == tolower((unsigned char)letter))
-            return kind;
-    return CH_STRATEGO_UNKNOWN;
-}
-
-static enum ch_status read_row(const struct ch_game *game, int seat, int row, const char *at,
-                               struct ch_position *position, int count[], struct ch_error *error) {
-    size_t length = strcspn(at, "/ \t\r\n");
-    if (length != CH_STRATEGO_SIDE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "row %d of the set-up has %zu squares; a row has %d", row + 1, length,
-                            CH_STRATEGO_SIDE);
-    for (int column = 0; column < CH_STRATEGO_SIDE; column++) {
-        if (at[column] == '.')
-            continue;
-        int kind = kind_of(game, at[column]);
-        if (kind == CH_STRATEGO_UNKNOWN)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "row %d, column %d of the set-up: `%c` is no piece of %s", row + 1,
-                                column + 1, isprint((unsigned char)at[column]) ? at[column] : '?',
-                                game->title);
-        count[kind]++;
-        ch_stratego_put(position, square_of(seat, row, column),
-                        CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind);
-    }
-    return CH_OK;
-}
+#include "core/stratego/text/set_up_text.h"
 
 enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const char *text,
                                   struct ch_position *position, struct ch_error *error) {
-    const struct ch_stratego *stratego = ch_stratego_of(game);
-    struct ch_position made = *position;
-    int count[CH_STRATEGO_RANKS] = {0};
-    const char *at = text + strspn(text, " \t\r\n");
-    for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
-        enum ch_status status = read_row(game, seat, row, at, &made, count, error);
-        if (status != CH_OK)
-            return status;
-        at += CH_STRATEGO_SIDE;
-        at += strspn(at, " \t\r\n");
-        if (row + 1 < CH_STRATEGO_SET_UP_ROWS && *at == '/')
-            at++;
-        at += strspn(at, " \t\r\n");
-    }
-    if (*at)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%.20s` is left over after the %d rows of the set-up", at,
-                            CH_STRATEGO_SET_UP_ROWS);
-    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        if (count[kind] != stratego->army[kind])
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "the set-up has %d of the kind %s; %s has %d", count[kind],
-                                game->kinds[kind].name, game->title, stratego->army[kind]);
-    *position = made;
-    return CH_OK;
+    struct ch_stratego_set_up read;
+    enum ch_status status = ch_stratego_read_set_up(game, text, NULL, &read, error);
+    if (status == CH_OK)
+        status = ch_stratego_check_army(game, &read, error);
+    if (status == CH_OK)
+        ch_stratego_set_up_put(&read, seat, position);
+    return status;
 }
 
 static void swap(char letter[], int a, int b) {

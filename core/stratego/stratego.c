@@ -101,6 +101,7 @@ static const struct ch_game_ops ops = {
     .square_name = ch_stratego_square_name,
     .square_from_name = ch_stratego_square_from_name,
     .piece_at = piece_at,
+    .draw = ch_stratego_draw,
     .words = ch_stratego_words,
     .can_capture = ch_stratego_can_strike,
     .view = ch_stratego_view,

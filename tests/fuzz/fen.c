@@ -25,9 +25,9 @@ static void try_position(const struct ch_game *game, const char *text) {
 }
 
 /* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row,
- * a game outside the family. */
+ * games outside the family, one with pieces that are not known. */
 static const char *const games[] = {"english",  "spanish",    "russian", "canadian", "dablot",
-                                    "fanorona", "senegalese", "damone",  "loa"};
+                                    "fanorona", "senegalese", "damone",  "loa",      "stratego"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);

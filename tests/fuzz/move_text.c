@@ -48,9 +48,9 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
 }
 
 /* Short jumps; letters, flying kings and several ways to one result; numbers on a larger board;
- * hops in chains; captures without jumps; a game outside the family. */
-static const char *const games[] = {"english", "russian",  "international",
-                                    "kena",    "fanorona", "loa"};
+ * hops in chains; captures without jumps; games outside the family. */
+static const char *const games[] = {"english",  "russian", "international", "kena",
+                                    "fanorona", "loa",     "stratego"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);

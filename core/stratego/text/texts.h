@@ -2,6 +2,7 @@
 #ifndef CH_CORE_STRATEGO_TEXT_TEXTS_H
 #define CH_CORE_STRATEGO_TEXT_TEXTS_H
 
+#include "core/board_text.h"
 #include "core/stratego/rules.h"
 
 /* `J7`: the column's letter, A to K without I, and the row's number. Read in any case. */
@@ -25,6 +26,14 @@ enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct c
 void ch_stratego_format_move(const struct ch_game *game, const struct ch_move *move,
                              const struct ch_moves *legal, enum ch_notation notation,
                              struct ch_text *text);
+
+/* The board with each piece's side and rank, and beside it what is left of both armies. Where a
+ * side sees the position, pieces that it does not know are `?`, or `#` as long as they have not
+ * moved. */
+void ch_stratego_draw(const struct ch_game *game, const struct ch_position *position,
+                      const struct ch_drawing *drawing, struct ch_text *text);
+/* "10", "9", "F": what stands for a kind in drawings, by the numbers in use. */
+const char *ch_stratego_rank(int kind, enum ch_ranks ranks);
 
 /* The rules in sentences, with the readings that are chosen. */
 void ch_stratego_words(const struct ch_game *game, struct ch_text *text);

@@ -1,0 +1,66 @@
+/* Any text as a set-up of Stratego, full and of two smaller armies: refused with words, or read,
+ * and alike when it is written and read again; and its lines as rows that a person types. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/games.h"
+#include "core/memory.h"
+#include "core/stratego/text/set_up_text.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_set_up(const struct ch_game *game, const char *text) {
+    struct ch_stratego_set_up read, again;
+    struct ch_error error = {.text = ""};
+    if (ch_stratego_read_set_up(game, text, NULL, &read, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    struct ch_text written;
+    ch_text_init(&written);
+    ch_stratego_write_set_up(game, &read, &written);
+    if (ch_stratego_read_set_up(game, written.data, "again", &again, &error) != CH_OK ||
+        memcmp(read.kind, again.kind, sizeof read.kind) != 0)
+        abort();
+    struct ch_position position;
+    game->ops->start(game, &position);
+    bool fits = ch_stratego_check_army(game, &read, &error) == CH_OK;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if ((game->ops->set_up(game, seat, text, &position, &error) == CH_OK) != fits)
+            abort();
+        ch_stratego_set_up_of(&position, seat, &again);
+        if (fits && memcmp(read.kind, again.kind, sizeof read.kind) != 0)
+            abort();
+    }
+    ch_text_done(&written);
+}
+
+static void try_row(const struct ch_game *game, const char *row) {
+    for (int form = CH_STRATEGO_FORM_OPEN; form <= CH_STRATEGO_FORM_US; form++) {
+        struct ch_error error = {.text = ""};
+        enum ch_stratego_form found = (enum ch_stratego_form)form;
+        uint8_t kind[CH_STRATEGO_SIDE];
+        int count = ch_stratego_read_signs(game, row, kind, CH_STRATEGO_SIDE, &found, &error);
+        if (count < 0 ? !error.text[0] : found == CH_STRATEGO_FORM_OPEN)
+            abort();
+    }
+    ch_stratego_read_kind(game, row, CH_RANKS_ISF);
+    ch_stratego_read_kind(game, row, CH_RANKS_US);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const char *const games[] = {"stratego", "stratego:army=barrage",
+                                        "stratego:army=ultimate"};
+    char *text = ch_copy_bytes((const char *)data, size), *rest = text, *line;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const struct ch_game *game;
+        if (ch_game_open(games[i], &game, NULL) != CH_OK)
+            abort();
+        try_set_up(game, text);
+    }
+    while ((line = strsep(&rest, "\n")) != NULL)
+        try_row(ch_game_find("stratego"), line);
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,225 @@
+/* Set-ups and positions of Stratego as people write and see them. What the signs mean is from the
+ * tables of ranks: the ISF counts the marshal 10 and the spy 1, old American sets the marshal 1,
+ * the scout 9, and have an S for the spy. The army is that of the rules: 1 flag, 1 spy, 8 scouts,
+ * 5 miners, 4 each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general,
+ * 1 marshal, 6 bombs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/games.h"
+#include "core/stratego/text/set_up_text.h"
+#include "core/stratego/text/texts.h"
+
+/* One and the same set-up in all the ways to write it. */
+static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";
+static const char *const same[] = {
+    letters,
+    "spsjsgspsl\npmtcjylctp\ntlbsnjlstb\nnbfbnnsbnb\n",
+    "# mine\nname: wall\nS P S J S G S P S L # the front\n\nP M T C J Y L C T P\n"
+    "T L B S N J L S T B /\nN B F B N N S B N B",
+    "2627292625/6X48715846/45B2375 24B/3BFB332B3B",
+    "ranks: isf\n2 6 2 7 2 9 2 6 2 5\n6 10 4 8 7 1 5 8 4 6\n4 5 B 2 3 7 5 2 4 B\n"
+    "3 B F B 3 3 2 B 3 B\n",
+    "9594929596/51734s6375/76B9846 97B/8BFB889B8B",
+    "3BFB332B3B45B237524B6X487158462627292625",
+    "8BFB889B8B76B984697B51734S63759594929596",
+    "NBFBNNSBNBTLBSNJLSTBPMTCJYLCTPSPSJSGSPSL",
+};
+
+static void one_set_up_in_all_forms(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct ch_stratego_set_up set_up;
+        struct ch_error error = {.text = ""};
+        struct ch_text text;
+        ch_text_init(&text);
+        if (ch_stratego_read_set_up(game, same[i], NULL, &set_up, &error) != CH_OK ||
+            ch_stratego_check_army(game, &set_up, &error) != CH_OK)
+            fail_msg("%s: %s", same[i], error.text);
+        ch_stratego_write_set_up(game, &set_up, &text);
+        assert_string_equal(text.data, letters);
+        assert_int_equal(set_up.from_back, i >= 6);
+        ch_text_done(&text);
+    }
+}
+
+static void the_front_row_is_nearest_the_enemy(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    struct ch_position position;
+    game->ops->start(game, &position);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        assert_int_equal(game->ops->set_up(game, seat, letters, &position, NULL), CH_OK);
+    static const struct {
+        const char *square;
+        int seat, kind;
+    } stands[] = {{"A4", 0, CH_STRATEGO_SCOUT}, {"K4", 0, CH_STRATEGO_LIEUTENANT},
+                  {"C1", 0, CH_STRATEGO_FLAG},  {"F4", 0, CH_STRATEGO_GENERAL},
+                  {"A7", 1, CH_STRATEGO_SCOUT}, {"K7", 1, CH_STRATEGO_LIEUTENANT},
+                  {"C10", 1, CH_STRATEGO_FLAG}, {"B8", 1, CH_STRATEGO_MARSHAL}};
+    for (size_t i = 0; i < sizeof stands / sizeof *stands; i++) {
+        int square = game->ops->square_from_name(game, stands[i].square);
+        struct ch_piece piece = game->ops->piece_at(game, &position, square);
+        assert_int_equal(piece.seat, stands[i].seat);
+        assert_int_equal(piece.kind, stands[i].kind);
+        assert_int_equal(square, ch_stratego_set_up_square(
+                                     piece.seat, ch_stratego_set_up_place(piece.seat, square)));
+    }
+    assert_int_equal(ch_stratego_set_up_place(0, 40), -1);
+    assert_int_equal(ch_stratego_set_up_place(1, 39), -1);
+}
+
+static const struct {
+    const char *text, *says;
+} wrong[] = {
+    {"", "is empty; write 4 rows"},
+    {"SPSJSGSPS/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB", "row 1 of the set-up has 9 squares"},
+    {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTBB/NBFBNNSBNB", "row 3 of the set-up has 11 squares"},
+    {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB", "ends after row 3"},
+    {"SPSJSGSPSL/PMTCJYLCTP//NBFBNNSBNB", "row 3 of the set-up has 0 squares"},
+    {"SPSJSGSPSL", "ends after row 1"},
+    {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB/SP", "`SP` is left over after the 4 rows"},
+    {"SPSJSGSPSL/PMTCQYLCTP/TLBSNJLSTB/NBFBNNSBNB", "row 2 of the set-up, column 5: `Q` is no"},
+    {"2627292625/6X48715846/45B2375S4B/3BFB332B3B", "X or 10 is the marshal by ISF numbers"},
+    {"2627292625/6M48715846/45B237524B/3BFB332B3B", "letters and rank numbers are mixed"},
+    {"2627292625/6.48715846/45B237524B/3BFB332B3B", "can be read in two ways; say `ranks: isf`"},
+    {"ranks: us\n2627292625\n6X48715846\n45B237524B\n3BFB332B3B",
+     "row 2 of the set-up, column 2: `X` is no piece of Stratego in old US ranks"},
+    {"ranks: eu\n2627292625", "ranks are isf, us or letters, not `eu`"},
+    {"colour: red\n2627292625", "there is no key `colour`"},
+    {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBBBNNSBNB", "lacks a flag and has too many: a bomb"},
+    {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFB.NSB.B", "lacks 2 miners"},
+};
+
+static void what_is_wrong_with_a_set_up_is_told(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct ch_error error = {.text = ""};
+        struct ch_position position;
+        game->ops->start(game, &position);
+        assert_int_equal(game->ops->set_up(game, 1, wrong[i].text, &position, &error),
+                         CH_BAD_INPUT);
+        if (!strstr(error.text, wrong[i].says))
+            fail_msg("`%s`: not `%s` but `%s`", wrong[i].text, wrong[i].says, error.text);
+    }
+}
+
+static void a_mistake_in_a_file_has_its_line(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    struct ch_stratego_set_up set_up;
+    struct ch_error error = {.text = ""};
+    assert_int_equal(
+        ch_stratego_read_set_up(game, "# a\nSPSJSGSPSL\nPMTCJYLCT?\n", "my.setup", &set_up, &error),
+        CH_BAD_INPUT);
+    assert_string_equal(error.file, "my.setup");
+    assert_int_equal(error.line, 3);
+}
+
+static void a_piece_is_named_by_word_letter_or_number(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    static const struct {
+        const char *word;
+        int isf, us;
+    } words[] = {{"marshal", 10, 10}, {"Bomb", 11, 11}, {"10", 10, 12}, {"1", 1, 10},
+                 {"9", 9, 2},         {"S", 2, 1},      {"y", 1, 1},    {"F", 0, 0},
+                 {"b", 11, 11},       {"0", 12, 12},    {"?", 12, 12},  {"", 12, 12}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        assert_int_equal(ch_stratego_read_kind(game, words[i].word, CH_RANKS_ISF), words[i].isf);
+        assert_int_equal(ch_stratego_read_kind(game, words[i].word, CH_RANKS_US), words[i].us);
+    }
+}
+
+/* A barrage as Red sees it: it has lost a scout, Blue a miner and its spy; Blue's general is known,
+ * one of Blue's unknown pieces has moved. */
+static void expect_drawn(const struct ch_drawing *drawing, const char *picture) {
+    const struct ch_game *game;
+    struct ch_position position;
+    struct ch_error error = {.text = ""};
+    struct ch_text text;
+    assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
+    if (game->ops->parse_position(game,
+                                  "r uu......../.........u/......u.../...u....../..~~..~~../"
+                                  "..~~..~~../........Gg/N........./.......M../FBS...Y... "
+                                  "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY",
+                                  &position, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    ch_text_init(&text);
+    ch_board_draw(game, &position, drawing, &text);
+    assert_string_equal(text.data, picture);
+    ch_text_done(&text);
+}
+
+static void ranks_sides_and_losses_are_drawn(void **state) {
+    (void)state;
+    struct ch_move last = {.path_length = 2, .path = {48, 38}};
+    expect_drawn(&(struct ch_drawing){.coordinates = true, .last = &last},
+                 "   +--------------------------------------------------+  ISF left-lost Red Blue\n"
+                 "10 | b #  b #   .    .    .    .    .    .    .    .  |  10 marshal    1    1\n"
+                 " 9 |  .    .    .    .    .    .    .    .    .   b # |   9 general    1    1\n"
+                 " 8 |  .    .    .    .    .    .   b #   .    .    .  |   3 miner      1    0-1\n"
+                 " 7 |  .    .    .   b ?   .    .    .    .    .    .  |   2 scout      1-1  2\n"
+                 " 6 |  .    .  ~~~~~~~~~~  .    .  ~~~~~~~~~~  .    .  |   1 spy        1    0-1\n"
+                 " 5 |  .    .  ~~~~~~~~~~  .    .  ~~~~~~~~~~[   ]  .  |   B bomb       1    1\n"
+                 " 4 |  .    .    .    .    .    .    .    .  [R 9] B 9 |   F flag       1    1\n"
+                 " 3 | r 3   .    .    .    .    .    .    .    .    .  |\n"
+                 " 2 |  .    .    .    .    .    .    .   r10   .    .  |\n"
+                 " 1 | r F  r B  r 2   .    .    .   r 1   .    .    .  |\n"
+                 "   +--------------------------------------------------+\n"
+                 "      A    B    C    D    E    F    G    H    J    K\n");
+}
+
+/* The same from Blue's side of the board, in old US numbers: the spy is S, the scout 9. */
+static void old_numbers_are_drawn_and_named(void **state) {
+    (void)state;
+    expect_drawn(&(struct ch_drawing){.flip = true, .ranks = CH_RANKS_US, .coordinates = true},
+                 "   +--------------------------------------------------+  US  left-lost Red Blue\n"
+                 " 1 |  .    .    .   r S   .    .    .   r 9  r B  r F |   1 marshal    1    1\n"
+                 " 2 |  .    .   r 1   .    .    .    .    .    .    .  |   2 general    1    1\n"
+                 " 3 |  .    .    .    .    .    .    .    .    .   r 8 |   8 miner      1    0-1\n"
+                 " 4 | B 2  R 2   .    .    .    .    .    .    .    .  |   9 scout      1-1  2\n"
+                 " 5 |  .    .  ~~~~~~~~~~  .    .  ~~~~~~~~~~  .    .  |   S spy        1    0-1\n"
+                 " 6 |  .    .  ~~~~~~~~~~  .    .  ~~~~~~~~~~  .    .  |   B bomb       1    1\n"
+                 " 7 |  .    .    .    .    .    .   b ?   .    .    .  |   F flag       1    1\n"
+                 " 8 |  .    .    .   b #   .    .    .    .    .    .  |\n"
+                 " 9 | b #   .    .    .    .    .    .    .    .    .  |\n"
+                 "10 |  .    .    .    .    .    .    .    .   b #  b # |\n"
+                 "   +--------------------------------------------------+\n"
+                 "      K    J    H    G    F    E    D    C    B    A\n");
+}
+
+/* Every line of any drawing fits a terminal of 80 columns. */
+static void drawings_fit_80_columns(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    struct ch_position position;
+    struct ch_text text;
+    game->ops->start(game, &position);
+    position.word[CH_STRATEGO_WORD_LOST] = position.word[CH_STRATEGO_WORD_LOST + 1] = 0x111111;
+    ch_text_init(&text);
+    ch_board_draw(game, &position, &(struct ch_drawing){.coordinates = true}, &text);
+    for (const char *line = text.data; *line; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") < 80);
+    ch_text_done(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_set_up_in_all_forms),
+        cmocka_unit_test(the_front_row_is_nearest_the_enemy),
+        cmocka_unit_test(what_is_wrong_with_a_set_up_is_told),
+        cmocka_unit_test(a_mistake_in_a_file_has_its_line),
+        cmocka_unit_test(a_piece_is_named_by_word_letter_or_number),
+        cmocka_unit_test(ranks_sides_and_losses_are_drawn),
+        cmocka_unit_test(old_numbers_are_drawn_and_named),
+        cmocka_unit_test(drawings_fit_80_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
