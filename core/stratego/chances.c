@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/stratego/knowledge_parts.h"
+#include "core/stratego/library.h"
 #include "core/stratego/usual.h"
 
 enum { MOST_ROUNDS = 60 };
@@ -13,11 +14,69 @@ static const double near = 0.01;
 /* By how much conduct makes kinds likelier or less likely. */
 static const double suspected = 4, above_suspected = 2, ripe_suspected = 8, below_suspected = 0.4,
                     ripe_below = 0.2, above_fled = 0.25, stayed_above = 1.5;
+/* By how much a known bomb beside a piece makes it likelier to be the flag, and a flag a piece
+ * beside it to be a bomb. */
+static const double known_bomb = 2, bomb_beside_flag = 12;
+/* A flag without a wall stays possible, whatever the library has. */
+static const double not_walled = 0.02;
 
 struct weighing {
     int piece[CH_STRATEGO_MOST_PIECES], count; /* those whose kind is open */
     double weight[CH_STRATEGO_MOST_PIECES][CH_STRATEGO_RANKS];
 };
+
+/* True if all places beside the flag may have held bombs at the start; *bombs: how many did. */
+static bool may_be_walled(const struct ch_stratego_knowledge *knowledge,
+                          const int8_t standing[CH_STRATEGO_PLACES], int place, int *bombs) {
+    int beside[4], count = ch_stratego_beside_place(place, beside);
+    *bombs = 0;
+    for (int i = 0; i < count; i++) {
+        int index = standing[beside[i]];
+        if (index < 0 || !(knowledge->piece[index].can_be >> CH_STRATEGO_BOMB & 1))
+            return false;
+        *bombs += knowledge->piece[index].kind == CH_STRATEGO_BOMB;
+    }
+    return true;
+}
+
+/* Flags are walled in by bombs more often than not: where no wall can have been there is hardly a
+ * flag, and beside a likely flag there are bombs. */
+static void wall_in(const struct ch_stratego *stratego,
+                    const struct ch_stratego_knowledge *knowledge, struct weighing *weighing) {
+    int8_t standing[CH_STRATEGO_PLACES], row[CH_STRATEGO_PLACES];
+    double sum = 0, flag[CH_STRATEGO_PLACES] = {0};
+    memset(standing, -1, sizeof standing);
+    memset(row, -1, sizeof row);
+    for (int i = 0; i < knowledge->count; i++) {
+        int place = ch_stratego_place(knowledge->owner, knowledge->piece[i].origin);
+        if (place >= 0)
+            standing[place] = (int8_t)i;
+    }
+    for (int i = 0; i < weighing->count; i++) {
+        int bombs;
+        int place =
+            ch_stratego_place(knowledge->owner, knowledge->piece[weighing->piece[i]].origin);
+        double *weight = &weighing->weight[i][CH_STRATEGO_FLAG];
+        if (place < 0 || *weight == 0)
+            continue;
+        row[place] = (int8_t)i;
+        if (may_be_walled(knowledge, standing, place, &bombs))
+            *weight *= 1 + stratego->walled * known_bomb * bombs;
+        else
+            *weight *= fmax(1 - stratego->walled, not_walled);
+        flag[place] = *weight;
+        sum += *weight;
+    }
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
+        int beside[4], count = ch_stratego_beside_place(place, beside);
+        double near_flag = 0;
+        for (int i = 0; i < count && sum > 0; i++)
+            near_flag += flag[beside[i]] / sum;
+        if (row[place] >= 0)
+            weighing->weight[row[place]][CH_STRATEGO_BOMB] *=
+                1 + stratego->walled * bomb_beside_flag * near_flag;
+    }
+}
 
 static double of_conduct(const struct ch_stratego_known *piece, int kind) {
     double weight = 1;
@@ -75,14 +134,15 @@ void ch_stratego_weigh(const struct ch_stratego *stratego,
             piece->chance[piece->kind] = 1;
         if (piece->kind < CH_STRATEGO_RANKS || piece->square == CH_NO_SQUARE)
             continue;
+        int place = ch_stratego_place(knowledge->owner, piece->origin);
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             weighing.weight[weighing.count][kind] =
                 piece->can_be >> kind & 1
-                    ? ch_stratego_usual(stratego, knowledge->owner, piece->origin, kind) *
-                          of_conduct(piece, kind)
+                    ? ch_stratego_usual(stratego, place, kind) * of_conduct(piece, kind)
                     : 0;
         weighing.piece[weighing.count++] = i;
     }
+    wall_in(stratego, knowledge, &weighing);
     fit(&weighing, knowledge->unknown);
     for (int i = 0; i < weighing.count; i++)
         memcpy(knowledge->piece[weighing.piece[i]].chance, weighing.weight[i],

@@ -70,7 +70,7 @@ static const struct ch_reading usual[CH_STRATEGO_READINGS] = {
                                "counts turns."},
 };
 
-static const uint8_t armies[][CH_STRATEGO_RANKS] = {
+static const uint8_t armies[CH_STRATEGO_ARMIES][CH_STRATEGO_RANKS] = {
     {1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6},
     {1, 1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1},
     {1, 1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2},
@@ -89,7 +89,8 @@ enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *sett
     struct ch_reading *reading = stratego->reading;
     memcpy(reading, usual, sizeof usual);
     ch_readings_choose(reading, CH_STRATEGO_READINGS, settings, hear, &first);
-    memcpy(stratego->army, armies[reading[ARMY].chosen], sizeof stratego->army);
+    stratego->army_index = reading[ARMY].chosen;
+    memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);
     stratego->pieces = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         stratego->pieces += stratego->army[kind];

@@ -18,6 +18,8 @@ enum {
     CH_STRATEGO_SIDE = 10, /* squares a side */
     CH_STRATEGO_SQUARES = CH_STRATEGO_SIDE * CH_STRATEGO_SIDE,
     CH_STRATEGO_SET_UP_ROWS = 4, /* of a side, from its own edge */
+    CH_STRATEGO_PLACES = CH_STRATEGO_SET_UP_ROWS * CH_STRATEGO_SIDE,
+    CH_STRATEGO_ARMIES = 4,
     CH_STRATEGO_READINGS = 9,
     CH_STRATEGO_MOST_PLIES = 100000 /* that a limit can be */
 };
@@ -69,6 +71,10 @@ struct ch_stratego {
     struct ch_reading reading[CH_STRATEGO_READINGS];
     uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
     int pieces;                      /* of a side */
+    int army_index;                  /* of the army among those that can be chosen */
+    /* What is usual in set-ups: usual.h. */
+    float usual[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS];
+    float walled;
     int two_squares;                 /* so many moves between two squares are allowed; 0: any */
     bool scout_lines; /* ISF 10.2: a scout's move counts for all borders it crosses */
     enum ch_stratego_more_squares more_squares;

@@ -3,6 +3,7 @@
 
 #include "core/memory.h"
 #include "core/stratego/text/texts.h"
+#include "core/stratego/usual.h"
 
 static void start(const struct ch_game *game, struct ch_position *position) {
     (void)game;
@@ -192,6 +193,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .kernel = "built-in",
     };
     lay_out(&made->game);
+    ch_stratego_count_usual(made);
     *stratego = made;
     return CH_OK;
 }
