@@ -163,6 +163,8 @@ static int run(int argc, char **argv) {
          &chosen.out, 0, 0},
         {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0,
          0},
+        {"format", 0, CH_OPTION_TEXT, "F",
+         "export: pdn (the default); of Stratego gravon, gsn or ucc", &chosen.format, 0, 0},
         {"game", 0, CH_OPTION_TEXT, CH_GAME_ARGUMENT, "import: the game of files that do not say",
          &chosen.game, 0, 0},
         {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file",
@@ -204,9 +206,10 @@ const struct ch_command ch_command_record = {
         "record show … --rules     the texts of the agents that played; --out DIR makes files of "
         "them, from\n"
         "                          which they play again\n"
-        "record export [GAME…]     PDN to standard output\n"
-        "record import FILE…       PDN into the record; mistakes are file:line and reject their "
-        "game only\n"
+        "record export [GAME…]     PDN to standard output; --format F for other programs\n"
+        "record import FILE…       PDN into the record, or records of Stratego by Gravon and the "
+        "UCC;\n"
+        "                          mistakes are file:line and reject their game only\n"
         "record replay GAME…       step by step; --verify decides its moves again\n"
         "record merge OUT IN…      what the records IN have, added to OUT; nothing is added twice\n"
         "record missing            games of matches that are not there yet; --shards N tells which "

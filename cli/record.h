@@ -10,7 +10,7 @@
 void ch_record_add_db(const char *db, struct ch_text *text);
 
 struct ch_record_options {
-    const char *db, *agent, *result, *game, *out;
+    const char *db, *agent, *result, *game, *out, *format;
     int64_t match, limit, shards, games;
     bool single, json, rules, comments, verify, warnings, array;
 };

@@ -1,4 +1,5 @@
-/* crownhead record export and import: recorded games as PDN and back. The main line, its comments
+/* crownhead record export and import: recorded games as PDN, and of Stratego as other programs have
+ * them, and back. The main line, its comments
  * (as the reasons of moves) and the tags are kept; variations and glyphs are not. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include "cli/record.h"
 #include "core/memory.h"
 #include "core/pdn/pdn.h"
+#include "core/stratego/scores/score.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
@@ -52,6 +54,30 @@ static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_ga
         ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->verdict);
 }
 
+static const struct {
+    const char *name;
+    enum ch_stratego_format format;
+} formats[] = {{"pdn", CH_STRATEGO_NO_FORMAT},
+               {"gravon", CH_STRATEGO_GRAVON},
+               {"gsn", CH_STRATEGO_GSN},
+               {"ucc", CH_STRATEGO_UCC}};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* Of a name that is known, or NULL. */
+static enum ch_stratego_format format_of(const char *name) {
+    for (int i = 0; name && i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return formats[i].format;
+    return CH_STRATEGO_NO_FORMAT;
+}
+
+static bool is_format(const char *name) {
+    for (int i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
     const struct ch_record_options *options = context;
     const struct ch_game *game;
@@ -72,16 +98,23 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     if (options->comments)
         export_comments(&pdn, recorded);
     ch_text_init(&text);
-    ch_pdn_write(&pdn, &text);
-    fputs(text.data, stdout);
+    enum ch_stratego_format format = format_of(options->format);
+    enum ch_status status = CH_OK;
+    if (format == CH_STRATEGO_NO_FORMAT)
+        ch_pdn_write(&pdn, &text);
+    else
+        status = ch_stratego_score_write(format, &pdn, recorded->outcome, &text, &error);
+    fputs(status == CH_OK ? text.data : "", stdout);
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
     ch_history_done(&history);
-    return CH_EXIT_DONE;
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids) {
+    if (options->format && !is_format(options->format))
+        return ch_failf("--format is pdn, gravon, gsn or ucc, not `%s`", options->format);
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
 
@@ -173,11 +206,56 @@ static enum ch_status import_game(struct import *import, const struct ch_pdn_gam
     return status;
 }
 
+/* Every game of a PDN text. */
+static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
+                                 const struct ch_text *text, struct ch_error *error) {
+    struct ch_pdn_reader reader;
+    enum ch_status status = CH_OK;
+    ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
+    for (bool more = true; more && status == CH_OK;) {
+        struct ch_pdn_game pdn;
+        enum ch_status read = ch_pdn_read(&reader, &pdn, error);
+        more = read != CH_NOT_FOUND;
+        import->file_games += more;
+        if (read == CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else if (more) {
+            tell(error, "");
+            import->rejected++;
+            import->file_unnamed += !names_game(&pdn.tags);
+        }
+        ch_pdn_game_done(&pdn);
+    }
+    if (status == CH_OK && import->file_games == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, import->file, 0,
+                              "there is no game in it; is this a PDN file?");
+    return status;
+}
+
+/* The game of a record by another program of Stratego. */
+static enum ch_status import_score(struct import *import, const struct ch_game *game,
+                                   enum ch_stratego_format format, const struct ch_text *text,
+                                   struct ch_error *error) {
+    struct ch_pdn_game pdn;
+    import->file_games = 1;
+    if (strlen(text->data) < text->length)
+        return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
+                            "there is a byte 0 in it; records of games have none");
+    enum ch_status status = CH_OK;
+    if (ch_stratego_score_read(format, text->data, import->file, game, &pdn, error) == CH_OK) {
+        status = import_game(import, &pdn, error);
+    } else {
+        tell(error, "");
+        import->rejected++;
+    }
+    ch_pdn_game_done(&pdn);
+    return status;
+}
+
 /* Every game of one file, in one transaction. */
 static int import_file(struct import *import, const struct ch_game *game, const char *file) {
     struct ch_text text;
     struct ch_error error;
-    struct ch_pdn_reader reader;
     ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
@@ -186,23 +264,11 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         ch_text_done(&text);
         return ch_fail(&error);
     }
-    ch_pdn_reader_init(&reader, text.data, text.length, file, game);
     import->file = file;
     import->file_games = import->file_warnings = import->file_unnamed = 0;
-    for (bool more = true; more && status == CH_OK;) {
-        struct ch_pdn_game pdn;
-        enum ch_status read = ch_pdn_read(&reader, &pdn, &error);
-        more = read != CH_NOT_FOUND;
-        import->file_games += more;
-        if (read == CH_OK) {
-            status = import_game(import, &pdn, &error);
-        } else if (more) {
-            tell(&error, "");
-            import->rejected++;
-            import->file_unnamed += !names_game(&pdn.tags);
-        }
-        ch_pdn_game_done(&pdn);
-    }
+    enum ch_stratego_format format = ch_stratego_score_format(text.data);
+    status = format == CH_STRATEGO_NO_FORMAT ? import_pdn(import, game, &text, &error)
+                                             : import_score(import, game, format, &text, &error);
     ch_text_done(&text);
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
         fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
@@ -211,9 +277,6 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         fprintf(stderr, "%s: without a GameType the games were read as %s; --game tells another\n",
                 file, game->name);
     import->warnings += import->file_warnings;
-    if (status == CH_OK && import->file_games == 0)
-        status = ch_error_set(&error, CH_BAD_INPUT, file, 0,
-                              "there is no game in it; is this a PDN file?");
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
     else

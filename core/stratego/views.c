@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/stratego/stratego.h"
+#include "core/stratego/struck.h"
 
 void ch_stratego_view(const struct ch_game *game, const struct ch_position *position, int seat,
                       struct ch_position *view) {
@@ -23,14 +24,6 @@ struct pieces {
     uint8_t kind[CH_STRATEGO_SQUARES];   /* by origin, as far as the view has told by now */
 };
 
-/* The kind of the piece that a side lost between two positions, or unknown if it lost none. */
-static int kind_lost(const struct ch_position *before, const struct ch_position *after, int seat) {
-    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        if (ch_stratego_lost(after, seat, kind) > ch_stratego_lost(before, seat, kind))
-            return kind;
-    return CH_STRATEGO_UNKNOWN;
-}
-
 static void learn(struct pieces *pieces, int square, int kind) {
     if (kind < CH_STRATEGO_RANKS)
         pieces->kind[pieces->origin[square]] = (uint8_t)kind;
@@ -40,9 +33,9 @@ static void follow(struct pieces *pieces, const struct ch_position *before,
                    const struct ch_move *move, const struct ch_position *after) {
     int from = move->path[0], to = move->path[1];
     int mover = ch_stratego_seat(ch_stratego_at(before, from));
-    learn(pieces, from, kind_lost(before, after, mover));
+    learn(pieces, from, ch_stratego_kind_lost(before, after, mover));
     if (move->captured_count > 0)
-        learn(pieces, to, kind_lost(before, after, !mover));
+        learn(pieces, to, ch_stratego_kind_lost(before, after, !mover));
     unsigned stands = ch_stratego_at(after, to);
     if (stands && ch_stratego_seat(stands) == mover)
         pieces->origin[to] = pieces->origin[from];

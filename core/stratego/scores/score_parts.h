@@ -1,0 +1,62 @@
+/* What the files of score.h share. */
+#ifndef CH_CORE_STRATEGO_SCORES_SCORE_PARTS_H
+#define CH_CORE_STRATEGO_SCORES_SCORE_PARTS_H
+
+#include "core/stratego/rules.h"
+#include "core/stratego/scores/score.h"
+
+/* A move as a record has it, and its line there. */
+struct ch_score_move {
+    int from, to; /* squares; Gravon's marks with `marks` */
+    int line;
+    struct ch_text note; /* of a UCC log: the outcome; "" if none */
+};
+
+/* A record that is read, before the rules have been asked. Owns all it points to. */
+struct ch_score {
+    const char *file;                   /* borrowed */
+    const char *army;                   /* of the reading `army`, borrowed */
+    uint8_t piece[CH_STRATEGO_SQUARES]; /* the set-up: bytes of a position */
+    bool set_up;
+    struct ch_score_move *moves;
+    int count, capacity;
+    bool marks;
+    char *player[CH_SEATS];
+    struct ch_outcome outcome; /* CH_ONGOING without a result */
+    int line;                  /* of the game's beginning */
+};
+
+void ch_score_init(struct ch_score *score, const char *file);
+void ch_score_done(struct ch_score *score);
+struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line);
+/* CH_BAD_INPUT at that line. */
+enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Each reads the text of its format. */
+enum ch_status ch_gravon_read(struct ch_score *score, const char *text, struct ch_error *error);
+enum ch_status ch_gsn_read(struct ch_score *score, const char *text, struct ch_error *error);
+enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct ch_error *error);
+
+/* Gravon's letters for a set-up: 100 of them, Red's back row first. */
+enum ch_status ch_gravon_field_read(struct ch_score *score, const char *field, int line,
+                                    struct ch_error *error);
+void ch_gravon_field_write(const struct ch_position *position, struct ch_text *text);
+/* How Gravon's letters name columns. Its archive's description does not tell which letter is left
+ * out, if any; a game usually does. */
+enum ch_gravon_columns {
+    CH_GRAVON_A_TO_J,
+    CH_GRAVON_WITHOUT_I,
+    CH_GRAVON_WITHOUT_J,
+    CH_GRAVON_ALL
+};
+/* A square as it is written, a column letter and a row digit, `:` for row 10; -1 if it is none. */
+int ch_gravon_mark(const char *text);
+/* The square that the mark means; -1 if those columns do not have it. */
+int ch_gravon_square(int mark, enum ch_gravon_columns columns);
+void ch_gravon_square_write(int square, struct ch_text *text);
+/* What Gravon's code for an end means, and the code for an end; -1 if it has none. */
+enum ch_end ch_gravon_end(int code);
+int ch_gravon_code(enum ch_end end);
+
+#endif
