@@ -30,9 +30,18 @@ static bool runs_here(const char *kind, const struct ch_sources *sources,
            !(kind && (strcmp(kind, "faulty") == 0 || strcmp(kind, "attempt") == 0));
 }
 
+/* True for the kinds that are other programs. */
 static bool is_program(const char *spec) {
     const char *arguments, *kind = ch_kinds_split(spec, &arguments);
-    return kind && strcmp(kind, "hub") == 0;
+    return kind && (strcmp(kind, "hub") == 0 || strcmp(kind, "ucc") == 0);
+}
+
+static enum ch_status open_program(const char *spec, const struct ch_game *game,
+                                   const struct ch_agents_config *config, struct ch_agent **agent,
+                                   struct ch_error *error) {
+    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
+    return strcmp(kind, "hub") == 0 ? ch_hub_open(arguments, game, config, agent, error)
+                                    : ch_ucc_open(arguments, game, config, agent, error);
 }
 
 /* CH_UNSUPPORTED if an agent file says that its agent plays other games. What else is wrong with it
@@ -88,7 +97,7 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     enum ch_status status = check_length(spec, error);
     bool from_files = !ch_kinds_split(spec, &arguments);
     if (status == CH_OK && is_program(spec))
-        return ch_hub_open(arguments, game, config, agent, error);
+        return open_program(spec, game, config, agent, error);
     if (status == CH_OK && from_files)
         status = ch_roster_collect(spec, config, &sources, error);
     if (status == CH_OK)

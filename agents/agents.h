@@ -34,8 +34,9 @@ struct ch_agents_config {
 void ch_agents_defaults(struct ch_agents_config *config);
 
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
- * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, a path that ends in .agent). The caller closes
- * it with agent->ops->close. Errors name the file and line, or the closest name. */
+ * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, `ucc:PROGRAM ARGUMENTS`, a path that ends in
+ * .agent). The caller closes it with agent->ops->close. Errors name the file and line, or the
+ * closest name. */
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error);

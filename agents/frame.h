@@ -25,7 +25,7 @@ enum ch_frame_type {
     CH_FRAME_CHOICE,
     CH_FRAME_INQUIRE, /* a turn and what is asked about it; answered by ANSWER or REFUSED */
     CH_FRAME_ANSWER,
-    CH_FRAME_SET_UP, /* the turn before ply 1; answered by ANSWER, or by CHOICE with a fault */
+    CH_FRAME_SET_UP,   /* the turn before ply 1; answered by ANSWER, or by CHOICE with a fault */
     CH_FRAME_FINDINGS, /* READY or REFUSED, and all that is to be said about the rules */
     CH_FRAME_TYPES
 };

@@ -24,7 +24,7 @@ struct hub_agent {
     struct ch_agent agent;
     const struct ch_game *game;
     struct ch_hub_board board;
-    struct ch_hub_command command;
+    struct ch_program_command command;
     struct ch_hub_engine engine;
     int start_ms, turn_ms;
     bool fresh; /* started for the game that goes on */
@@ -39,10 +39,10 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
     for (;;) {
         char *text;
         struct ch_hub_line line;
-        enum ch_hub_heard heard = ch_hub_process_hear(&self->engine.process, 0, &text);
-        if (heard == CH_HUB_NOTHING)
+        enum ch_program_heard heard = ch_program_hear(&self->engine.process, 0, &text);
+        if (heard == CH_PROGRAM_NOTHING)
             return true;
-        if (heard != CH_HUB_LINE_HEARD) {
+        if (heard != CH_PROGRAM_LINE_HEARD) {
             ch_hub_engine_fail(&self->engine, heard, "pause", 0, fault);
             return false;
         }
@@ -75,7 +75,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         return CH_OK;
     if (!self->fresh &&
         quiet(self, &fault)) /* else: what it did after its last game cost nothing */
-        ch_hub_process_tell(&self->engine.process, "new-game\n");
+        ch_program_tell(&self->engine.process, "new-game\n");
     return CH_OK;
 }
 
@@ -138,8 +138,8 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     if (self->engine.repeatable)
         ch_text_addf(&text, " key=%016" PRIx64, turn->key);
     ch_text_add(&text, "\n");
-    ch_hub_process_ask(&self->engine.process);
-    ch_hub_process_tell(&self->engine.process, text.data);
+    ch_program_ask(&self->engine.process);
+    ch_program_tell(&self->engine.process, text.data);
     ch_text_done(&text);
 }
 
@@ -149,26 +149,26 @@ static bool told_to_stop(const struct ch_turn *turn) {
 
 /* Hears the engine until it has answered, or its time is over and it has not done so when it was
  * told to stop, either. */
-static enum ch_hub_heard hear_answer(struct hub_agent *self, const struct ch_turn *turn,
-                                     struct ch_hub_answer *answer) {
-    struct ch_hub_process *process = &self->engine.process;
+static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch_turn *turn,
+                                         struct ch_hub_answer *answer) {
+    struct ch_program *process = &self->engine.process;
     int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
     bool stopped = false;
     for (;;) {
         char *text;
         int64_t now = ch_clock_ns(), look = now + LOOK_MS * NS_PER_MS;
         bool looking = turn->stop && !stopped && look < deadline;
-        enum ch_hub_heard heard = ch_hub_process_hear(process, looking ? look : deadline, &text);
-        if (heard == CH_HUB_LINE_HEARD && ch_hub_answer_hear(answer, text))
+        enum ch_program_heard heard = ch_program_hear(process, looking ? look : deadline, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_answer_hear(answer, text))
             return heard;
         bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn));
-        bool more = heard == CH_HUB_LINE_HEARD || heard == CH_HUB_NOTHING;
+        bool more = heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING;
         if (more && early)
             continue;
         if (!more || stopped)
-            return more ? CH_HUB_NOTHING : heard; /* also of one that talks on and on */
-        self->engine.deaf = ch_hub_process_unread(process) > 0;
-        ch_hub_process_tell(process, "stop\n");
+            return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
+        self->engine.deaf = ch_program_unread(process) > 0;
+        ch_program_tell(process, "stop\n");
         deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
         stopped = true;
     }
@@ -177,9 +177,9 @@ static enum ch_hub_heard hear_answer(struct hub_agent *self, const struct ch_tur
 /* On failure the engine is gone. */
 static void await(struct hub_agent *self, const struct ch_turn *turn,
                   struct ch_hub_answer *answer) {
-    enum ch_hub_heard heard = hear_answer(self, turn, answer);
+    enum ch_program_heard heard = hear_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-    if (heard != CH_HUB_LINE_HEARD)
+    if (heard != CH_PROGRAM_LINE_HEARD)
         ch_hub_engine_fail(&self->engine, heard, "move", limit_of(self, turn), &answer->fault);
     else if (answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);
@@ -208,7 +208,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static void close_agent(struct ch_agent *agent) {
     struct hub_agent *self = (struct hub_agent *)agent;
     ch_hub_engine_stop(&self->engine);
-    ch_hub_command_done(&self->command);
+    ch_program_command_done(&self->command);
     ch_sources_free(agent);
     ch_free(self);
 }
@@ -223,9 +223,9 @@ static const struct ch_agent_ops operations = {
 enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
                            const struct ch_agents_config *config, struct ch_agent **agent,
                            struct ch_error *error) {
-    struct ch_hub_command command;
+    struct ch_program_command command;
     struct ch_fault fault;
-    enum ch_status status = ch_hub_command_read(arguments, &command, error);
+    enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
     struct hub_agent *self = ch_alloc(sizeof *self);
@@ -243,7 +243,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
                             ch_end_text(fault.end), fault.text);
     }
-    ch_hub_command_hash(&command, self->agent.hash);
+    ch_program_command_hash(&command, self->agent.hash);
     *agent = &self->agent;
     return CH_OK;
 }

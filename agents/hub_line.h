@@ -7,8 +7,7 @@
 #include "core/error.h"
 #include "core/text.h"
 
-/* The longest line that is read, in bytes, and the most arguments of one. */
-enum { CH_HUB_LINE = 1 << 16, CH_HUB_ARGUMENTS = 64 };
+enum { CH_HUB_ARGUMENTS = 64 /* that a line has at most */ };
 
 struct ch_hub_argument {
     const char *name;

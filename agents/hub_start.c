@@ -8,11 +8,11 @@
 #include "core/clock.h"
 #include "core/memory.h"
 
-enum { MOST_PARAMS = 512, CLOSE_MS = 1000, DIE_MS = 200, PONG_MS = 500 };
+enum { MOST_PARAMS = 512, CLOSE_MS = 1000, PONG_MS = 500 };
 
 void ch_hub_engine_init(struct ch_hub_engine *engine) {
     *engine = (struct ch_hub_engine){0};
-    ch_hub_process_init(&engine->process);
+    ch_program_init(&engine->process);
 }
 
 static void forget(struct ch_hub_engine *engine) {
@@ -136,48 +136,16 @@ enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct c
     return status;
 }
 
-/* Ends the process; a fault without a cause gets that of the process's own end. */
-static void end_process(struct ch_hub_engine *engine, int wait_ms, struct ch_fault *fault) {
-    struct ch_process_end end;
-    ch_hub_process_end(&engine->process, wait_ms, &end);
-    if (fault->end == CH_END_NONE)
-        ch_process_tell_end(&end, fault);
-    size_t used = strlen(fault->text);
-    if (engine->complaint[0])
-        snprintf(fault->text + used, sizeof fault->text - used, "; its last error: %s",
-                 engine->complaint);
-    ch_process_add_words(fault, end.last_words);
-    ch_text_plain(fault->text, "");
+void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
+    ch_program_drop(&engine->process, 0, engine->complaint, fault);
     forget(engine);
 }
 
-void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
-    end_process(engine, 0, fault);
-}
-
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
-                        int limit_ms, struct ch_fault *fault) {
-    if (heard == CH_HUB_NOTHING && ch_process_wait(engine->process.pid, 0))
-        heard = CH_HUB_CLOSED; /* something that it started holds its output open */
-    *fault = (struct ch_fault){.end = CH_END_GARBAGE};
-    switch (heard) {
-    case CH_HUB_NOTHING:
-        fault->end = engine->deaf ? CH_END_STALLED : CH_END_TIME;
-        snprintf(fault->text, sizeof fault->text, "no %s within %d ms%s", awaited, limit_ms,
-                 engine->deaf ? "; it has not read what it was told" : "");
-        break;
-    case CH_HUB_TOO_LONG:
-        snprintf(fault->text, sizeof fault->text, "it wrote a line of more than %d KB",
-                 CH_HUB_LINE >> 10);
-        break;
-    case CH_HUB_TOO_MUCH:
-        snprintf(fault->text, sizeof fault->text, "it wrote more than %d MB and no %s",
-                 CH_HUB_MOST_SAID >> 20, awaited);
-        break;
-    default:
-        fault->end = CH_END_NONE; /* told when it has ended */
-    }
-    end_process(engine, heard == CH_HUB_CLOSED ? DIE_MS : 0, fault);
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard heard,
+                        const char *awaited, int limit_ms, struct ch_fault *fault) {
+    ch_program_fail(&engine->process, heard, awaited, limit_ms, engine->deaf, engine->complaint,
+                    fault);
+    forget(engine);
 }
 
 /* Takes a line of those between `init` and `ready`; true if it ends them, with a fault if it is an
@@ -200,16 +168,16 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
     *fault = (struct ch_fault){0};
     for (;;) {
         char *text;
-        enum ch_hub_heard heard = ch_hub_process_hear(&engine->process, deadline_ns, &text);
-        if (heard == CH_HUB_LINE_HEARD) {
+        enum ch_program_heard heard = ch_program_hear(&engine->process, deadline_ns, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD) {
             if (greeting ? ch_hub_engine_announce(engine, text)
                          : hear_preparing(engine, text, fault))
                 break;
             if (ch_clock_ns() < deadline_ns)
                 continue;
-            heard = CH_HUB_NOTHING; /* it talks on and on */
+            heard = CH_PROGRAM_NOTHING; /* it talks on and on */
         }
-        engine->deaf = ch_hub_process_unread(&engine->process) > 0;
+        engine->deaf = ch_program_unread(&engine->process) > 0;
         ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
             fault->end = CH_END_SLOW_START;
@@ -224,9 +192,9 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
 static bool answers_ping(struct ch_hub_engine *engine) {
     int64_t deadline_ns = ch_clock_ns() + PONG_MS * INT64_C(1000000);
     char *text;
-    ch_hub_process_tell(&engine->process, "ping\n");
+    ch_program_tell(&engine->process, "ping\n");
     while (ch_clock_ns() < deadline_ns &&
-           ch_hub_process_hear(&engine->process, deadline_ns, &text) == CH_HUB_LINE_HEARD) {
+           ch_program_hear(&engine->process, deadline_ns, &text) == CH_PROGRAM_LINE_HEARD) {
         struct ch_hub_line line;
         if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "pong") == 0)
             return true;
@@ -234,19 +202,19 @@ static bool answers_ping(struct ch_hub_engine *engine) {
     return false;
 }
 
-bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
+bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
                          struct ch_fault *fault) {
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    if (ch_hub_process_start(&engine->process, command->program, command->argument, log, &error) !=
+    if (ch_program_start(&engine->process, command->program, command->argument, log, &error) !=
         CH_OK) {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         forget(engine);
         return false;
     }
-    ch_hub_process_tell(&engine->process, "hub\n");
+    ch_program_tell(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
@@ -256,7 +224,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_comma
                                                  command->parameter_count, &text, &error);
     if (status == CH_OK) {
         ch_text_add(&text, "init\n");
-        ch_hub_process_tell(&engine->process, text.data);
+        ch_program_tell(&engine->process, text.data);
     } else {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         ch_hub_engine_drop(engine, fault);
@@ -271,8 +239,8 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_comma
 
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
     if (engine->process.pid > 0) {
-        ch_hub_process_tell(&engine->process, "quit\n");
-        ch_hub_process_end(&engine->process, CLOSE_MS, NULL);
+        ch_program_tell(&engine->process, "quit\n");
+        ch_program_end(&engine->process, CLOSE_MS, NULL);
     }
     forget(engine);
 }

@@ -2,9 +2,9 @@
 #ifndef CH_AGENTS_HUB_START_H
 #define CH_AGENTS_HUB_START_H
 
-#include "agents/hub_command.h"
 #include "agents/hub_line.h"
-#include "agents/hub_process.h"
+#include "agents/program.h"
+#include "agents/program_command.h"
 #include "core/agent.h"
 
 /* A parameter as the engine announced it. Owns its texts. */
@@ -14,7 +14,7 @@ struct ch_hub_param {
 };
 
 struct ch_hub_engine {
-    struct ch_hub_process process;
+    struct ch_program process;
     struct ch_hub_param *params;
     int param_count;
     bool repeatable;     /* it wants whole games and keys: docs/hub.md */
@@ -34,14 +34,14 @@ enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct c
 
 /* Starts the program and waits until it is ready to play `game`. On failure it is gone, and `fault`
  * tells how. The log is borrowed until its end. */
-bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_hub_command *command,
+bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
                          struct ch_fault *fault);
 
 /* Ends an engine that failed to answer, with the cause in `fault`: what was heard in place of the
  * answer, `awaited` within `limit_ms`. */
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_hub_heard heard, const char *awaited,
-                        int limit_ms, struct ch_fault *fault);
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard heard,
+                        const char *awaited, int limit_ms, struct ch_fault *fault);
 /* Ends an engine whose fault is known, and adds its last words. */
 void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault);
 

@@ -15,16 +15,15 @@ static enum ch_status refuse_program(const char *arguments, const struct ch_game
                                      struct ch_agent **agent, struct ch_error *error) {
     (void)game, (void)agent;
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "`hub:%.80s` starts a program: only the command line may name it",
-                        arguments);
+                        "`%.80s` starts a program: only the command line may name it", arguments);
 }
 
 static const struct {
     const char *name;
     opener open;
 } kinds[] = {
-    {"random", ch_random_open}, {"search", ch_search_open},   {"hub", refuse_program},
-    {"faulty", ch_faulty_open}, {"attempt", ch_attempt_open},
+    {"random", ch_random_open}, {"search", ch_search_open}, {"hub", refuse_program},
+    {"ucc", refuse_program},    {"faulty", ch_faulty_open}, {"attempt", ch_attempt_open},
 };
 
 static opener find_kind(const char *name, size_t length, const char **kind) {

@@ -27,6 +27,10 @@ static const struct ch_roster_entry built_in[] = {
      .game = "any",
      .kind = "hub",
      .description = "an external engine that speaks the Hub protocol, with its arguments"},
+    {.name = "ucc:PROGRAM",
+     .game = "stratego",
+     .kind = "ucc",
+     .description = "an external program that speaks the UCC's Stratego protocol"},
 };
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 

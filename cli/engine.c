@@ -1,4 +1,4 @@
-/* crownhead engine: an agent of ours for programs that speak the Hub protocol. */
+/* crownhead engine: an agent of ours for programs that speak the Hub protocol, or the UCC's. */
 #include "cli/engine.h"
 
 #include <errno.h>
@@ -6,9 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/program.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/engine_ucc.h"
 #include "cli/options.h"
+#include "core/stratego/rules.h"
 
 /* Standard input, line by line. */
 struct input {
@@ -45,7 +48,7 @@ static bool read_line(struct input *input, struct ch_engine *engine) {
         const char *end = memchr(at, '\n', length);
         if (end)
             length = (size_t)(end - at);
-        input->whole = input->whole && input->line.length + length <= CH_HUB_LINE;
+        input->whole = input->whole && input->line.length + length <= CH_PROGRAM_LINE;
         if (input->whole)
             ch_text_add_bytes(&input->line, at, length);
         input->start += length + (end != NULL);
@@ -70,49 +73,78 @@ static bool agent_exists(const char *name, const struct ch_game *game,
     return false;
 }
 
-static int run(int argc, char **argv) {
-    const char *agent = NULL, *game_name = "english";
-    const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "A",
-         "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game until `variant` is set",
-         &game_name, 0, 0},
-        {0},
-    };
-    int rest, status;
-    if (!ch_options_parse(&ch_command_engine, options, argc, argv, 0, 0, &rest, &status))
-        return status;
-    const struct ch_game *game = ch_option_game(game_name);
-    if (!game)
-        return CH_EXIT_BAD;
-    struct ch_agents_config config;
+static int speak_hub(const char *agent, const struct ch_game *game,
+                     const struct ch_agents_config *config) {
     struct ch_engine engine;
     struct input input = {.whole = true};
     bool more = true;
-    ch_cli_config(&config);
-    if (!agent)
-        agent = ch_agents_choose(game, &config);
-    if (!agent_exists(agent, game, &config))
+    if (!agent_exists(agent, game, config))
         return CH_EXIT_BAD;
-    ch_engine_init(&engine, agent, game, &config, stdout);
+    ch_engine_init(&engine, agent, game, config, stdout);
     ch_text_init(&input.line);
     while (more && read_line(&input, &engine)) {
         if (input.whole)
             more = ch_engine_hear(&engine, input.line.data);
         else
-            ch_engine_complain(&engine, "a line has more than %d KB", CH_HUB_LINE >> 10);
+            ch_engine_complain(&engine, "a line has more than %d KB", CH_PROGRAM_LINE >> 10);
     }
     ch_text_done(&input.line);
     ch_engine_done(&engine);
     return CH_EXIT_DONE;
 }
 
+static int speak_ucc(const char *name, const struct ch_game *game,
+                     const struct ch_agents_config *config) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    if (!ch_stratego_is(game))
+        return ch_failf("the protocol ucc is for Stratego, and this game is %s; --game stratego",
+                        game->title);
+    if (ch_agents_open(name, game, config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    int status = ch_engine_ucc(agent, game);
+    agent->ops->close(agent);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    const char *agent = NULL, *game_name = NULL, *protocol = "hub";
+    const struct ch_option options[] = {
+        {"agent", 'a', CH_OPTION_TEXT, "A",
+         "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
+         "the game: with hub until `variant` is set (default english), with ucc (default stratego "
+         "without its rules of the past)",
+         &game_name, 0, 0},
+        {"protocol", 'p', CH_OPTION_TEXT, "P", "hub (the default) or ucc", &protocol, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_engine, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    bool ucc = strcmp(protocol, "ucc") == 0;
+    if (!ucc && strcmp(protocol, "hub") != 0)
+        return ch_failf("--protocol is hub or ucc, not `%s`", protocol);
+    if (!game_name)
+        game_name = ucc ? "stratego:two-squares=off,more-squares=off,limit=none" : "english";
+    const struct ch_game *game = ch_option_game(game_name);
+    if (!game)
+        return CH_EXIT_BAD;
+    struct ch_agents_config config;
+    ch_cli_config(&config);
+    if (!agent)
+        agent = ch_agents_choose(game, &config);
+    return ucc ? speak_ucc(agent, game, &config) : speak_hub(agent, game, &config);
+}
+
 const struct ch_command ch_command_engine = {
     .name = "engine",
     .arguments = "",
-    .summary = "an agent as an engine that speaks the Hub protocol",
+    .summary = "an agent as an engine that speaks the Hub protocol, or the UCC's",
     .details =
         "Speaks version 2 of the Hub protocol on standard input and output, for draughts programs\n"
-        "and for `crownhead match \"hub:PROGRAM ARGUMENTS\" …`. It ends when its input does.",
+        "and for `crownhead match \"hub:PROGRAM ARGUMENTS\" …`; with --protocol ucc that of the\n"
+        "UCC's Stratego competition, one game, for its manager and for `ucc:`. It ends when its\n"
+        "input does.",
     .run = run,
 };

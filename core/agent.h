@@ -62,6 +62,7 @@ struct ch_choice {
     bool has_score;
     int score; /* hundredths of a man, for the mover; with has_score */
     enum ch_claim claim;
+    bool resigns;         /* gives the game up; `index` does not matter then */
     int depth;            /* plies that were searched, 0 if none were or it is unknown */
     struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
 };

@@ -152,7 +152,7 @@ static bool game_over(struct course *course) {
     return played->outcome.result != CH_ONGOING;
 }
 
-/* Asks the seat to move. False if it lost the game by that. */
+/* Asks the seat to move. False if it lost the game by that, or gave it up. */
 static bool take_turn(struct course *course, int seat) {
     const struct ch_referee *referee = course->referee;
     struct ch_played *played = course->played;
@@ -175,6 +175,10 @@ static bool take_turn(struct course *course, int seat) {
     double waited = (double)(now_ns() - asked) * 1e-3;
     if (choice->wall_us <= 0 || choice->wall_us > waited)
         choice->wall_us = waited;
+    if (choice->resigns && choice->fault.end == CH_END_NONE) {
+        played->outcome = (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION};
+        return false;
+    }
     double spent =
         choice->cpu_us > 0 && choice->cpu_us < choice->wall_us ? choice->cpu_us : choice->wall_us;
     if (!choice_failed(choice, course->legal.count) &&

@@ -34,10 +34,10 @@ static void write_again(const char *text) {
 }
 
 static void split_command(const char *text) {
-    struct ch_hub_command command;
+    struct ch_program_command command;
     struct ch_error error = {.text = ""};
-    if (ch_hub_command_read(text, &command, &error) == CH_OK)
-        ch_hub_command_done(&command);
+    if (ch_program_command_read("hub", text, &command, &error) == CH_OK)
+        ch_program_command_done(&command);
     else if (!error.text[0])
         abort();
 }

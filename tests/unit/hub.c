@@ -65,11 +65,13 @@ static void test_line_written(void **state) {
 
 static void test_command(void **state) {
     (void)state;
-    struct ch_hub_command command;
-    assert_int_equal(ch_hub_command_read("threads=2 name='a b' /bin/sh -c \"x \\\" \\y 'z'\" ''  "
-                                         "a\\ b=c",
-                                         &command, NULL),
-                     CH_OK);
+    struct ch_program_command command;
+    assert_int_equal(
+        ch_program_command_read("hub",
+                                "threads=2 name='a b' /bin/sh -c \"x \\\" \\y 'z'\" ''  "
+                                "a\\ b=c",
+                                &command, NULL),
+        CH_OK);
     assert_int_equal(command.parameter_count, 2);
     assert_string_equal(command.parameter[0], "threads=2");
     assert_string_equal(command.parameter[1], "name=a b");
@@ -78,18 +80,18 @@ static void test_command(void **state) {
     for (int i = 0; words[i]; i++)
         assert_string_equal(command.argument[i], words[i]);
     assert_null(command.argument[5]);
-    ch_hub_command_done(&command);
-    assert_int_equal(ch_hub_command_read("sh $HOME * ~", &command, NULL), CH_OK);
+    ch_program_command_done(&command);
+    assert_int_equal(ch_program_command_read("hub", "sh $HOME * ~", &command, NULL), CH_OK);
     assert_true(command.program[0] == '/'); /* found where a shell finds it */
     assert_string_equal(command.argument[1], "$HOME");
-    ch_hub_command_done(&command);
+    ch_program_command_done(&command);
 }
 
 static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
-    struct ch_hub_command command;
-    assert_int_equal(ch_hub_command_read(text, &command, NULL), CH_OK);
-    ch_hub_command_hash(&command, hash);
-    ch_hub_command_done(&command);
+    struct ch_program_command command;
+    assert_int_equal(ch_program_command_read("hub", text, &command, NULL), CH_OK);
+    ch_program_command_hash(&command, hash);
+    ch_program_command_done(&command);
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */

@@ -1,5 +1,5 @@
-/* See hub_process.h. */
-#include "agents/hub_process.h"
+/* See program.h. */
+#include "agents/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/hub_line.h"
 #include "core/clock.h"
 
 enum { LAST_WORDS = 4096, EXEC_FAILED = 127 };
@@ -25,8 +24,8 @@ static void close_end(int *fd) {
     *fd = -1;
 }
 
-void ch_hub_process_init(struct ch_hub_process *process) {
-    *process = (struct ch_hub_process){.to = -1, .from = -1, .words = -1, .unread = -1};
+void ch_program_init(struct ch_program *process) {
+    *process = (struct ch_program){.to = -1, .from = -1, .words = -1, .unread = -1};
 }
 
 /* In the child, between fork and exec: system calls only. The ends of the pipes are all over 2. */
@@ -66,7 +65,7 @@ static bool make_pipe(int pipe_ends[2]) {
 }
 
 /* 0, or the error number why it could not be started. */
-static int start(struct ch_hub_process *process, const char *program, char *const arguments[],
+static int start(struct ch_program *process, const char *program, char *const arguments[],
                  int pipes[4][2]) {
     for (int i = 0; i < 4; i++)
         if (!make_pipe(pipes[i]))
@@ -90,9 +89,9 @@ static int start(struct ch_hub_process *process, const char *program, char *cons
     return failed;
 }
 
-enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *program,
-                                    char *const arguments[], const struct ch_log_place *log,
-                                    struct ch_error *error) {
+enum ch_status ch_program_start(struct ch_program *process, const char *program,
+                                char *const arguments[], const struct ch_log_place *log,
+                                struct ch_error *error) {
     int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     int failed = start(process, program, arguments, pipes);
     for (int i = 0; i < 4; i++) {
@@ -123,7 +122,7 @@ enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *
     return ch_error_system(error, NULL, "%s can't be started", program);
 }
 
-static void write_pending(struct ch_hub_process *process) {
+static void write_pending(struct ch_program *process) {
     struct ch_text *pending = &process->pending;
     while (process->to >= 0 && pending->length > 0) {
         ssize_t written = write(process->to, pending->data, pending->length);
@@ -136,13 +135,13 @@ static void write_pending(struct ch_hub_process *process) {
     }
 }
 
-void ch_hub_process_tell(struct ch_hub_process *process, const char *text) {
+void ch_program_tell(struct ch_program *process, const char *text) {
     ch_log_write_lines(process->log, CH_LOG_QUESTION, text);
     ch_text_add(&process->pending, text);
     write_pending(process);
 }
 
-void ch_hub_process_ask(struct ch_hub_process *process) {
+void ch_program_ask(struct ch_program *process) {
     process->total = 0;
 }
 
@@ -155,7 +154,7 @@ static bool read_some(int fd, struct ch_text *text, size_t *count) {
     return length > 0 || (length < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-static void read_words(struct ch_hub_process *process) {
+static void read_words(struct ch_program *process) {
     size_t count;
     struct ch_text *words = &process->last_words;
     if (!read_some(process->words, words, &count))
@@ -169,7 +168,7 @@ static void read_words(struct ch_hub_process *process) {
 
 /* The next whole line of what was read, or NULL. Zero bytes end no line: they become 1, which no
  * text holds either. */
-static char *take_line(struct ch_hub_process *process) {
+static char *take_line(struct ch_program *process) {
     struct ch_text *said = &process->said;
     char *line = said->data + process->taken;
     char *end = memchr(line, '\n', said->length - process->taken);
@@ -192,7 +191,7 @@ static char *take_line(struct ch_hub_process *process) {
 
 /* Waits for anything to happen until the deadline; false when that is over and it said nothing:
  * what it writes to its errors is no reason to go on. */
-static bool attend(struct ch_hub_process *process, int64_t deadline_ns) {
+static bool attend(struct ch_program *process, int64_t deadline_ns) {
     int64_t left = deadline_ns - ch_clock_ns();
     struct timespec wait = {0};
     if (left > 0)
@@ -220,27 +219,27 @@ static bool attend(struct ch_hub_process *process, int64_t deadline_ns) {
     return left > 0 || items[0].revents;
 }
 
-enum ch_hub_heard ch_hub_process_hear(struct ch_hub_process *process, int64_t deadline_ns,
+enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns,
                                       char **line) {
     for (;;) {
         *line = take_line(process);
-        if (process->said.length - process->taken > CH_HUB_LINE ||
-            (*line && strlen(*line) > CH_HUB_LINE))
-            return CH_HUB_TOO_LONG;
-        if (process->total > CH_HUB_MOST_SAID)
-            return CH_HUB_TOO_MUCH;
+        if (process->said.length - process->taken > CH_PROGRAM_LINE ||
+            (*line && strlen(*line) > CH_PROGRAM_LINE))
+            return CH_PROGRAM_TOO_LONG;
+        if (process->total > CH_PROGRAM_MOST_SAID)
+            return CH_PROGRAM_TOO_MUCH;
         if (*line) {
             ch_log_write(process->log, CH_LOG_ANSWER, "%s", *line);
-            return CH_HUB_LINE_HEARD;
+            return CH_PROGRAM_LINE_HEARD;
         }
         if (process->at_end)
-            return CH_HUB_CLOSED;
+            return CH_PROGRAM_CLOSED;
         if (!attend(process, deadline_ns))
-            return CH_HUB_NOTHING;
+            return CH_PROGRAM_NOTHING;
     }
 }
 
-size_t ch_hub_process_unread(const struct ch_hub_process *process) {
+size_t ch_program_unread(const struct ch_program *process) {
     int waiting = 0;
     if (process->to < 0 || ioctl(process->to, FIONREAD, &waiting) != 0)
         return process->pending.length;
@@ -248,7 +247,7 @@ size_t ch_hub_process_unread(const struct ch_hub_process *process) {
 }
 
 /* The end of what it wrote to its errors, on one line. */
-static void keep_last_words(struct ch_hub_process *process, char *words, size_t size) {
+static void keep_last_words(struct ch_program *process, char *words, size_t size) {
     enum { READS = 64 }; /* more than a pipe holds: somebody else may go on writing */
     struct ch_text *all = &process->last_words;
     for (int i = 0; i < READS && process->words >= 0; i++)
@@ -263,7 +262,7 @@ static void keep_last_words(struct ch_hub_process *process, char *words, size_t 
     ch_text_plain(words, "");
 }
 
-void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_process_end *end) {
+void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end) {
     struct ch_process_end unused;
     end = end ? end : &unused;
     *end = (struct ch_process_end){.by_itself = true};
@@ -283,5 +282,5 @@ void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_p
     ch_text_done(&process->pending);
     ch_text_done(&process->said);
     ch_text_done(&process->last_words);
-    ch_hub_process_init(process);
+    ch_program_init(process);
 }

@@ -1,5 +1,5 @@
-/* See hub_command.h. */
-#include "agents/hub_command.h"
+/* See program_command.h. */
+#include "agents/program_command.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -83,9 +83,9 @@ static bool is_parameter(const char *word) {
     return length > 0 && word[length] == '=';
 }
 
-enum ch_status ch_hub_command_read(const char *text, struct ch_hub_command *command,
-                                   struct ch_error *error) {
-    *command = (struct ch_hub_command){0};
+enum ch_status ch_program_command_read(const char *kind, const char *text,
+                                       struct ch_program_command *command, struct ch_error *error) {
+    *command = (struct ch_program_command){0};
     bool closed = split(text, &command->words);
     command->parameter = command->argument = command->words;
     for (; *command->argument && is_parameter(*command->argument); command->argument++)
@@ -93,29 +93,27 @@ enum ch_status ch_hub_command_read(const char *text, struct ch_hub_command *comm
     enum ch_status status = CH_OK;
     if (!closed)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "the quotes in `hub:%.80s` are not "
-                              "closed",
-                              text);
+                              "the quotes in `%s:%.80s` are not closed", kind, text);
     else if (!*command->argument)
-        status =
-            ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                         "`hub:%.80s` names no program; write \"hub:PROGRAM ARGUMENTS\"", text);
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "`%s:%.80s` names no program; write \"%s:PROGRAM ARGUMENTS\"", kind,
+                              text, kind);
     else if (!(command->program = find_program(*command->argument)))
         status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                               "there is no program `%.200s`; write its path, and quotes around "
-                              "the whole of \"hub:PROGRAM ARGUMENTS\"",
-                              *command->argument);
+                              "the whole of \"%s:PROGRAM ARGUMENTS\"",
+                              *command->argument, kind);
     if (status != CH_OK)
-        ch_hub_command_done(command);
+        ch_program_command_done(command);
     return status;
 }
 
-void ch_hub_command_done(struct ch_hub_command *command) {
+void ch_program_command_done(struct ch_program_command *command) {
     for (char **word = command->words; word && *word; word++)
         ch_free(*word);
     ch_free(command->words);
     ch_free(command->program);
-    *command = (struct ch_hub_command){0};
+    *command = (struct ch_program_command){0};
 }
 
 static void add_file(const char *path, struct ch_text *all) {
@@ -135,7 +133,7 @@ static void add_file(const char *path, struct ch_text *all) {
     ch_text_done(&bytes);
 }
 
-void ch_hub_command_hash(const struct ch_hub_command *command, char hash[CH_HASH_HEX]) {
+void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]) {
     struct ch_text all;
     ch_text_init(&all);
     for (char **word = command->words; *word; word++) {

@@ -4,16 +4,16 @@
  * Unlike a worker (agents/process.h) it is the user's own program: it has the user's environment
  * and rights. It runs in a process group of its own, holds no descriptor of ours but its three, and
  * dies with the thread that started it. */
-#ifndef CH_AGENTS_HUB_PROCESS_H
-#define CH_AGENTS_HUB_PROCESS_H
+#ifndef CH_AGENTS_PROGRAM_H
+#define CH_AGENTS_PROGRAM_H
 
 #include "agents/process.h"
 #include "core/text.h"
 
-/* Bytes that it may say between a question and its answer. */
-enum { CH_HUB_MOST_SAID = 16 << 20 };
+/* Bytes of a line that is heard, and bytes that it may say between a question and its answer. */
+enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MOST_SAID = 16 << 20 };
 
-struct ch_hub_process {
+struct ch_program {
     pid_t pid;           /* 0: none */
     int to, from, words; /* pipes: its input, output and errors; -1 when closed */
     int unread; /* its end of `to`: while it is open here, too, writing to a dead one is no signal
@@ -27,38 +27,47 @@ struct ch_hub_process {
     const struct ch_log_place *log; /* borrowed: where all of this is written */
 };
 
-enum ch_hub_heard {
-    CH_HUB_LINE_HEARD,
-    CH_HUB_NOTHING,  /* not within the time */
-    CH_HUB_CLOSED,   /* it closed its output, or died */
-    CH_HUB_TOO_LONG, /* a line without end */
-    CH_HUB_TOO_MUCH  /* more than CH_HUB_MOST_SAID bytes */
+enum ch_program_heard {
+    CH_PROGRAM_LINE_HEARD,
+    CH_PROGRAM_NOTHING,  /* not within the time */
+    CH_PROGRAM_CLOSED,   /* it closed its output, or died */
+    CH_PROGRAM_TOO_LONG, /* a line without end */
+    CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MOST_SAID bytes */
 };
 
 /* For a first use; holds nothing. */
-void ch_hub_process_init(struct ch_hub_process *process);
+void ch_program_init(struct ch_program *process);
 
 /* Starts the file `program` with `arguments` (ended by NULL). The log is borrowed until its end. */
-enum ch_status ch_hub_process_start(struct ch_hub_process *process, const char *program,
-                                    char *const arguments[], const struct ch_log_place *log,
-                                    struct ch_error *error);
+enum ch_status ch_program_start(struct ch_program *process, const char *program,
+                                char *const arguments[], const struct ch_log_place *log,
+                                struct ch_error *error);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
-void ch_hub_process_tell(struct ch_hub_process *process, const char *text);
+void ch_program_tell(struct ch_program *process, const char *text);
 
 /* A new question: what it may say is counted anew. */
-void ch_hub_process_ask(struct ch_hub_process *process);
+void ch_program_ask(struct ch_program *process);
 
 /* Waits at most until `deadline_ns` (of ch_clock_ns) for a line, which is without its end and good
  * until the next call. A deadline in the past gives what has been said already. */
-enum ch_hub_heard ch_hub_process_hear(struct ch_hub_process *process, int64_t deadline_ns,
-                                      char **line);
+enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns, char **line);
 
 /* Bytes that it was told and has not read. */
-size_t ch_hub_process_unread(const struct ch_hub_process *process);
+size_t ch_program_unread(const struct ch_program *process);
 
 /* Ends what was started: closes its input, gives it wait_ms to end by itself, kills it and all of
  * its group, and releases everything. `end` may be NULL. */
-void ch_hub_process_end(struct ch_hub_process *process, int wait_ms, struct ch_process_end *end);
+void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end);
+
+/* Ends a program that did not answer, with the cause in `fault`: what was heard in place of the
+ * answer, `awaited` within `limit_ms`. `deaf`: it had not read all that it was told; `complaint` is
+ * its last one, "" if none. */
+void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
+                     int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault);
+/* Ends one whose fault is known, and adds its last words; a fault without a cause gets that of the
+ * program's own end, for which it has wait_ms. */
+void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
+                     struct ch_fault *fault);
 
 #endif

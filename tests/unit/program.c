@@ -1,4 +1,4 @@
-/* Programs that speak lines, as agents/hub_process sees them: dead ones, and those that say much.
+/* Programs that speak lines, as agents/program sees them: dead ones, and those that say much.
  */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -9,15 +9,15 @@
 
 #include <cmocka.h>
 
-#include "agents/hub_process.h"
+#include "agents/program.h"
 #include "core/clock.h"
 
-static void start_shell(struct ch_hub_process *process, const char *script) {
+static void start_shell(struct ch_program *process, const char *script) {
     char *arguments[] = {(char *)"sh", (char *)"-c", (char *)script, NULL};
     static const struct ch_log_place no_log;
     struct ch_error error;
-    ch_hub_process_init(process);
-    assert_int_equal(ch_hub_process_start(process, "/bin/sh", arguments, &no_log, &error), CH_OK);
+    ch_program_init(process);
+    assert_int_equal(ch_program_start(process, "/bin/sh", arguments, &no_log, &error), CH_OK);
 }
 
 static int64_t in_ms(int64_t ms) {
@@ -27,16 +27,16 @@ static int64_t in_ms(int64_t ms) {
 /* Speaking to a program that has ended is no signal, and nothing that is waited for. */
 static void test_dead(void **state) {
     (void)state;
-    struct ch_hub_process process;
+    struct ch_program process;
     struct ch_process_end end;
     char *line;
     start_shell(&process, "echo bye; echo why >&2; exit 3");
     assert_true(ch_process_wait(process.pid, 10000));
-    ch_hub_process_tell(&process, "hub\n");
-    assert_int_equal(ch_hub_process_hear(&process, 0, &line), CH_HUB_LINE_HEARD);
+    ch_program_tell(&process, "hub\n");
+    assert_int_equal(ch_program_hear(&process, 0, &line), CH_PROGRAM_LINE_HEARD);
     assert_string_equal(line, "bye");
-    assert_int_equal(ch_hub_process_hear(&process, in_ms(10000), &line), CH_HUB_CLOSED);
-    ch_hub_process_end(&process, 0, &end);
+    assert_int_equal(ch_program_hear(&process, in_ms(10000), &line), CH_PROGRAM_CLOSED);
+    ch_program_end(&process, 0, &end);
     assert_true(end.by_itself && end.exited && end.code == 3);
     assert_string_equal(end.last_words, "why");
     assert_int_equal(process.pid, 0);
@@ -45,36 +45,36 @@ static void test_dead(void **state) {
 /* What may be said is counted for each question: 9 MB twice are not too much, and 18 MB are. */
 static void test_much(void **state) {
     (void)state;
-    struct ch_hub_process process;
+    struct ch_program process;
     struct ch_process_end end;
     char *line;
     start_shell(&process, "x=info; for i in 1 2 3 4 5 6 7 8; do x=$x$x; done;"
                           " while read -r count; do yes $x | head -n $count; echo done; done");
     for (int turn = 0; turn < 3; turn++) {
-        enum ch_hub_heard heard;
-        ch_hub_process_ask(&process);
-        ch_hub_process_tell(&process, turn < 2 ? "9000\n" : "18000\n");
+        enum ch_program_heard heard;
+        ch_program_ask(&process);
+        ch_program_tell(&process, turn < 2 ? "9000\n" : "18000\n");
         do
-            heard = ch_hub_process_hear(&process, in_ms(60000), &line);
-        while (heard == CH_HUB_LINE_HEARD && strcmp(line, "done") != 0);
-        assert_int_equal(heard, turn < 2 ? CH_HUB_LINE_HEARD : CH_HUB_TOO_MUCH);
+            heard = ch_program_hear(&process, in_ms(60000), &line);
+        while (heard == CH_PROGRAM_LINE_HEARD && strcmp(line, "done") != 0);
+        assert_int_equal(heard, turn < 2 ? CH_PROGRAM_LINE_HEARD : CH_PROGRAM_TOO_MUCH);
     }
-    ch_hub_process_end(&process, 0, &end);
+    ch_program_end(&process, 0, &end);
     assert_false(end.by_itself);
 }
 
 /* A program that writes to its errors without end is given no more time for it. */
 static void test_loud(void **state) {
     (void)state;
-    struct ch_hub_process process;
+    struct ch_program process;
     struct ch_process_end end;
     char *line;
     start_shell(&process, "exec sleep 600");
     close(process.words);
     process.words = open("/dev/zero", O_RDONLY | O_CLOEXEC); /* no pipe is always full */
     alarm(20);
-    assert_int_equal(ch_hub_process_hear(&process, in_ms(300), &line), CH_HUB_NOTHING);
-    ch_hub_process_end(&process, 0, &end);
+    assert_int_equal(ch_program_hear(&process, in_ms(300), &line), CH_PROGRAM_NOTHING);
+    ch_program_end(&process, 0, &end);
     alarm(0);
     assert_string_equal(end.last_words, "");
 }
