@@ -3,6 +3,16 @@
 
 #include "core/board_text.h"
 
+void ch_game_text_start(const struct ch_game *game, struct ch_position *position) {
+    struct ch_random random;
+    ch_random_init(&random, 1);
+    ch_game_deal(game, &random, position);
+}
+
+const char *ch_game_text_start_note(const struct ch_game *game) {
+    return game->ops->set_up ? "The sides set up first; here as drawn at random.\n" : "";
+}
+
 void ch_game_text_draw(const struct ch_game *game, const struct ch_position *position,
                        struct ch_text *text) {
     ch_board_draw(game, position, &(struct ch_drawing){.coordinates = true}, text);

@@ -56,7 +56,7 @@ static void print_game(const struct request *request, const struct ch_game *game
     ch_text_init(&board);
     ch_text_init(&moves);
     ch_text_init(&wrapped);
-    game->ops->start(game, &start);
+    ch_game_text_start(game, &start);
     ch_game_text_draw(game, &start, &board);
     ch_game_text_moves(game, &start, &moves);
     ch_wrap(moves.data, 100, &wrapped);
@@ -69,7 +69,8 @@ static void print_game(const struct request *request, const struct ch_game *game
             printf("played by the %s move generator\n\n", game->kernel);
         else
             printf("part of the program: there is no file to check\n\n");
-        printf("%s\n%s moves: %s\n", board.data, game->seat_name[0], wrapped.data);
+        printf("%s%s\n%s moves: %s\n", board.data, ch_game_text_start_note(game),
+               game->seat_name[0], wrapped.data);
     }
     ch_text_done(&wrapped);
     ch_text_done(&moves);

@@ -13,7 +13,7 @@ static void print_json(const struct ch_game *game) {
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "name", game->name);
     cJSON_AddStringToObject(object, "title", game->title);
-    cJSON_AddNumberToObject(object, "squares", game->graph.count);
+    cJSON_AddNumberToObject(object, "squares", ch_game_squares(game));
     cJSON_AddNumberToObject(object, "rows", game->rows);
     cJSON_AddNumberToObject(object, "columns", game->columns);
     cJSON *seats = cJSON_AddArrayToObject(object, "seats");
@@ -30,7 +30,7 @@ static void add_row(struct ch_columns *table, const struct ch_game *game) {
     ch_columns_add(table, game->name);
     ch_columns_add(table, game->title);
     ch_columns_addf(table, "%dx%d", game->columns, game->rows);
-    ch_columns_addf(table, "%d", game->graph.count);
+    ch_columns_addf(table, "%d", ch_game_squares(game));
     ch_columns_add(table, game->seat_name[0]);
     ch_columns_addf(table, game->pdn_type > 0 ? "%d" : "", game->pdn_type);
     ch_columns_add(table, game->kernel);

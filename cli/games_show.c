@@ -81,13 +81,13 @@ static void add_parameters(const struct ch_game *game, struct ch_text *text) {
 static void add_text(const struct ch_game *game, const struct ch_text *words,
                      struct ch_text *text) {
     struct ch_position start;
-    game->ops->start(game, &start);
+    ch_game_text_start(game, &start);
     ch_text_addf(text, "%s (%s)\n", game->title, game->name);
     if (game->about[0])
         ch_text_addf(text, "%s\n", game->about);
     ch_text_add(text, "\n");
     ch_game_text_draw(game, &start, text);
-    ch_text_add(text, "\n");
+    ch_text_addf(text, "%s\n", ch_game_text_start_note(game));
     for (const char *line = words->data; *line; line = strchr(line, '\n') + 1) {
         int heading = (int)strcspn(line, "\t");
         ch_text_addf(text, "%.*s: %.*s\n", heading, line, (int)strcspn(line + heading + 1, "\n"),

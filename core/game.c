@@ -132,6 +132,13 @@ int ch_game_seat(const struct ch_game *game, const char *name) {
     return -1;
 }
 
+int ch_game_squares(const struct ch_game *game) {
+    int squares = 0;
+    for (int i = 0; i < game->rows * game->columns; i++)
+        squares += game->cell[i] != CH_NO_SQUARE;
+    return squares;
+}
+
 /* The square that touches the cell in this direction, or CH_NO_SQUARE. */
 static int touching(const struct ch_game *game, int row, int column, int direction) {
     static const int down[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};

@@ -309,6 +309,8 @@ struct ch_game {
 
 /* Seat by its name or letter in any case ("black", "b"), or -1. */
 int ch_game_seat(const struct ch_game *game, const char *name);
+/* How many squares of the board can be played on: the graph may number others, lakes, too. */
+int ch_game_squares(const struct ch_game *game);
 /* True if squares that touch alike are joined by a line in one place and not in another, as the
  * points of an alquerque board are: such a board is drawn with its lines. */
 bool ch_game_has_points(const struct ch_game *game);

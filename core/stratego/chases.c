@@ -5,8 +5,6 @@
 
 #include "core/stratego/laws_parts.h"
 
-enum { CHASE_LIMIT = 5 /* such moves in a row are allowed */ };
-
 /* True if the step is a chase move after a piece that went from `left` to `there`. */
 static bool follows(const struct ch_move *step, int left, int there) {
     return ch_stratego_beside(step->path[0], left) && ch_stratego_beside(step->path[1], there);
@@ -36,8 +34,8 @@ static void read_pursuit(struct ch_stratego_past *past) {
         return;
     int chaser = past->to, target = plies[history->count - 1].move.path[0];
     past->pursuit.target = plies[history->count - 1].move.path[1];
-    for (int own = history->count - CH_SEATS; own > 0 && past->pursuit.moves < CHASE_LIMIT;
-         own -= CH_SEATS) {
+    for (int own = history->count - CH_SEATS;
+         own > 0 && past->pursuit.moves < CH_STRATEGO_CHASE_LIMIT; own -= CH_SEATS) {
         if (plies[own].move.path[1] != chaser || plies[own - 1].move.path[1] != target ||
             !chases(history, own))
             return;
@@ -140,7 +138,7 @@ bool ch_stratego_at_risk(const struct ch_stratego_past *past, int square) {
 
 bool ch_stratego_continuous_chase_forbids(const struct ch_stratego_past *past,
                                           const struct ch_move *step) {
-    if (past->pursuit.moves < CHASE_LIMIT || step->path[0] != past->to)
+    if (past->pursuit.moves < CH_STRATEGO_CHASE_LIMIT || step->path[0] != past->to)
         return false;
     int left = past->history->plies[past->history->count - 1].move.path[0];
     return follows(step, left, past->pursuit.target) &&

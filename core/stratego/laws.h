@@ -7,6 +7,8 @@
 
 #include "core/stratego/back.h"
 
+enum { CH_STRATEGO_CHASE_LIMIT = 5 /* chase moves in a row are allowed: the continuous chase */ };
+
 /* In the order in which they are asked. */
 enum ch_stratego_law {
     CH_STRATEGO_ALLOWED,

@@ -105,7 +105,8 @@ enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *sett
     stratego->limit = limit->chosen == 1                    ? 0
                       : limit->chosen == limit->value_count ? limit->number
                                                             : atoi(limit->values[limit->chosen]);
-    if (reading[LIMIT_COUNTS].chosen == 1)
+    stratego->limit_counts_turns = reading[LIMIT_COUNTS].chosen == 1;
+    if (stratego->limit_counts_turns)
         stratego->limit *= CH_SEATS;
     if (first.status != CH_OK && error)
         *error = first;

@@ -79,7 +79,8 @@ struct ch_stratego {
     bool scout_lines; /* ISF 10.2: a scout's move counts for all borders it crosses */
     enum ch_stratego_more_squares more_squares;
     bool continuous_chase, resumed_chase, position_repetition;
-    int limit; /* plies after which a game is drawn; 0: never */
+    int limit;               /* plies after which a game is drawn; 0: never */
+    bool limit_counts_turns; /* the reading of the limit counts two plies as one */
 };
 
 static inline const struct ch_stratego *ch_stratego_of(const struct ch_game *game) {

@@ -19,8 +19,6 @@ enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct c
                                       const struct ch_moves *legal, const char *text,
                                       struct ch_move *move, bool *warning, struct ch_error *error) {
     static const char blanks[] = " \t\r\n";
-    (void)game;
-    (void)history;
     const char *at = text + strspn(text, blanks);
     int from = ch_stratego_read_square(&at), to = CH_NO_SQUARE;
     char sign = from == CH_NO_SQUARE ? '\0' : ch_sign_read(&at);
@@ -38,5 +36,5 @@ enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct c
             return CH_OK;
         }
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%.40s is not legal", text);
+    return ch_stratego_refuse(ch_stratego_of(game), history, legal, from, to, error);
 }

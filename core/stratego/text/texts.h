@@ -3,7 +3,7 @@
 #define CH_CORE_STRATEGO_TEXT_TEXTS_H
 
 #include "core/board_text.h"
-#include "core/stratego/rules.h"
+#include "core/stratego/laws.h"
 
 /* `J7`: the column's letter, A to K without I, and the row's number. Read in any case. */
 void ch_stratego_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
@@ -34,6 +34,18 @@ void ch_stratego_draw(const struct ch_game *game, const struct ch_position *posi
                       const struct ch_drawing *drawing, struct ch_text *text);
 /* "10", "9", "F": what stands for a kind in drawings, by the numbers in use. */
 const char *ch_stratego_rank(int kind, enum ch_ranks ranks);
+
+/* Says why the move from one square to another can't be played; `legal` are the moves that can. */
+enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
+                                  const struct ch_history *history, const struct ch_moves *legal,
+                                  int from, int to, struct ch_error *error);
+/* Appends a law with its count, without a full stop: "the piece has moved 3 times in a row between
+ * J5 and J6; the two-squares rule (ISF 10.1, limit 3) allows no more"; nothing for no law. */
+void ch_stratego_add_reason(const struct ch_stratego_past *past,
+                            const struct ch_stratego_reason *reason, struct ch_text *text);
+/* Appends how far the laws have counted for the side to move, a line each; nothing where no law has
+ * begun to count. */
+void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *text);
 
 /* The rules in sentences, with the readings that are chosen. */
 void ch_stratego_words(const struct ch_game *game, struct ch_text *text);
