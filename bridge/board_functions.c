@@ -4,7 +4,7 @@
 
 enum { STEP_COST = 1, MOST_RISK = 1000 };
 
-static void return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out) {
+void ch_return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     void *multifield = EnvCreateMultifield(env, count);
     for (int i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ void ch_function_path(void *env, DATA_OBJECT *out) {
         return;
     int count = find_path(rulebase, from, to, (int)risk, path);
     if (count > 0)
-        return_squares(env, path, count, out);
+        ch_return_squares(env, path, count, out);
 }
 
 long long ch_function_distance(void *env) {
@@ -107,7 +107,7 @@ void ch_function_flood(void *env, DATA_OBJECT *out) {
     uint8_t squares[CH_MAX_SQUARES];
     int count = flood(env, squares);
     if (count > 0)
-        return_squares(env, squares, count, out);
+        ch_return_squares(env, squares, count, out);
 }
 
 long long ch_function_region_size(void *env) {
@@ -155,7 +155,7 @@ void ch_function_attackers(void *env, DATA_OBJECT *out) {
     if (count < 0)
         ch_rule_mistake(env, "attackers", "%s can't tell", rulebase->turn->game->title);
     else if (count > 0)
-        return_squares(env, from, count, out);
+        ch_return_squares(env, from, count, out);
 }
 
 void ch_function_attackers_after(void *env, DATA_OBJECT *out) {
@@ -166,7 +166,7 @@ void ch_function_attackers_after(void *env, DATA_OBJECT *out) {
         return;
     int count = ch_tactics_attackers_after(rulebase->tactics, candidate, square, from);
     if (count > 0)
-        return_squares(env, from, count, out);
+        ch_return_squares(env, from, count, out);
 }
 
 static const struct ch_exchange *exchange(void *env) {

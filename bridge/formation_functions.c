@@ -200,6 +200,10 @@ static const struct ch_function_row rows[] = {
         "both sides on it; 0: no line holds both."),
 };
 
+int ch_formation_row_count(void) {
+    return (int)(sizeof rows / sizeof *rows);
+}
+
 const struct ch_function_row *ch_formation_row(int index) {
-    return index < (int)(sizeof rows / sizeof *rows) ? &rows[index] : NULL;
+    return index < ch_formation_row_count() ? &rows[index] : NULL;
 }

@@ -97,8 +97,10 @@ static const struct ch_function_row rows[] = {
 
 /* Row `index` of this table and then of the others, NULL past the last. */
 static const struct ch_function_row *row_at(int index) {
-    int here = (int)(sizeof rows / sizeof *rows);
-    return index < here ? &rows[index] : ch_formation_row(index - here);
+    int here = (int)(sizeof rows / sizeof *rows), formations = ch_formation_row_count();
+    return index < here                ? &rows[index]
+           : index < here + formations ? ch_formation_row(index - here)
+                                       : ch_stratego_row(index - here - formations);
 }
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
@@ -230,6 +232,20 @@ bool ch_argument_side(void *env, int at, int *seat) {
     if (own || side.value == rulebase->input.enemy.value)
         return true;
     ch_rule_mistake(env, name, "%.40s is no side; write own or enemy", DOToString(side));
+    return false;
+}
+
+bool ch_argument_kind(void *env, int at, int *kind) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const char *name = ch_function_row(env)->told.name;
+    const struct ch_game *game = rulebase->input.game;
+    DATA_OBJECT value;
+    if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
+        return false;
+    for (*kind = 0; *kind < game->kind_count; ++*kind)
+        if (rulebase->input.kind[*kind].value == value.value)
+            return true;
+    ch_rule_mistake(env, name, "%.40s is no kind of piece in %s", DOToString(value), game->title);
     return false;
 }
 

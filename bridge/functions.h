@@ -25,11 +25,16 @@ bool ch_argument_candidate(void *env, int at, int *candidate);
 bool ch_argument_square(void *env, int at, int *square);
 /* Argument `at`, own or enemy, as a seat. */
 bool ch_argument_side(void *env, int at, int *seat);
+/* Argument `at`, the name of a kind of the game, as its index. */
+bool ch_argument_kind(void *env, int at, int *kind);
 /* Argument `at` as an integer in least..most. */
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
 
 /* formation_functions.c: rows of their own; NULL past the last. */
 const struct ch_function_row *ch_formation_row(int index);
+int ch_formation_row_count(void);
+/* stratego_functions.c: the same. */
+const struct ch_function_row *ch_stratego_row(int index);
 
 /* preferences.c */
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
@@ -49,6 +54,8 @@ void ch_function_score(void *env);
 void ch_function_claim(void *env); /* (claim result "why") */
 
 /* board_functions.c */
+/* Makes *out a multifield of these squares. */
+void ch_return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out);
 long long ch_function_random(void *env);
 void ch_function_path(void *env, DATA_OBJECT *out);
 long long ch_function_distance(void *env);

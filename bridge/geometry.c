@@ -42,8 +42,12 @@ void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game
     if (input->game != game) {
         for (int i = 0; i < CH_SMALL_NUMBERS; i++)
             input->numbered[i] = CH_NO_SQUARE;
+        memset(input->drawn, 0, sizeof input->drawn);
         for (int square = 0; square < game->graph.count; square++)
             name_square(rulebase, game, square);
+        for (int cell = 0; cell < game->rows * game->columns; cell++)
+            if (game->cell[cell] != CH_NO_SQUARE)
+                input->drawn[game->cell[cell]] = true;
         for (int kind = 0; kind < game->kind_count; kind++)
             input->kind[kind] = lower_symbol(rulebase->env, game->kinds[kind].name);
         for (int each = 0; each < CH_SEATS; each++)

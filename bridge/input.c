@@ -23,6 +23,10 @@ static const struct {
     [CH_T_TAKES] = {"takes", {"id", "square", "kind"}},
     [CH_T_LAST_MOVE] = {"last-move", {"side", "from", "to", "jumps"}},
     [CH_T_SUGGESTION] = {"suggestion", {"kind", "id", "target", "steps"}},
+    [CH_T_UNIT] = {"unit", {"side", "square", "kind", "moved", "shown"}},
+    [CH_T_LEFT] = {"left", {"side", "kind", "count", "hidden"}},
+    [CH_T_STRIKE] = {"strike", {"id", "from", "kind", "square", "target", "wins", "ties", "loses"}},
+    [CH_T_RUN] = {"run", {"side", "square", "other", "moves", "left"}},
 };
 
 struct ch_atom ch_atom_number(void *env, long long number) {
@@ -164,6 +168,8 @@ static void add_pieces(struct ch_rulebase *rulebase) {
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = rulebase->board[square];
+        if (!input->drawn[square])
+            continue;
         struct ch_atom values[] = {input->square[square], input->kind[piece.kind]};
         enum ch_template shape = piece.seat < 0                       ? CH_T_EMPTY
                                  : piece.seat == rulebase->turn->seat ? CH_T_OWN
@@ -242,4 +248,6 @@ void ch_input_turn(struct ch_rulebase *rulebase) {
     add_suggestions(rulebase);
     for (int i = 0; i < rulebase->turn->legal->count; i++)
         add_candidate(rulebase, i);
+    if (rulebase->has_survey)
+        ch_input_survey(rulebase);
 }

@@ -14,6 +14,7 @@
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/loa/formation.h"
+#include "core/stratego/survey/survey.h"
 #include "core/tactics.h"
 
 /* An atom of CLIPS with its type, ready for a slot. */
@@ -58,6 +59,10 @@ enum ch_template {
     CH_T_TAKES,
     CH_T_LAST_MOVE,
     CH_T_SUGGESTION,
+    CH_T_UNIT,
+    CH_T_LEFT,
+    CH_T_STRIKE,
+    CH_T_RUN,
     CH_T_COUNT
 };
 
@@ -76,6 +81,7 @@ struct ch_input {
     const struct ch_game *game;
     int seat;
     struct ch_atom square[CH_MAX_SQUARES];
+    bool drawn[CH_MAX_SQUARES]; /* a square of the board: not one under a lake */
     struct ch_atom kind[CH_MAX_KINDS];
     struct ch_atom seat_name[CH_SEATS];
     int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
@@ -140,6 +146,8 @@ struct ch_rulebase {
     struct ch_tactics *tactics;
     struct ch_loa_formation *formation;
     bool has_formation; /* the turn is of Lines of Action */
+    struct ch_stratego_survey *survey;
+    bool has_survey; /* the turn is of Stratego */
     const void *firing_rule; /* the last that fired */
     int firings;
     struct ch_statement *statements;
@@ -204,6 +212,8 @@ void ch_input_flush(struct ch_rulebase *rulebase);
 struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
 /* Adds the facts of the turn. */
 void ch_input_turn(struct ch_rulebase *rulebase);
+/* stratego_input.c: adds those that only Stratego has, in a turn of it. */
+void ch_input_survey(struct ch_rulebase *rulebase);
 /* The tables and standing facts of turn->game for turn->seat. */
 void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_rulebase *rulebase);

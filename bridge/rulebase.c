@@ -92,6 +92,7 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     ch_text_init(&rulebase->reasons);
     rulebase->tactics = ch_tactics_new();
     rulebase->formation = ch_loa_formation_new();
+    rulebase->survey = ch_stratego_survey_new();
     rulebase->source_names = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_names);
     rulebase->source_texts = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_texts);
     for (int i = 0; i < count; i++) {
@@ -141,6 +142,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_text_done(&rulebase->reasons);
     ch_tactics_free(rulebase->tactics);
     ch_loa_formation_free(rulebase->formation);
+    ch_stratego_survey_free(rulebase->survey);
     ch_decision_done(&rulebase->decision);
     ch_free(rulebase);
 }

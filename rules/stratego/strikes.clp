@@ -1,0 +1,41 @@
+;;; strikes.clp: what a strike brings, what the answer takes.
+
+(defrule COMPARE::take-the-flag
+  "Nothing is better."
+  (strike (id ?m) (target flag))
+  =>
+  (require ?m "takes the flag"))
+
+(defrule COMPARE::strike
+  "What it may take less what it may lose."
+  (exists (priced))
+  (strike (id ?m) (kind ?kind) (square ?square) (target ?target) (wins ?wins) (ties ?ties) (loses ?loses))
+  =>
+  (score ?m (strike-gain ?m)
+         (if (eq ?target unknown)
+             then (str-cat "strikes the unknown piece on " ?square ": wins " ?wins ", both fall " ?ties ", loses " ?loses " of 100")
+             else (str-cat "strikes the " ?target " on " ?square))))
+
+(defrule COMPARE::risk
+  "What the enemy could strike then, less than what it can strike now."
+  (exists (priced))
+  (candidate (id ?m) (from ?from))
+  =>
+  (bind ?more (- (reply-risk ?m) (reply-risk)))
+  (if (> ?more 0)
+      then (score ?m (* -1 ?more) (str-cat "may lose " (implode$ (at-risk ?m))))
+      else (if (< ?more 0)
+               then (score ?m (* -1 ?more) (str-cat "answers the danger to " (implode$ (at-risk)))))))
+
+(defrule COMPARE::threaten
+  "What could be struck next; the enemy may do something about it."
+  (exists (priced))
+  (parameter (name threat) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (bind ?more (- (next-gain ?m) (next-gain)))
+  (if (<> ?more 0)
+      then (score ?m (div (* ?weight ?more) 100)
+                  (if (> ?more 0)
+                      then (str-cat "threatens " (implode$ (next-target ?m)))
+                      else (str-cat "gives up the threat to " (implode$ (next-target)))))))

@@ -1,0 +1,68 @@
+;;; vocabulary.clp: what the strategies for Stratego share.
+;;;
+;;; Squares are a1 to k10 without i, and `rank` 1 is the own back row. A kind is flag, spy, scout, miner,
+;;; sergeant, lieutenant, captain, major, colonel, general, marshal or bomb; what the enemy has not shown
+;;; is unknown. Everything is told as the own side knows it.
+;;;
+;;; A turn is weighed in points. First the files say what each kind is worth now (values.clp); then what
+;;; a candidate strikes, risks and threatens is counted in that by the platform's functions; and errands
+;;; say where pieces should go, and what it would be worth to have them there.
+
+(deftemplate MAIN::unit
+  "A piece on the board and what is known of it.
+Example: (unit (side enemy) (square e7) (kind unknown) (moved yes) (shown no))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot square)                            ; where it stands
+  (slot kind (type SYMBOL))                ; what it is; unknown if the enemy has not shown it
+  (slot moved (allowed-symbols yes no))    ; it has moved
+  (slot shown (allowed-symbols yes no)))   ; the other side knows its kind
+
+(deftemplate MAIN::left
+  "What a side has left of a kind that the game has.
+Example: (left (side enemy) (kind miner) (count 3) (hidden 2))"
+  (slot side (allowed-symbols own enemy))  ; which side
+  (slot kind (type SYMBOL))                ; of this kind
+  (slot count (type INTEGER))              ; on the board
+  (slot hidden (type INTEGER)))            ; of them, those that the other side does not know
+
+(deftemplate MAIN::strike
+  "A candidate strikes a piece: in parts of a hundred, how it may end for the striker.
+Example: (strike (id 3) (from e4) (kind sergeant) (square e5) (target unknown) (wins 40) (ties 10) (loses 50))"
+  (slot id (type INTEGER))                 ; the candidate
+  (slot from)                              ; where the striker stands
+  (slot kind (type SYMBOL))                ; what it is
+  (slot square)                            ; where the struck piece stands
+  (slot target (type SYMBOL))              ; what that is, or unknown
+  (slot wins (type INTEGER))               ; the struck piece falls
+  (slot ties (type INTEGER))               ; both fall
+  (slot loses (type INTEGER)))             ; the striker falls
+
+(deftemplate MAIN::run
+  "The piece that its side moved last has gone to and fro between two squares, which the two-squares rule
+counts.
+Example: (run (side own) (square e4) (other e5) (moves 2) (left 1))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot square)                            ; where it stands
+  (slot other)                             ; the other of the two squares
+  (slot moves (type INTEGER))              ; moves between them without another of this side
+  (slot left (type INTEGER)))              ; that the rule allows it still
+
+(deftemplate MAIN::priced
+  "The values of this turn are set, and points can be counted."
+  (slot sum (type INTEGER)))               ; own material less the enemy's, in points
+
+(deftemplate MAIN::worth-now
+  "What a kind is worth to the side that has it, in this turn.
+Example: (worth-now (side own) (kind marshal) (points 640) (stealth 64))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot kind (type SYMBOL))                ; what
+  (slot points (type INTEGER))             ; without its secret
+  (slot stealth (type INTEGER)))           ; more while the other side does not know it
+
+(deftemplate MAIN::errand
+  "A piece has something to do on another square.
+Example: (errand (from d4) (to d7) (points 60) (why \"hunts the captain\"))"
+  (slot from)                              ; where the piece stands
+  (slot to)                                ; where it should go
+  (slot points (type INTEGER))             ; what it is worth to be there
+  (slot why (type STRING)))                ; in words
