@@ -151,8 +151,9 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
     return plays;
 }
 
-const char *const ch_agents_usual[] = {"soar-checkers",  "loa-rules", "draughts-any",
-                                       "search:depth=5", "random",    NULL};
+const char *const ch_agents_usual[] = {
+    "soar-checkers", "loa-rules", "stratego-rules", "draughts-any", "search:depth=5",
+    "random",        NULL};
 
 const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config) {
     int i = 0;

@@ -26,6 +26,7 @@ static const struct {
     [CH_T_UNIT] = {"unit", {"side", "square", "kind", "moved", "shown"}},
     [CH_T_LEFT] = {"left", {"side", "kind", "count", "hidden"}},
     [CH_T_STRIKE] = {"strike", {"id", "from", "kind", "square", "target", "wins", "ties", "loses"}},
+    [CH_T_SUSPECTED] = {"suspected", {"square", "kind", "ripe", "bluffs"}},
     [CH_T_RUN] = {"run", {"side", "square", "other", "moves", "left"}},
 };
 

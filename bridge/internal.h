@@ -12,8 +12,8 @@
 #include "bridge/hints.h"
 #include "bridge/outline.h"
 #include "core/clock.h"
-#include "core/memory.h"
 #include "core/loa/formation.h"
+#include "core/memory.h"
 #include "core/stratego/survey/survey.h"
 #include "core/tactics.h"
 
@@ -63,6 +63,7 @@ enum ch_template {
     CH_T_LEFT,
     CH_T_STRIKE,
     CH_T_RUN,
+    CH_T_SUSPECTED,
     CH_T_COUNT
 };
 
@@ -147,7 +148,7 @@ struct ch_rulebase {
     struct ch_loa_formation *formation;
     bool has_formation; /* the turn is of Lines of Action */
     struct ch_stratego_survey *survey;
-    bool has_survey; /* the turn is of Stratego */
+    bool has_survey;         /* the turn is of Stratego */
     const void *firing_rule; /* the last that fired */
     int firings;
     struct ch_statement *statements;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/bridge.h"
 #include "core/memory.h"
 
 const char *ch_lint_base_name(const char *name) {
@@ -186,7 +187,7 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module) {
 }
 
 bool ch_lint_is_given(const struct ch_lint_template *each) {
-    return each->source == 0;
+    return each->source == 0 || ch_bridge_gives(each->name);
 }
 
 void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,

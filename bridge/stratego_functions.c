@@ -74,9 +74,11 @@ static void next_where(void *env, DATA_OBJECT *out) {
     ask_where(env, ch_stratego_survey_next, out);
 }
 
-static long long balance(void *env) {
+static long long strength(void *env) {
     const struct ch_stratego_survey *survey = survey_of(env);
-    return survey ? ch_stratego_survey_balance(survey) : 0;
+    int seat;
+    return survey && ch_argument_side(env, 1, &seat) ? ch_stratego_survey_strength(survey, seat)
+                                                     : 0;
 }
 
 static long long prospect(void *env) {
@@ -129,7 +131,7 @@ static long long odds(void *env) {
         return 0;
     struct ch_stratego_odds here = ch_stratego_survey_odds(survey, kind, square);
     int what = ch_function_row(env)->detail;
-    return llround(100 * (what > 0 ? here.wins : what < 0 ? here.loses : here.ties));
+    return llround(100 * (what > 0 ? here.wins : what < 0 ? here.loses : here.both_fall));
 }
 
 #define INTEGER_OF(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                              \
@@ -140,18 +142,20 @@ static long long odds(void *env) {
 /* Costs were measured in games of full Stratego. */
 static const struct ch_function_row rows[] = {
     {{"price", "?side ?kind ?points ?stealth", "nothing",
-      "Stratego: a ?kind of ?side is worth ?points, and ?stealth more while the other side does not "
+      "Stratego: a ?kind of ?side is worth ?points, and ?stealth more while the other side does "
+      "not "
       "know it. What follows counts in that; without it the game's values hold.",
       "0.1 us"},
      'v',
      "44iwwii",
      {.nothing = price},
      0},
-    INTEGER_OF("balance", "", "00", balance, 0, "0.1 us",
-               "Stratego: points of what the own side has left less those of the enemy's."),
-    INTEGER_OF("prospect", "?from ?to", "22u", prospect, 0, "0.2 us",
-               "Stratego: points that a strike of the own piece on ?from at the enemy's on ?to would "
-               "bring on the average, however far it is."),
+    INTEGER_OF("strength", "?side", "11w", strength, 0, "0.1 us",
+               "Stratego: points of the pieces that ?side, own or enemy, has left."),
+    INTEGER_OF(
+        "prospect", "?from ?to", "22u", prospect, 0, "0.2 us",
+        "Stratego: points that a strike of the own piece on ?from at the enemy's on ?to would "
+        "bring on the average, however far it is."),
     INTEGER_OF("strike-gain", "?m", "11i", gain, 0, "0.3 us",
                "Stratego: points that ?m itself brings on the average: what it may take less what "
                "it may lose, and what becomes known."),

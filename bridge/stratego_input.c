@@ -24,6 +24,24 @@ static void add_units(struct ch_rulebase *rulebase) {
     }
 }
 
+/* What the enemy's conduct makes of its pieces, as long as their kind is not certain. */
+static void add_suspicions(struct ch_rulebase *rulebase) {
+    const struct ch_input *input = &rulebase->input;
+    for (int square = 0; square < input->game->graph.count; square++) {
+        const struct ch_stratego_unit *unit = ch_stratego_survey_unit(rulebase->survey, square);
+        if (unit->seat != !rulebase->turn->seat || unit->kind != CH_STRATEGO_UNKNOWN ||
+            (unit->known->suspect == CH_STRATEGO_UNKNOWN && !unit->known->bluffs))
+            continue;
+        struct ch_atom values[] = {
+            input->square[square],
+            input->kind[unit->known->suspect],
+            truth(rulebase, unit->known->ripe),
+            truth(rulebase, unit->known->bluffs),
+        };
+        ch_input_add(rulebase, CH_T_SUSPECTED, values);
+    }
+}
+
 /* Of the kinds that the game has: a side that has lost all of one has a fact with 0. */
 static void add_left(struct ch_rulebase *rulebase) {
     const struct ch_stratego *stratego = ch_stratego_of(rulebase->turn->game);
@@ -62,7 +80,7 @@ static void add_strikes(struct ch_rulebase *rulebase) {
             input->square[to],
             input->kind[ch_stratego_survey_unit(rulebase->survey, to)->kind],
             percent(rulebase, odds.wins),
-            percent(rulebase, odds.ties),
+            percent(rulebase, odds.both_fall),
             percent(rulebase, odds.loses),
         };
         ch_input_add(rulebase, CH_T_STRIKE, values);
@@ -73,8 +91,8 @@ static void add_strikes(struct ch_rulebase *rulebase) {
 static void add_runs(struct ch_rulebase *rulebase) {
     const struct ch_turn *turn = rulebase->turn;
     int limit = ch_stratego_of(turn->game)->two_squares;
-    for (int ply = turn->history->count - 1; limit > 0 && ply >= 0 && ply >= turn->history->count - 2;
-         ply--) {
+    for (int ply = turn->history->count - 1;
+         limit > 0 && ply >= 0 && ply >= turn->history->count - 2; ply--) {
         int square = turn->history->plies[ply].move.path[1], other;
         int moves = ch_stratego_survey_run(rulebase->survey, square, &other);
         if (moves == 0)
@@ -92,6 +110,7 @@ static void add_runs(struct ch_rulebase *rulebase) {
 
 void ch_input_survey(struct ch_rulebase *rulebase) {
     add_units(rulebase);
+    add_suspicions(rulebase);
     add_left(rulebase);
     add_strikes(rulebase);
     add_runs(rulebase);

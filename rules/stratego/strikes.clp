@@ -9,7 +9,7 @@
 (defrule COMPARE::strike
   "What it may take less what it may lose."
   (exists (priced))
-  (strike (id ?m) (kind ?kind) (square ?square) (target ?target) (wins ?wins) (ties ?ties) (loses ?loses))
+  (strike (id ?m) (square ?square) (target ?target) (wins ?wins) (ties ?ties) (loses ?loses))
   =>
   (score ?m (strike-gain ?m)
          (if (eq ?target unknown)
@@ -19,7 +19,7 @@
 (defrule COMPARE::risk
   "What the enemy could strike then, less than what it can strike now."
   (exists (priced))
-  (candidate (id ?m) (from ?from))
+  (candidate (id ?m))
   =>
   (bind ?more (- (reply-risk ?m) (reply-risk)))
   (if (> ?more 0)

@@ -17,6 +17,14 @@ Example: (unit (side enemy) (square e7) (kind unknown) (moved yes) (shown no))"
   (slot moved (allowed-symbols yes no))    ; it has moved
   (slot shown (allowed-symbols yes no)))   ; the other side knows its kind
 
+(deftemplate MAIN::suspected
+  "What an enemy piece of unknown kind has done makes it likely to be something.
+Example: (suspected (square e7) (kind colonel) (ripe yes) (bluffs no))"
+  (slot square)                            ; where it stands
+  (slot kind (type SYMBOL))                ; what it is suspected to be; unknown: nothing
+  (slot ripe (allowed-symbols yes no))     ; for long enough to be acted on
+  (slot bluffs (allowed-symbols yes no)))  ; it chased and fled so that nothing follows
+
 (deftemplate MAIN::left
   "What a side has left of a kind that the game has.
 Example: (left (side enemy) (kind miner) (count 3) (hidden 2))"

@@ -1,11 +1,11 @@
 /* What either side could strike next, after a candidate. */
 #include <string.h>
 
-#include "core/stratego/survey/parts.h"
+#include "core/stratego/survey/survey_parts.h"
 
-/* Parts of a hundred: how often the enemy strikes a piece that it does not know, of the times when
- * it would gain; what counts of the strikes that are not its best. */
-enum { BLIND = 35, FURTHER = 25 };
+/* Parts of a hundred: how often the enemy strikes a piece that it does not know, if it expects to
+ * gain by it and if it does not; what counts of the strikes that are not its best. */
+enum { HOPEFUL = 50, BLIND = 15, FURTHER = 25 };
 
 static void copy_board(const struct ch_stratego_survey *survey, struct prospect *prospect) {
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
@@ -39,6 +39,23 @@ static double recapture(const struct ch_stratego_survey *survey, const struct pr
     return best;
 }
 
+/* What the enemy expects of a strike of this kind at an own piece that it does not know. */
+static double expected(const struct ch_stratego_survey *survey, int kind,
+                       const struct ch_stratego_unit *own) {
+    double sum = 0;
+    for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
+        double chance = own->known->chance[other];
+        if (chance <= 0)
+            continue;
+        enum ch_stratego_strike end = ch_stratego_strike(kind, other);
+        if (end != CH_STRATEGO_LOSES)
+            sum += chance * worth(survey, own->seat, other, false);
+        if (end != CH_STRATEGO_WINS)
+            sum -= chance * worth(survey, !own->seat, kind, true);
+    }
+    return sum;
+}
+
 /* What the enemy gains, if it does, by striking the own piece on `square`. */
 static double strike_on(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                         int square, const struct ch_stratego_unit *striker, bool beside) {
@@ -57,10 +74,12 @@ static double strike_on(const struct ch_stratego_survey *survey, const struct pr
             points -= worth(survey, striker->seat, kind, striker->shown);
         else if (end == CH_STRATEGO_LOSES)
             points = 0;
+        if (points > 0 && !own->shown)
+            points *= (expected(survey, kind, own) > 0 ? HOPEFUL : BLIND) / 100.0;
         if (points > 0)
             sum += chance * points;
     }
-    return own->shown ? sum : sum * BLIND / 100;
+    return sum;
 }
 
 /* The first unit from `square` in a direction; *beside if it is next to it. */

@@ -1,26 +1,12 @@
 /* How strikes end, and what they bring. */
 #include <string.h>
 
-#include "core/stratego/survey/parts.h"
+#include "core/stratego/survey/survey_parts.h"
 
 struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey *survey, int kind,
                                                 int square) {
-    struct ch_stratego_odds odds = {0, 0, 0};
-    const struct ch_stratego_unit *struck = &survey->unit[square];
-    for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
-        double chance = (double)struck->chance[other];
-        switch (ch_stratego_strike(kind, other)) {
-        case CH_STRATEGO_WINS:
-            odds.wins += chance;
-            break;
-        case CH_STRATEGO_BOTH_FALL:
-            odds.ties += chance;
-            break;
-        case CH_STRATEGO_LOSES:
-            odds.loses += chance;
-        }
-    }
-    return odds;
+    const struct ch_stratego_known *known = survey->unit[square].known;
+    return known ? ch_stratego_odds_against(known, kind) : (struct ch_stratego_odds){0, 0, 0};
 }
 
 /* Of a kind against a kind. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/stratego/survey/parts.h"
+#include "core/stratego/survey/survey_parts.h"
 
 struct ch_stratego_survey *ch_stratego_survey_new(void) {
     return ch_alloc(sizeof(struct ch_stratego_survey));
@@ -15,62 +15,31 @@ void ch_stratego_survey_free(struct ch_stratego_survey *survey) {
     ch_free(survey);
 }
 
-static void read_board(struct ch_stratego_survey *survey) {
-    const struct ch_position *position = ch_history_position(survey->turn->history);
-    for (int seat = 0; seat < CH_SEATS; seat++)
+static void read_square(struct ch_stratego_survey *survey, int square, unsigned piece) {
+    struct ch_stratego_unit *unit = &survey->unit[square];
+    *unit = (struct ch_stratego_unit){.seat = -1};
+    if (!piece)
+        return;
+    int seat = ch_stratego_seat(piece);
+    unit->seat = (int8_t)seat;
+    unit->known = ch_stratego_known_at(&survey->knowledge[seat], square);
+    unit->moved = piece & CH_STRATEGO_MOVED;
+    unit->shown = unit->known->kind < CH_STRATEGO_RANKS;
+    unit->kind = seat == survey->turn->seat ? (uint8_t)ch_stratego_kind(piece) : unit->known->kind;
+    if (unit->kind < CH_STRATEGO_RANKS)
+        unit->chance[unit->kind] = 1;
+    else
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-            survey->left[seat][kind] = survey->hidden[seat][kind] =
-                survey->stratego->army[kind] - ch_stratego_lost(position, seat, kind);
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        unsigned piece = ch_stratego_at(position, square);
-        struct ch_stratego_unit *unit = &survey->unit[square];
-        *unit = (struct ch_stratego_unit){.seat = -1};
-        if (!piece)
-            continue;
-        unit->seat = (int8_t)ch_stratego_seat(piece);
-        unit->kind = (uint8_t)ch_stratego_kind(piece);
-        unit->moved = piece & CH_STRATEGO_MOVED;
-        unit->shown = piece & CH_STRATEGO_SHOWN;
-        if (unit->kind < CH_STRATEGO_RANKS)
-            unit->chance[unit->kind] = 1;
-        if (unit->shown && unit->kind < CH_STRATEGO_RANKS)
-            survey->hidden[unit->seat][unit->kind]--;
-    }
+            unit->chance[kind] = (float)unit->known->chance[kind];
 }
 
-/* What cannot move is among the pieces that have not moved; all else is spread evenly over the rest
- * of both. */
-static void spread_chances(struct ch_stratego_survey *survey) {
-    int enemy = !survey->turn->seat, still = 0, moved = 0, fixed = 0, mobile = 0;
-    const int *hidden = survey->hidden[enemy];
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        const struct ch_stratego_unit *unit = &survey->unit[square];
-        if (unit->seat != enemy || unit->kind != CH_STRATEGO_UNKNOWN)
-            continue;
-        if (unit->moved)
-            moved++;
-        else
-            still++;
-    }
-    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        if (ch_stratego_moves_at_all(kind))
-            mobile += hidden[kind];
-        else
-            fixed += hidden[kind];
-    double is_fixed = still > 0 ? (double)fixed / still : 0;
-    is_fixed = is_fixed > 1 ? 1 : is_fixed;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        struct ch_stratego_unit *unit = &survey->unit[square];
-        if (unit->seat != enemy || unit->kind != CH_STRATEGO_UNKNOWN)
-            continue;
-        double here = unit->moved ? 0 : is_fixed;
-        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
-            bool moves = ch_stratego_moves_at_all(kind);
-            int all = moves ? mobile : fixed;
-            double part = all > 0 ? (double)hidden[kind] / all : 0;
-            unit->chance[kind] = (float)(part * (moves ? 1 - here : here));
-        }
-    }
+static void read_board(struct ch_stratego_survey *survey) {
+    const struct ch_turn *turn = survey->turn;
+    const struct ch_position *position = ch_history_position(turn->history);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_stratego_know(turn->game, turn->history, seat, &survey->knowledge[seat]);
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        read_square(survey, square, ch_stratego_at(position, square));
 }
 
 bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch_turn *turn) {
@@ -82,8 +51,8 @@ bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch
     int room = turn->legal->count + 1;
     if (room > survey->capacity) {
         survey->capacity = 2 * room;
-        survey->candidate = ch_realloc(survey->candidate,
-                                       (size_t)survey->capacity * sizeof *survey->candidate);
+        survey->candidate =
+            ch_realloc(survey->candidate, (size_t)survey->capacity * sizeof *survey->candidate);
         memset(survey->candidate, 0, (size_t)survey->capacity * sizeof *survey->candidate);
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -91,7 +60,6 @@ bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch
             survey->price[seat][kind] =
                 (struct ch_stratego_price){turn->game->kinds[kind].value, 0};
     read_board(survey);
-    spread_chances(survey);
     return true;
 }
 
@@ -101,11 +69,11 @@ const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_
 }
 
 int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->left[seat][kind];
+    return survey->knowledge[seat].left[kind];
 }
 
 int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->hidden[seat][kind];
+    return survey->knowledge[seat].unknown[kind];
 }
 
 static bool between(const struct ch_move *move, int a, int b) {
@@ -116,8 +84,7 @@ int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, 
     const struct ch_history *history = survey->turn->history;
     int last = history->count - (survey->unit[square].seat == survey->turn->seat ? 2 : 1);
     *other = CH_NO_SQUARE;
-    if (survey->unit[square].seat < 0 || last < 0 ||
-        history->plies[last].move.path[1] != square)
+    if (survey->unit[square].seat < 0 || last < 0 || history->plies[last].move.path[1] != square)
         return 0;
     int run = 0, from = history->plies[last].move.path[0];
     for (int ply = last; ply >= 0 && between(&history->plies[ply].move, from, square); ply -= 2)
@@ -126,12 +93,11 @@ int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, 
     return run;
 }
 
-int ch_stratego_survey_balance(const struct ch_stratego_survey *survey) {
-    int own = survey->turn->seat, balance = 0;
+int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat) {
+    int strength = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        balance += survey->left[own][kind] * survey->price[own][kind].points -
-                   survey->left[!own][kind] * survey->price[!own][kind].points;
-    return balance;
+        strength += survey->knowledge[seat].left[kind] * survey->price[seat][kind].points;
+    return strength;
 }
 
 void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int kind,

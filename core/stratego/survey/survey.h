@@ -6,22 +6,18 @@
 #define CH_CORE_STRATEGO_SURVEY_SURVEY_H
 
 #include "core/agent.h"
-#include "core/stratego/rules.h"
+#include "core/stratego/knowledge.h"
 
 enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as it is */
 
 /* What stands on a square, as the seat to move sees it. */
 struct ch_stratego_unit {
     int8_t seat;  /* -1: nothing does */
-    uint8_t kind; /* CH_STRATEGO_UNKNOWN if it is the enemy's and has not been shown */
+    uint8_t kind; /* CH_STRATEGO_UNKNOWN if it is the enemy's and can be several */
     bool moved;
-    bool shown; /* the other side knows its kind */
-    float chance[CH_STRATEGO_RANKS]; /* that it is of this kind; they add up to 1 */
-};
-
-/* How a strike ends, in parts of 1. */
-struct ch_stratego_odds {
-    double wins, ties, loses;
+    bool shown; /* the other side knows its kind, be it by what follows from the others */
+    float chance[CH_STRATEGO_RANKS];       /* that it is of this kind; they add up to 1 */
+    const struct ch_stratego_known *known; /* to the other side; borrowed until the next begin */
 };
 
 /* What a piece of a kind is worth: `points` as it is, `stealth` more while the other side does not
@@ -58,8 +54,8 @@ void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int k
 struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey *survey, int kind,
                                                 int square);
 
-/* Points of what the own side has left less those of the enemy's. */
-int ch_stratego_survey_balance(const struct ch_stratego_survey *survey);
+/* Points of what a seat has left. */
+int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat);
 /* Points that the strike of the own piece on `from` at the enemy's on `to` would bring on the
  * average, wherever they stand, ranks that become known included. */
 double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int from, int to);

@@ -1,7 +1,7 @@
 /* How far it is. */
 #include <string.h>
 
-#include "core/stratego/survey/parts.h"
+#include "core/stratego/survey/survey_parts.h"
 
 enum { OWN_STEP = 4, LONGEST = 100 }; /* past a piece that must get out of the way first */
 
@@ -29,8 +29,7 @@ static void measure(const struct ch_stratego_survey *survey, int to, int8_t step
                 continue;
             for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
                 int next = graph->neighbour[at][direction];
-                if (next == CH_NO_SQUARE ||
-                    (steps[next] >= 0 && steps[next] <= distance + through))
+                if (next == CH_NO_SQUARE || (steps[next] >= 0 && steps[next] <= distance + through))
                     continue;
                 steps[next] = (int8_t)(distance + through);
                 int then = (distance + through) % (OWN_STEP + 1);

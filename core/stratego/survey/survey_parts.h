@@ -1,6 +1,6 @@
 /* What the files of the survey share. */
-#ifndef CH_CORE_STRATEGO_SURVEY_PARTS_H
-#define CH_CORE_STRATEGO_SURVEY_PARTS_H
+#ifndef CH_CORE_STRATEGO_SURVEY_SURVEY_PARTS_H
+#define CH_CORE_STRATEGO_SURVEY_SURVEY_PARTS_H
 
 #include "core/stratego/survey/survey.h"
 
@@ -25,9 +25,10 @@ struct ch_stratego_survey {
     const struct ch_turn *turn;
     const struct ch_stratego *stratego;
     int number; /* of the turn, to tell what is kept from what was */
+    struct ch_stratego_knowledge
+        knowledge[CH_SEATS]; /* of the seat's pieces, as the other has it */
     struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
     struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
-    int left[CH_SEATS][CH_STRATEGO_RANKS], hidden[CH_SEATS][CH_STRATEGO_RANKS];
     struct ways ways[CH_STRATEGO_SQUARES];
     struct weighed_candidate *candidate; /* of CH_STRATEGO_NOW and then the others */
     int capacity;
