@@ -102,7 +102,7 @@ static int speak_ucc(const char *name, const struct ch_game *game,
                         game->title);
     if (ch_agents_open(name, game, config, &agent, &error) != CH_OK)
         return ch_fail(&error);
-    int status = ch_engine_ucc(agent, game);
+    int status = ch_engine_ucc(agent, game, stdin, stdout);
     agent->ops->close(agent);
     return status;
 }

@@ -2,7 +2,6 @@
  * pieces of the other side on the first board, and of each move what came of it. */
 #include "cli/engine_ucc.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +20,7 @@ struct table {
     bool begun;                /* there is one */
     bool moved;                /* its own last move has not come back yet */
     uint64_t seed;
+    FILE *in, *out;
     long line; /* of the input */
     char *text;
     size_t room;
@@ -34,16 +34,16 @@ static int complain(const struct table *table, const char *what) {
 
 /* The next line without its end; NULL at the end, or when the manager says that it is one. */
 static const char *hear(struct table *table) {
-    if (getline(&table->text, &table->room, stdin) < 0)
+    if (getline(&table->text, &table->room, table->in) < 0)
         return NULL;
     table->line++;
     table->text[strcspn(table->text, "\r\n")] = '\0';
     return strncmp(table->text, "QUIT", 4) == 0 ? NULL : table->text;
 }
 
-static void say(const char *text) {
-    puts(text);
-    fflush(stdout);
+static void say(const struct table *table, const char *text) {
+    fprintf(table->out, "%s\n", text);
+    fflush(table->out);
 }
 
 static struct ch_turn turn_of(const struct table *table, const struct ch_history *history,
@@ -65,8 +65,8 @@ static void say_set_up(const struct table *table) {
     ch_ucc_board_write(table->game, &table->own, table->seat, &text);
     int first = table->seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
     fwrite(text.data + first * (CH_STRATEGO_SIDE + 1), 1,
-           CH_STRATEGO_SET_UP_ROWS * (CH_STRATEGO_SIDE + 1), stdout);
-    fflush(stdout);
+           CH_STRATEGO_SET_UP_ROWS * (CH_STRATEGO_SIDE + 1), table->out);
+    fflush(table->out);
     ch_text_done(&text);
 }
 
@@ -233,7 +233,7 @@ static bool move(struct table *table) {
         ch_text_add(&text, "SURRENDER");
     if (choice.fault.end != CH_END_NONE)
         fprintf(stderr, "%s: %s\n", table->agent->name, choice.fault.text);
-    say(text.data);
+    say(table, text.data);
     ch_text_done(&text);
     ch_choice_done(&choice);
     ch_moves_done(&legal);
@@ -285,8 +285,9 @@ static int greet(struct table *table, const char *line) {
     return set_up(table) ? -1 : CH_EXIT_BAD;
 }
 
-int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game) {
-    struct table table = {.agent = agent, .game = game, .seed = (uint64_t)ch_clock_date_ms()};
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, FILE *in, FILE *out) {
+    struct table table = {
+        .agent = agent, .game = game, .in = in, .out = out, .seed = (uint64_t)ch_clock_date_ms()};
     const char *line = hear(&table);
     int status = line ? greet(&table, line) : CH_EXIT_DONE;
     while (status < 0 && (line = hear(&table)) != NULL)

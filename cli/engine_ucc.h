@@ -3,9 +3,12 @@
 #ifndef CH_CLI_ENGINE_UCC_H
 #define CH_CLI_ENGINE_UCC_H
 
+#include <stdio.h>
+
 #include "agents/agents.h"
 
-/* Plays one game over standard input and output; returns the exit status. `agent` is borrowed. */
-int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game);
+/* Plays one game with the manager that writes to `in` and reads `out`; returns the exit status.
+ * Borrows all. What is wrong with what the manager says goes to standard error. */
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, FILE *in, FILE *out);
 
 #endif

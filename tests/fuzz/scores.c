@@ -1,0 +1,48 @@
+/* Any text as a record of Stratego in each of the formats: refused with words, or written and read
+ * again as the same game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/games.h"
+#include "core/memory.h"
+#include "core/stratego/scores/score.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool alike(const struct ch_history *a, const struct ch_history *b) {
+    bool same = a->count == b->count && memcmp(&a->start, &b->start, sizeof a->start) == 0;
+    for (int i = 0; same && i < a->count; i++)
+        same = ch_move_equal(&a->plies[i].move, &b->plies[i].move);
+    return same;
+}
+
+static void try_format(enum ch_stratego_format format, const char *text) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_pdn_game pdn, again;
+    struct ch_error error = {.text = ""};
+    if (ch_stratego_score_read(format, text, "file", game, &pdn, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+    } else {
+        struct ch_text written;
+        ch_text_init(&written);
+        struct ch_outcome won = {CH_WON, 0, CH_END_FLAG};
+        if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
+            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, &again,
+                                   &error) != CH_OK ||
+            !alike(&pdn.line.history, &again.line.history))
+            abort();
+        ch_pdn_game_done(&again);
+        ch_text_done(&written);
+    }
+    ch_pdn_game_done(&pdn);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size);
+    enum ch_stratego_format format = ch_stratego_score_format(text);
+    if (format != CH_STRATEGO_NO_FORMAT)
+        try_format(format, text);
+    ch_free(text);
+    return 0;
+}
