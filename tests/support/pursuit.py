@@ -13,10 +13,11 @@ still, `p` `P` guards, `b` `B` bombs; `ranks: A=8 d=7`; `to-move: red|blue`; `co
 What is solved. A side may move a piece or make a waiting move elsewhere. Red wants the defender captured and soon, blue wants
 that never to happen, or late. Pieces that move strike by rank as in the game. Nobody strikes what stands still, but for
 a miner a bomb of the other side. A piece that a guard outranks (p: the attacker, P: the defender) never ends a move next to
-it. A run is what a side's last moves in turn by one piece had in common: the same two squares, or with scout lines the
-border between squares that all crossed; the move after `limit` such moves that has it too is refused. A waiting move ends
-the runs of its side. The defender is captured when a red piece strikes it and stays, or when it strikes and falls; a red
-strike next to a blue guard is none. Without the attacker, or when both fall, it has escaped.
+it, and the defender does not strike what beats it. A run is what a side's last moves in turn by one piece had in common:
+the same two squares, or with scout lines the border between squares that all crossed; the move after `limit` such moves that
+has it too is refused. A waiting move ends the runs of its side. The defender is captured when a red piece, not only the
+attacker, strikes it and stays and blue cannot take that piece at once: by a guard next to it, or a moving piece that beats it
+and may strike it. When the defender is gone otherwise, it has escaped.
 """
 import sys
 from collections import deque, namedtuple
@@ -148,6 +149,8 @@ class Area:
                 move = (state.places[index], end)
                 if self.refused(state.runs[seat], index, move) or self.outranked_at(index, end):
                     continue
+                if index == 1 and isinstance(other, int) and result(piece.rank, self.pieces[other].rank) < 0:
+                    continue
                 yield self.moved(state, index, end, other)
 
     def moved(self, state, index, end, other):
@@ -164,12 +167,24 @@ class Area:
                     runs[1 - seat] = None
             if won <= 0:
                 places[index] = runs[seat] = None
-            if places[1] is None:
-                guarded = seat == RED and any(s in self.guards[BLUE] for s in beside(end))
-                return "escaped" if won == 0 or guarded else "captured"
-            if places[0] is None:
-                return "escaped"
-        return State(tuple(places), tuple(runs), 1 - seat, bombs)
+        after = State(tuple(places), tuple(runs), 1 - seat, bombs)
+        if places[1] is None:
+            return "captured" if places[index] == end and seat == RED and not self.taken_back(after, index) else "escaped"
+        return after
+
+    def taken_back(self, state, striker):
+        """Whether blue, to move, can take the red piece that has struck the defender."""
+        square = state.places[striker]
+        if any(s in self.guards[BLUE] for s in beside(square)):
+            return True
+        return any(self.beats_there(state, index, striker) for index, piece in enumerate(self.pieces)
+                   if piece.seat == BLUE and state.places[index] is not None)
+
+    def beats_there(self, state, index, striker):
+        move = state.places[index], state.places[striker]
+        return (result(self.pieces[index].rank, self.pieces[striker].rank) > 0 and
+                any(end == move[1] for end, _ in self.ways(state, index)) and
+                not self.refused(state.runs[BLUE], index, move))
 
     def solve(self, begins):
         """{state: moves until the capture} for every state that can come of these and is won; others are not in it."""

@@ -189,27 +189,27 @@ def dress(rng, plan, squares, ranks):
     for square in border:
         letter = rng.choices("uUbBpP", [30, 10, 6, 6, 2, 2])[0]
         plan.put(square, letter)
-    if rng.random() < 0.15:
-        ranks["d"] = 3
-    elif rng.random() < 0.1:
-        ranks["A"], ranks["d"] = 3, 2
+    given = rng.choice([None] * 6 + [{"d": 3}, {"d": 2}, {"A": 3, "d": 2}, {"A": 2, "d": 1}])
+    ranks.update(given or {})
 
 
 def more(rng):
-    """Further pieces: a second defender, an own scout in the way, a stronger blue piece."""
+    """Further pieces: a second defender, an own scout in the way, a blue piece that protects, a spy beside the marshal."""
     kept = {"captured": 0, "escapes": 0}
-    while min(kept.values()) < 25:
+    others = [("e", 4), ("e", 9), ("h", 9), ("h", 10), ("h", 2), ("S", 2), ("S", 4), ("C", 6), ("C", 8), ("M", 3), ("y", 1)]
+    while min(kept.values()) < 40:
         squares = grown(rng, rng.randint(4, 7))
         if squares is None:
             continue
         plan = Plan(squares)
-        letter, rank = rng.choice([("e", 4), ("e", 9), ("h", 2), ("S", 2), ("C", 6), ("M", 3), ("y", 1)])
-        at = rng.sample(squares, 3)
-        for square, word in zip(at, ("A", "d", letter)):
+        pieces = dict(rng.sample(others, rng.choice([1, 1, 1, 2]) if len(squares) < 6 else 1))
+        ranks = {"A": rng.choice([8, 8, 10]), "d": 5, **pieces}
+        for square, word in zip(rng.sample(squares, len(ranks)), ranks):
             plan.put(square, word)
-        ranks = {"A": rng.choice([8, 8, 10]), "d": 5, letter: rank}
-        for row in solved(plan, ranks, BOTH, 3, "three pieces"):
-            if kept[row[5]] < 25:
+        if rng.random() < 0.3:
+            dress(rng, plan, squares, {})
+        for row in solved(plan, ranks, BOTH, 3, f"{len(ranks)} pieces"):
+            if kept[row[5]] < 40:
                 kept[row[5]] += 1
                 yield row
 
