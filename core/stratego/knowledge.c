@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/stratego/knowledge_parts.h"
+#include "core/stratego/struck.h"
 
 static void begin(const struct ch_position *start, struct ch_stratego_knowledge *knowledge) {
     knowledge->count = 0;
@@ -24,13 +25,6 @@ static void begin(const struct ch_position *start, struct ch_stratego_knowledge 
             .suspect_ply = -1,
         };
     }
-}
-
-/* The kind of the piece that the owner lost between two positions; unknown: none. */
-static int kind_lost(const struct ch_position *before, const struct ch_position *after, int owner) {
-    uint64_t lost =
-        after->word[CH_STRATEGO_WORD_LOST + owner] - before->word[CH_STRATEGO_WORD_LOST + owner];
-    return lost ? __builtin_ctzll(lost) / 4 : CH_STRATEGO_UNKNOWN;
 }
 
 static void lose(struct ch_stratego_knowledge *knowledge, int index, int kind) {
@@ -58,10 +52,10 @@ static void follow(struct ch_stratego_knowledge *knowledge, const struct ch_hist
         if (stays)
             knowledge->at[to] = (int8_t)mover;
         else
-            lose(knowledge, mover, kind_lost(before, after, knowledge->owner));
+            lose(knowledge, mover, ch_stratego_kind_lost(before, after, knowledge->owner));
     } else if (struck >= 0 && !stays) {
         knowledge->at[to] = -1;
-        lose(knowledge, struck, kind_lost(before, after, knowledge->owner));
+        lose(knowledge, struck, ch_stratego_kind_lost(before, after, knowledge->owner));
     }
 }
 

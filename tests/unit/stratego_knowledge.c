@@ -130,8 +130,230 @@ static void test_random_games(void **state) {
     }
 }
 
+/* A game from a position, in the whole; moves are parted by blanks. */
+static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
+    struct ch_position position;
+    struct ch_error error = {0};
+    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    ch_history_init(history, game, &position);
+}
+
+static void play_moves(const struct ch_game *game, const char *moves, struct ch_history *history) {
+    struct ch_moves legal = {0};
+    while (*moves) {
+        char text[16];
+        size_t length = strcspn(moves, " ");
+        struct ch_move move;
+        struct ch_error error = {0};
+        memcpy(text, moves, length);
+        text[length] = '\0';
+        legal.count = 0;
+        game->ops->moves(game, history, &legal);
+        if (game->ops->parse_move(game, history, &legal, text, &move, NULL, &error) != CH_OK)
+            fail_msg("%s: %s", text, error.text);
+        ch_history_push(history, game, &move);
+        moves += length + strspn(moves + length, " ");
+    }
+    ch_moves_done(&legal);
+}
+
+static struct ch_stratego_known at(const struct ch_game *game, const struct ch_history *history,
+                                   int owner, const char *square) {
+    struct ch_stratego_knowledge knowledge;
+    ch_stratego_know(game, history, owner, &knowledge);
+    const struct ch_stratego_known *known =
+        ch_stratego_known_at(&knowledge, game->ops->square_from_name(game, square));
+    assert_non_null(known);
+    return *known;
+}
+
+enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
+
+static void test_elimination(void **state) {
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    struct ch_history history;
+    (void)state;
+    /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
+     */
+    begin_at(game,
+             "b m.......bf/.........b/........../........../........../........../........../"
+             "........../........../FM........ moved=A10",
+             &history);
+    assert_int_equal(at(game, &history, 1, "A10").kind, CH_STRATEGO_MARSHAL);
+    assert_false(at(game, &history, 1, "A10").shown);
+    assert_int_equal(at(game, &history, 1, "K10").can_be,
+                     1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_BOMB);
+    assert_int_equal(at(game, &history, 1, "K10").kind, CH_STRATEGO_UNKNOWN);
+    assert_true(fabs(at(game, &history, 1, "K9").chance[CH_STRATEGO_FLAG] +
+                     at(game, &history, 1, "K10").chance[CH_STRATEGO_FLAG] +
+                     at(game, &history, 1, "J10").chance[CH_STRATEGO_FLAG] - 1) < 0.02);
+    /* Red's two have not moved: which is the flag is not known. */
+    assert_int_equal(at(game, &history, 0, "A1").can_be,
+                     1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_MARSHAL);
+    ch_history_done(&history);
+    /* When the marshal is shown the flag is what is left. */
+    begin_at(game,
+             "b m.......bf/.........b/........../........../........../........../........../"
+             "........../........../FM........ shown=B1",
+             &history);
+    assert_int_equal(at(game, &history, 0, "A1").kind, CH_STRATEGO_FLAG);
+    assert_int_equal(at(game, &history, 1, "A10").can_be,
+                     1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_BOMB | 1 << CH_STRATEGO_MARSHAL);
+    play_moves(game, "A10-A9", &history);
+    assert_int_equal(at(game, &history, 1, "A9").kind, CH_STRATEGO_MARSHAL);
+    assert_int_equal(at(game, &history, 1, "A9").origin, 90);
+    assert_int_equal(at(game, &history, 1, "A9").moves, 1);
+    assert_int_equal(at(game, &history, 1, "A9").last_ply, 0);
+    ch_history_done(&history);
+    ch_stratego_free(stratego);
+}
+
+/* Red's captain on E5 is known; of Blue's four nothing is. */
+static const char hunted[] =
+    "b mg.......f/........../....j...../........../........../....P...../........../........../"
+    "........../F........N moved=E5 shown=E5";
+
+static void test_chase(void **state) {
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    struct ch_history history;
+    struct ch_stratego_known known;
+    (void)state;
+    begin_at(game, hunted, &history);
+    play_moves(game, "E8-E7 K1-K2", &history);
+    double before = at(game, &history, 1, "E7").chance[CH_STRATEGO_MAJOR];
+    play_moves(game, "E7-E6", &history);
+    known = at(game, &history, 1, "E6");
+    assert_int_equal(known.chased, BIT_CAPTAIN);
+    assert_int_equal(known.chases, 1);
+    assert_int_equal(known.suspect, CH_STRATEGO_MAJOR);
+    assert_int_equal(known.suspect_ply, 2);
+    assert_false(known.ripe);
+    assert_true(known.chance[CH_STRATEGO_MAJOR] > 1.2 * before);
+    play_moves(game, "K2-K1 A10-A9 K1-K2 A9-A8 K2-K3 A8-A7 K3-K4 A7-A8", &history);
+    assert_false(at(game, &history, 1, "E6").ripe);
+    play_moves(game, "K4-K3", &history);
+    assert_true(at(game, &history, 1, "E6").ripe);
+    /* It flees from the same captain after all. */
+    play_moves(game, "E6-E7", &history);
+    known = at(game, &history, 1, "E7");
+    assert_int_equal(known.fled, BIT_CAPTAIN);
+    assert_true(known.bluffs);
+    assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
+    ch_history_done(&history);
+    /* To come up to what is not known is no chase. */
+    begin_at(game, hunted, &history);
+    history.start.word[CH_STRATEGO_WORD_SQUARES + 44 / 8] &=
+        ~((uint64_t)CH_STRATEGO_SHOWN << 44 % 8 * 8);
+    play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
+    known = at(game, &history, 1, "E6");
+    assert_int_equal(known.chased, 0);
+    assert_int_equal(known.approaches, 1);
+    assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
+    ch_history_done(&history);
+    ch_stratego_free(stratego);
+}
+
+static void test_flight_and_guards(void **state) {
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    struct ch_history history;
+    (void)state;
+    /* The captain comes up to E8, which goes: it is not above a captain. */
+    begin_at(game, hunted, &history);
+    play_moves(game, "A10-A9 E5-E6 A9-A8 E6-E7 E8-F8", &history);
+    assert_int_equal(at(game, &history, 1, "F8").fled, BIT_CAPTAIN);
+    assert_false(at(game, &history, 1, "F8").bluffs);
+    assert_true(at(game, &history, 1, "F8").chance[CH_STRATEGO_MAJOR] <
+                at(game, &history, 1, "A8").chance[CH_STRATEGO_MAJOR]);
+    ch_history_done(&history);
+    /* A known sergeant stays beside a piece that never moved, which then is suspected to guard it.
+     */
+    begin_at(game,
+             "b m........f/........../...gt...../........../....P...../........../........../"
+             "........../........../F........N moved=E6,E8 shown=E6,E8",
+             &history);
+    play_moves(game, "A10-A9 E6-E7 A9-A8", &history);
+    assert_int_equal(at(game, &history, 1, "D8").guards, BIT_CAPTAIN);
+    assert_int_equal(at(game, &history, 1, "D8").suspect, CH_STRATEGO_GENERAL);
+    assert_int_equal(at(game, &history, 1, "A8").guards, 0);
+    ch_history_done(&history);
+    /* It has stayed itself when it is unknown. */
+    begin_at(game, hunted, &history);
+    play_moves(game, "A10-A9 E5-E6 A9-A8 E6-E7 A8-A7", &history);
+    assert_int_equal(at(game, &history, 1, "E8").stayed, BIT_CAPTAIN);
+    ch_history_done(&history);
+    ch_stratego_free(stratego);
+}
+
+static void test_miner_fork_and_marshal(void **state) {
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    struct ch_history history;
+    (void)state;
+    begin_at(game,
+             "b mg.......f/....n...../........../...P.P..../....B...../........../........../"
+             "........../........../F........N moved=D7,F7 shown=D7,E6,F7",
+             &history);
+    play_moves(game, "E9-E8 K1-K2", &history);
+    assert_int_equal(at(game, &history, 1, "E8").suspect, CH_STRATEGO_UNKNOWN);
+    play_moves(game, "E8-E7", &history); /* beside both captains, and before the bomb */
+    assert_true(at(game, &history, 1, "E7").forked);
+    assert_int_equal(at(game, &history, 1, "E7").chased, BIT_CAPTAIN | 1 << CH_STRATEGO_BOMB);
+    assert_int_equal(at(game, &history, 1, "E7").suspect, CH_STRATEGO_GENERAL);
+    ch_history_done(&history);
+    begin_at(game,
+             "b mg.......f/........../....n...../........../........../....B...../........../"
+             "........../........../F........N shown=E5",
+             &history);
+    play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
+    assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_MINER);
+    ch_history_done(&history);
+    /* Who goes for the marshal is the spy, or the other marshal. */
+    begin_at(game,
+             "b mg.......f/........../....y...../........../........../....M...../........../"
+             "........../........../F........N moved=E5 shown=E5",
+             &history);
+    play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
+    assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_SPY);
+    ch_history_done(&history);
+    ch_stratego_free(stratego);
+}
+
+static void test_odds(void **state) {
+    static const int worth[CH_STRATEGO_RANKS] = {1000, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 5};
+    struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
+                                                1 << CH_STRATEGO_BOMB,
+                                      .kind = CH_STRATEGO_UNKNOWN};
+    struct ch_stratego_odds odds;
+    (void)state;
+    known.chance[CH_STRATEGO_SPY] = 0.25;
+    known.chance[CH_STRATEGO_MARSHAL] = 0.25;
+    known.chance[CH_STRATEGO_BOMB] = 0.5;
+    odds = ch_stratego_odds_against(&known, CH_STRATEGO_MARSHAL);
+    assert_true(odds.wins == 0.25 && odds.both_fall == 0.25 && odds.loses == 0.5);
+    odds = ch_stratego_odds_against(&known, CH_STRATEGO_MINER);
+    assert_true(odds.wins == 0.75 && odds.both_fall == 0 && odds.loses == 0.25);
+    odds = ch_stratego_odds_against(&known, CH_STRATEGO_SPY);
+    assert_true(odds.wins == 0.25 && odds.both_fall == 0.25 && odds.loses == 0.5);
+    odds = ch_stratego_odds_under(&known, CH_STRATEGO_MARSHAL);
+    assert_true(odds.wins == 0.25 && odds.both_fall == 0.25 && odds.loses == 0);
+    /* The marshal takes a spy (10), falls with a marshal (100 - 100), is lost to a bomb (-100). */
+    assert_true(fabs(ch_stratego_gain(&known, CH_STRATEGO_MARSHAL, worth, worth) -
+                     (0.25 * 10 - 0.5 * 100)) < 1e-9);
+    /* The spy would take it (100), a marshal gains nothing by it, a bomb does not move. */
+    assert_true(fabs(ch_stratego_threat(&known, CH_STRATEGO_MARSHAL, worth, worth) - 25) < 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_elimination),
+        cmocka_unit_test(test_chase),
+        cmocka_unit_test(test_flight_and_guards),
+        cmocka_unit_test(test_miner_fork_and_marshal),
+        cmocka_unit_test(test_odds),
         cmocka_unit_test(test_random_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,217 @@
+/* What seats see, and games as they may have gone: what is drawn looks to the seat exactly as what
+ * it saw, and allows it the same moves. */
+#include "core/stratego/knowledge.h"
+#include "core/stratego/stratego.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
+
+static struct ch_stratego *open_game(const char *settings) {
+    struct ch_stratego *stratego;
+    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
+    return stratego;
+}
+
+/* One seat with a set-up of the library, the other with any. */
+static void begin(const struct ch_game *game, struct ch_random *random,
+                  struct ch_history *history) {
+    struct ch_position position;
+    game->ops->start(game, &position);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_text text;
+        ch_text_init(&text);
+        if (seat == 0)
+            game->ops->deal(game, seat, random, &text);
+        else
+            ch_stratego_deal_any(game, random, &text);
+        assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
+        ch_text_done(&text);
+    }
+    ch_history_init(history, game, &position);
+}
+
+/* Strikes twice as often as it would by lot alone: ranks are to be shown. */
+static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
+                 struct ch_moves *moves) {
+    moves->count = 0;
+    game->ops->moves(game, history, moves);
+    if (game->ops->outcome(game, history, moves).result != CH_ONGOING)
+        return false;
+    uint32_t pick = ch_random_below(random, (uint32_t)moves->count);
+    if (moves->move[pick].captured_count == 0)
+        pick = ch_random_below(random, (uint32_t)moves->count);
+    ch_history_push(history, game, &moves->move[pick]);
+    return true;
+}
+
+static void check_same(const struct ch_game *game, const struct ch_position *full,
+                       const struct ch_position *seen, int seat) {
+    struct ch_position view;
+    game->ops->view(game, full, seat, &view);
+    assert_memory_equal(&view, seen, sizeof view);
+}
+
+static void check_completion(const struct ch_game *game, const struct ch_history *view, int seat,
+                             struct ch_random *random, bool all) {
+    struct ch_history full;
+    struct ch_moves known = {0}, legal = {0};
+    game->ops->complete(game, view, seat, random, &full);
+    assert_int_equal(full.count, view->count);
+    check_same(game, &full.start, &view->start, seat);
+    check_same(game, ch_history_position(&full), ch_history_position(view), seat);
+    for (int ply = 0; ply < view->count && all; ply++) {
+        assert_true(ch_move_equal(&full.plies[ply].move, &view->plies[ply].move));
+        assert_int_equal(full.plies[ply].quiet, view->plies[ply].quiet);
+        check_same(game, &full.plies[ply].after, &view->plies[ply].after, seat);
+    }
+    /* Nothing that moves now, or has moved, is drawn to be what cannot, and armies are whole. */
+    int count[CH_STRATEGO_KINDS] = {0};
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        unsigned byte = ch_stratego_at(ch_history_position(&full), square);
+        if (!byte || ch_stratego_seat(byte) == seat)
+            continue;
+        count[ch_stratego_kind(byte)]++;
+        assert_true(!(byte & CH_STRATEGO_MOVED) ||
+                    ch_stratego_moves_at_all(ch_stratego_kind(byte)));
+    }
+    for (int kind = 0; kind < CH_STRATEGO_KINDS; kind++)
+        assert_int_equal(count[kind] +
+                             (kind < CH_STRATEGO_RANKS
+                                  ? ch_stratego_lost(ch_history_position(view), !seat, kind)
+                                  : 0),
+                         kind < CH_STRATEGO_RANKS ? ch_stratego_of(game)->army[kind] : 0);
+    if (game->ops->side(game, ch_history_position(view)) == seat) {
+        game->ops->moves(game, view, &known);
+        game->ops->moves(game, &full, &legal);
+        assert_int_equal(known.count, legal.count);
+        for (int i = 0; i < known.count; i++)
+            assert_true(ch_move_equal(&known.move[i], &legal.move[i]));
+    }
+    ch_moves_done(&known);
+    ch_moves_done(&legal);
+    ch_history_done(&full);
+}
+
+static void test_completions(void **state) {
+    (void)state;
+    for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
+        struct ch_stratego *stratego = open_game(armies[army]);
+        const struct ch_game *game = &stratego->game;
+        struct ch_moves moves = {0};
+        for (unsigned n = 0; n < 4; n++) {
+            struct ch_random random;
+            struct ch_history history, view[CH_SEATS];
+            ch_random_init(&random, 100 * n + (unsigned)army);
+            begin(game, &random, &history);
+            for (int seat = 0; seat < CH_SEATS; seat++)
+                ch_history_init_view(&view[seat], game, &history, seat);
+            do
+                for (int seat = 0; seat < CH_SEATS; seat++) {
+                    ch_history_follow(&view[seat], game, &history, seat);
+                    check_completion(game, &view[seat], seat, &random, history.count % 11 == 0);
+                }
+            while (history.count < 300 && play(game, &random, &history, &moves));
+            ch_history_done(&history);
+            for (int seat = 0; seat < CH_SEATS; seat++)
+                ch_history_done(&view[seat]);
+        }
+        ch_moves_done(&moves);
+        ch_stratego_free(stratego);
+    }
+}
+
+/* Kinds are drawn as often as the chances say: walls beside a flag that was drawn are why single
+ * pieces may differ somewhat. */
+static void test_shares(void **state) {
+    enum { DRAWS = 3000 };
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    struct ch_moves moves = {0};
+    struct ch_random random;
+    struct ch_history history, view;
+    struct ch_stratego_knowledge knowledge;
+    double seen[CH_STRATEGO_SQUARES][CH_STRATEGO_RANKS] = {{0}}, off = 0, worst = 0;
+    (void)state;
+    ch_random_init(&random, 5);
+    begin(game, &random, &history);
+    while (history.count < 150)
+        assert_true(play(game, &random, &history, &moves));
+    ch_history_init_view(&view, game, &history, 1);
+    ch_stratego_know(game, &view, 0, &knowledge);
+    for (int n = 0; n < DRAWS; n++) {
+        struct ch_history full;
+        game->ops->complete(game, &view, 1, &random, &full);
+        for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+            if (ch_stratego_known_at(&knowledge, square))
+                seen[square]
+                    [ch_stratego_kind(ch_stratego_at(ch_history_position(&full), square))] +=
+                    1.0 / DRAWS;
+        ch_history_done(&full);
+    }
+    int pieces = 0;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        const struct ch_stratego_known *piece = ch_stratego_known_at(&knowledge, square);
+        for (int kind = 0; kind < CH_STRATEGO_RANKS && piece; kind++) {
+            double difference = fabs(seen[square][kind] - piece->chance[kind]);
+            off += difference;
+            worst = fmax(worst, difference);
+        }
+        pieces += piece != NULL;
+    }
+    assert_true(worst < 0.2);
+    assert_true(off / pieces < 0.2);
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+    ch_history_done(&view);
+    ch_stratego_free(stratego);
+}
+
+/* A flag that has moved is what nobody can play to, but positions are written by anybody. */
+static void test_odd_positions(void **state) {
+    static const char *const texts[] = {
+        "b .........f/.........m/........../........../........../........../........../........../"
+        "........../FM........ moved=A1,B1",
+        "b .........f/.........m/........../........../........../........../........../........../"
+        "........../BBBBBBFYN. moved=A1,B1,C1,D1,E1,F1,G1,H1,J1",
+        "r .........f/.........m/........../........../........../........../........../........../"
+        "........../FM........ moved=A1,B1 shown=A1",
+    };
+    struct ch_stratego *stratego = open_game("");
+    const struct ch_game *game = &stratego->game;
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct ch_position position;
+        struct ch_history history, view, full;
+        struct ch_error error = {0};
+        if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
+            fail_msg("%s", error.text);
+        ch_history_init(&history, game, &position);
+        for (int seat = 0; seat < CH_SEATS; seat++) {
+            struct ch_random random;
+            ch_random_init(&random, i);
+            ch_history_init_view(&view, game, &history, seat);
+            game->ops->complete(game, &view, seat, &random, &full);
+            check_same(game, &full.start, &view.start, seat);
+            ch_history_done(&full);
+            ch_history_done(&view);
+        }
+        ch_history_done(&history);
+    }
+    ch_stratego_free(stratego);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_completions),
+        cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_odd_positions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
