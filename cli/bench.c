@@ -171,7 +171,8 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
         struct ch_referee referee = {.game = bench->game,
                                      .seed = 1,
                                      .number = (uint32_t)i,
-                                     .adjudication = ch_adjudication_default()};
+                                     .adjudication =
+                                         ch_adjudication_default(bench->game->rule_plies)};
         struct ch_played played;
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)

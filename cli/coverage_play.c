@@ -23,7 +23,8 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     struct ch_referee referee = {.game = playing->game,
                                  .seed = 1,
                                  .number = (uint32_t)i,
-                                 .adjudication = ch_adjudication_default()};
+                                 .adjudication =
+                                     ch_adjudication_default(playing->game->rule_plies)};
     struct ch_position start;
     struct ch_history history;
     struct ch_played played;

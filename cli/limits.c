@@ -19,7 +19,9 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "commas; or none",
          &limits->adjudication, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N",
-         "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given",
+         "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given or the "
+         "rules "
+         "have a limit",
          &limits->ply_limit, 1, MOST_PLIES},
     };
     *limits = (struct ch_limits){.ply_limit = UNTOLD};
@@ -27,7 +29,7 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
         option[i] = options[i];
 }
 
-static bool read_adjudication(const struct ch_limits *limits,
+static bool read_adjudication(const struct ch_limits *limits, const struct ch_game *game,
                               struct ch_adjudication *adjudication) {
     struct ch_error error;
     *adjudication = (struct ch_adjudication){.plies = UNTOLD};
@@ -38,7 +40,8 @@ static bool read_adjudication(const struct ch_limits *limits,
     }
     int limit = (int)limits->ply_limit;
     if (adjudication->plies == UNTOLD)
-        adjudication->plies = limit == UNTOLD ? CH_PLY_LIMIT : limit;
+        adjudication->plies =
+            limit == UNTOLD ? ch_adjudication_default(game->rule_plies).plies : limit;
     if (limit == UNTOLD || limit == adjudication->plies)
         return true;
     ch_failf(
@@ -47,15 +50,15 @@ static bool read_adjudication(const struct ch_limits *limits,
     return false;
 }
 
-bool ch_limits_read(const struct ch_limits *limits, struct ch_time_control *time,
-                    struct ch_adjudication *adjudication) {
+bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
+                    struct ch_time_control *time, struct ch_adjudication *adjudication) {
     struct ch_error error;
     *time = (struct ch_time_control){0};
     if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK) {
         ch_failf("--tc: %s", error.text);
         return false;
     }
-    return read_adjudication(limits, adjudication);
+    return read_adjudication(limits, game, adjudication);
 }
 
 void ch_limits_warn(const struct ch_time_control *time, int concurrency) {

@@ -3,6 +3,7 @@
 #define CH_CLI_LIMITS_H
 
 #include "cli/command.h"
+#include "core/game.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
 
@@ -16,8 +17,8 @@ enum { CH_LIMIT_OPTIONS = 3 };
 void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]);
 
 /* What the options say, with the defaults of what they don't. False after an error was printed. */
-bool ch_limits_read(const struct ch_limits *limits, struct ch_time_control *time,
-                    struct ch_adjudication *adjudication);
+bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
+                    struct ch_time_control *time, struct ch_adjudication *adjudication);
 
 /* Says on standard error what more games at a time than processors mean for clocks. */
 void ch_limits_warn(const struct ch_time_control *time, int concurrency);

@@ -132,7 +132,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
     };
-    if (!ch_limits_read(&command->limits, &spec.time, &spec.adjudication) ||
+    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication) ||
         !ch_match_log_open(command->log, &command->text.log))
         return CH_EXIT_BAD;
     ch_cli_config(&opener.config);

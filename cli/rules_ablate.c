@@ -14,7 +14,7 @@
 #include "core/arena/affinity.h"
 #include "core/memory.h"
 
-enum { DEFAULT_GAMES = 400, DEFAULT_PLY_LIMIT = 400 };
+enum { DEFAULT_GAMES = 400 };
 
 /* "-3.2 ± 1.4": points of a hundred, the margin in `width` columns. */
 static void format_change(const struct ch_paired *change, int width, char *text, size_t size) {
@@ -191,7 +191,7 @@ static int run(int argc, char **argv) {
     char *only = NULL;
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
-    int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = DEFAULT_PLY_LIMIT;
+    int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = 0;
     int64_t concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent", &ablation.against, 0, 0},
@@ -205,7 +205,8 @@ static int run(int argc, char **argv) {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
          &game, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn (default: as in match)",
+         &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
         {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for the whole agent and each row", &json, 0,
          0},

@@ -13,7 +13,7 @@
 #include "core/arena/affinity.h"
 #include "core/memory.h"
 
-enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400, DEFAULT_PLY_LIMIT = 400 };
+enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400 };
 
 struct tune_command {
     struct ch_tuning tuning; /* first: the report gets a pointer to it */
@@ -149,7 +149,7 @@ static int run(int argc, char **argv) {
     struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
     struct ch_tuning *tuning = &command.tuning;
     int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
-    int64_t ply_limit = DEFAULT_PLY_LIMIT, concurrency = ch_affinity_processors();
+    int64_t ply_limit = 0, concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent; more may follow", &against, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games of each match of an iteration", &games, 2,
@@ -167,7 +167,8 @@ static int run(int argc, char **argv) {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &tuning->series.db, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
          &game, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn", &ply_limit, 1, 100000},
+        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn (default: as in match)",
+         &ply_limit, 1, 100000},
         {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
         {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each iteration and the result",
          &command.json, 0, 0},

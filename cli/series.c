@@ -177,17 +177,19 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
                               struct ch_error *error) {
     ch_free(series->progress);
     series->progress = ch_copy(progress);
-    const struct ch_match_spec spec = {
+    struct ch_match_spec spec = {
         .game = series->game,
         .plan = {.agents = 2, .games = games},
         .agent = (const char *const[]){side[0].name, side[1].name},
         .seed = seed,
-        .adjudication = {.plies = series->ply_limit},
+        .adjudication = ch_adjudication_default(series->game->rule_plies),
         .openings_name = series->openings_name,
         .openings = openings                ? openings
                     : series->openings_name ? &series->openings
                                             : NULL,
     };
+    if (series->ply_limit)
+        spec.adjudication.plies = series->ply_limit;
     for (int i = 0; i < 2; i++)
         series->side[i] = &side[i];
     const struct ch_match_run run = {

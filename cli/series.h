@@ -20,7 +20,8 @@ struct ch_series {
     struct ch_record *record;
     struct ch_openings openings;
     const char *openings_name; /* NULL: every game from the game's start */
-    int ply_limit, concurrency;
+    int ply_limit;             /* 0: what holds when nothing is told */
+    int concurrency;
     bool quiet, terminal; /* no progress; progress is one line, written again and again */
     bool line_open;
     char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */

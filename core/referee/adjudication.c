@@ -42,8 +42,8 @@ static enum ch_status read_run(const struct ch_setting *setting, const char *of,
                         setting->name, setting->example);
 }
 
-struct ch_adjudication ch_adjudication_default(void) {
-    return (struct ch_adjudication){.plies = CH_PLY_LIMIT};
+struct ch_adjudication ch_adjudication_default(int rule_plies) {
+    return (struct ch_adjudication){.plies = rule_plies ? 0 : CH_PLY_LIMIT};
 }
 
 enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *adjudication,

@@ -1,15 +1,16 @@
 /* Games that the referee ends before the rules do: when, and the text of it.
  *
- *   plies=400          a game of 400 plies, its opening included, is drawn
+ *   plies=400          a game of 400 plies, its opening included, is drawn; that is the default,
+ *                      but for games whose rules have a limit of their own, where it is plies=0
  *   material=2/20      who is two men ahead at 20 quiet positions in a row has won
  *   claims=4           4 plies in a row whose agents claim the same result have that result
  *   win=4/6            6 plies in a row whose agents see the same side at least four men ahead: won
  *   draw=0.1/20@60     20 plies in a row whose agents see at most a tenth of a man's difference,
  *                      from ply 60 of the game on: drawn
  *
- * joined by commas; `none` is no adjudication at all, `plies=0` no limit of plies, and `plies=400`
- * what holds unless another is told. Of what is due at the same ply the first in the order claims,
- * win, draw, material, plies counts, and a game that its own rules end is never adjudicated.
+ * joined by commas; `none` is no adjudication at all, `plies=0` no limit of plies. Of what is due
+ * at the same ply the first in the order claims, win, draw, material, plies counts, and a game that
+ * its own rules end is never adjudicated.
  *
  * A position is quiet if the side to move has no capture: in the middle of an exchange material is
  * not counted, and such positions neither lengthen the run nor end it. Positions before the first
@@ -34,8 +35,9 @@ struct ch_adjudication {
     int draw, draw_plies, draw_from;
 };
 
-/* What holds when nothing is told: a ply limit of CH_PLY_LIMIT. */
-struct ch_adjudication ch_adjudication_default(void);
+/* What holds when nothing is told: a limit of CH_PLY_LIMIT plies, unless the game's own rules draw
+ * it after `rule_plies` of them (0: they don't). */
+struct ch_adjudication ch_adjudication_default(int rule_plies);
 
 /* Reads the text over `adjudication`: what it does not name stays as it is, but after `none`. So
  * the caller fills in the defaults first. CH_BAD_INPUT says what is wrong. */

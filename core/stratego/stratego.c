@@ -191,6 +191,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .readings = made->reading,
         .reading_count = CH_STRATEGO_READINGS,
         .kernel = "built-in",
+        .rule_plies = made->limit,
     };
     lay_out(&made->game);
     ch_stratego_count_usual(made);

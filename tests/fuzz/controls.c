@@ -34,7 +34,7 @@ static void try_time(const char *text) {
 }
 
 static void try_adjudication(const char *text) {
-    struct ch_adjudication adjudication = ch_adjudication_default(), again = {0};
+    struct ch_adjudication adjudication = ch_adjudication_default(0), again = {0};
     struct ch_error error = {0};
     struct ch_text out;
     if (ch_adjudication_parse(text, &adjudication, &error) != CH_OK) {

@@ -13,7 +13,7 @@
 #include "tests/support/english.h"
 
 static void expect_text(const char *text, const char *canonical) {
-    struct ch_adjudication read = ch_adjudication_default(), again = {0};
+    struct ch_adjudication read = ch_adjudication_default(0), again = {0};
     struct ch_error error;
     struct ch_text out;
     ch_text_init(&out);
@@ -37,6 +37,15 @@ static void texts_have_one_form(void **state) {
     expect_text("draw=0/10", "plies=400,draw=0/10");
     expect_text("plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1",
                 "plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1");
+}
+
+/* The rules of Stratego draw after 2000 plies themselves: 400 would end most of its games. */
+static void rules_with_a_limit_need_no_other(void **state) {
+    (void)state;
+    assert_int_equal(ch_adjudication_default(0).plies, 400);
+    assert_int_equal(ch_adjudication_default(2000).plies, 0);
+    assert_int_equal(ch_game_find("stratego")->rule_plies, 2000);
+    assert_int_equal(ch_game_find("english")->rule_plies, 0);
 }
 
 /* A draw that is told anew is told as a whole: without a ply it counts from the first one on. */
@@ -263,6 +272,7 @@ static void the_rules_go_first(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_one_form),
+        cmocka_unit_test(rules_with_a_limit_need_no_other),
         cmocka_unit_test(what_is_told_takes_the_place_of_what_was),
         cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
         cmocka_unit_test(a_lead_must_hold),
