@@ -193,6 +193,7 @@ static const struct ch_faulty_way faults[] = {
     {"new-game-hang", NULL, hang_in_game, NULL},
     {"new-game-refused", NULL, refuse_game, NULL},
     {"close-hang", NULL, NULL, spin},
+    {"set-up", NULL, NULL, NULL},
 };
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -201,6 +202,23 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct ch_faulty *self = (struct ch_faulty *)agent;
     self->asked++;
     return self->fault->game ? self->fault->game(self, error) : CH_OK;
+}
+
+/* A way that fails at the set-up and comes back gives none. */
+static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault) {
+    (void)fault;
+    struct ch_faulty *self = (struct ch_faulty *)agent;
+    struct ch_choice choice;
+    self->asked++;
+    ch_choice_init(&choice);
+    if (self->fault->turn && self->ply == CH_PLY_SET_UP)
+        self->fault->turn(self, turn, &choice);
+    else if (self->set_up)
+        ch_text_add(text, self->set_up);
+    else
+        ch_faulty_deal(turn, text);
+    ch_choice_done(&choice);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -234,6 +252,7 @@ static void close_agent(struct ch_agent *agent) {
 
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
+    .set_up = set_up,
     .choose = choose,
     .inquire = inquire,
     .close = close_agent,
@@ -259,14 +278,15 @@ static enum ch_status fail_to_start(const char *name, int64_t until, struct ch_e
     return ch_error_set(error, CH_BAD_INPUT, "faulty.clp", 12, "this agent never loads");
 }
 
-/* FAULT, FAULT,ply=N (it plays until then), load-failed,until=SECONDS since 1970. */
+/* FAULT, FAULT,ply=N (it plays until then; -1: it fails at its set-up), set-up-WHAT,
+ * load-failed,until=SECONDS since 1970. */
 enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
                               struct ch_agent **agent, struct ch_error *error) {
     (void)game;
     char name[32];
     int64_t ply = 0, until = 0;
     const struct ch_argument table[] = {
-        {.name = "ply", .least = 0, .most = INT32_MAX, .target = &ply},
+        {.name = "ply", .least = CH_PLY_SET_UP, .most = INT32_MAX, .target = &ply},
         {.name = "until", .least = 0, .most = INT64_MAX, .target = &until},
         {0}};
     size_t length = strcspn(arguments, ",");
@@ -274,7 +294,8 @@ enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
     enum ch_status status = CH_OK;
     if (arguments[length])
         status = ch_arguments_read("faulty", arguments + length + 1, table, error);
-    const struct ch_faulty_way *fault = find_fault(name);
+    const char *illegal = ch_faulty_find_set_up(name);
+    const struct ch_faulty_way *fault = find_fault(illegal ? "set-up" : name);
     if (status == CH_OK && !fault) {
         status = fail_to_start(name, until, error);
         fault = find_fault("die-after-result");
@@ -285,6 +306,7 @@ enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
     self->agent.ops = &operations;
     self->fault = fault;
     self->ply = ply;
+    self->set_up = illegal;
     self->asked = 1;
     *agent = &self->agent;
     return CH_OK;

@@ -9,13 +9,20 @@ struct ch_faulty_way;
 struct ch_faulty {
     struct ch_agent agent;
     const struct ch_faulty_way *fault;
-    int64_t ply; /* from which it fails; before that it plays the first legal move */
+    int64_t ply; /* from which it fails, CH_PLY_SET_UP: at its set-up; before that it plays the
+                    first legal move */
+    const char *set_up; /* what it gives as one; NULL: one that the game deals */
     int turns;
     uint32_t asked; /* number of the question that is being answered; START was 1 */
 };
 
 /* Never comes back. */
 void ch_faulty_hang(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+
+/* The illegal set-up of that name, or NULL. */
+const char *ch_faulty_find_set_up(const char *name);
+/* Appends one that the game deals. */
+void ch_faulty_deal(const struct ch_turn *turn, struct ch_text *text);
 
 /* Turns that misuse the connection to the program. */
 void ch_faulty_garbage(struct ch_faulty *self, const struct ch_turn *turn,

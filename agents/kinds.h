@@ -65,6 +65,10 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
                            const struct ch_agents_config *config, struct ch_agent **agent,
                            struct ch_error *error);
 
+/* An agent that says what it is told; for tests. */
+enum ch_status ch_witness_open(const char *arguments, const struct ch_game *game,
+                               struct ch_agent **agent, struct ch_error *error);
+
 /* An agent that fails in the way its argument says; for tests, and in workers only. */
 enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
                               struct ch_agent **agent, struct ch_error *error);

@@ -51,6 +51,8 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         ch_worker_get_choice(&self->frame, turn->legal, &choice);
         *fault = choice.fault;
         ch_choice_done(&choice);
+        if (fault->end == CH_END_NO_CHOICE || fault->end == CH_END_ILLEGAL_MOVE)
+            fault->end = CH_END_NONE; /* it moved, and was not asked to */
     } else {
         ch_text_add(text, ch_frame_get_string(&self->frame));
         failed = ch_frame_type(&self->frame) != CH_FRAME_ANSWER;

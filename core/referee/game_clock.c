@@ -16,14 +16,23 @@ static int shown_ms(double us) {
     return us < 1e3 ? 1 : us > MOST_SHOWN_MS * 1e3 ? MOST_SHOWN_MS : (int)(us * 1e-3);
 }
 
-void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn) {
-    const struct ch_time_control *control = clock->control;
+/* What holds for a single answer. */
+static void limit_answer(const struct ch_time_control *control, struct ch_turn *turn) {
     turn->depth = control->depth;
     turn->nodes = control->nodes;
-    turn->average_ms = control->average_ms;
     turn->margin_ms = control->margin_ms;
-    turn->increment_ms = control->increment_ms;
     turn->time_ms = control->move_ms ? control->move_ms : control->most_ms;
+}
+
+void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *turn) {
+    limit_answer(clock->control, turn);
+}
+
+void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn) {
+    const struct ch_time_control *control = clock->control;
+    limit_answer(control, turn);
+    turn->average_ms = control->average_ms;
+    turn->increment_ms = control->increment_ms;
     if (!control->game_ms)
         return;
     clock->left_us[turn->seat] += control->increment_ms * 1e3;

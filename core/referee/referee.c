@@ -95,19 +95,25 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         .key =
             ch_random_key(referee->seed, referee->number, (uint32_t)seat, (uint32_t)CH_PLY_SET_UP),
     };
+    struct ch_agent *agent = course->agents[seat];
     struct ch_error error = {0};
     struct ch_fault fault;
     struct ch_text text;
     ch_text_init(&text);
-    ch_agent_set_up(course->agents[seat], &turn, &text, &fault);
+    ch_game_clock_set_up(&course->clock, &turn);
+    ch_referee_log_question(agent, &turn);
+    ch_agent_set_up(agent, &turn, &text, &fault);
     if (fault.end == CH_END_NONE &&
         referee->game->ops->set_up(referee->game, seat, text.data, position, &error) != CH_OK) {
         fault.end = CH_END_ILLEGAL_SET_UP;
         ch_error_format(&error, fault.text, sizeof fault.text);
+        ch_text_plain(fault.text, "");
     }
-    ch_text_done(&text);
-    if (fault.end != CH_END_NONE)
+    if (fault.end == CH_END_NONE)
+        ch_referee_log_set_up(agent, text.data);
+    else
         lose_by_fault(course->played, seat, &fault);
+    ch_text_done(&text);
     return fault.end == CH_END_NONE;
 }
 

@@ -30,11 +30,18 @@ void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn 
         return;
     struct ch_text line;
     ch_text_init(&line);
-    ch_text_addf(&line, "turn, ply %d, %d %s", turn->history->count + 1, turn->legal->count,
-                 turn->legal->count == 1 ? "move" : "moves");
+    if (turn->legal->count > 0)
+        ch_text_addf(&line, "turn, ply %d, %d %s", turn->history->count + 1, turn->legal->count,
+                     turn->legal->count == 1 ? "move" : "moves");
+    else
+        ch_text_add(&line, "set-up");
     add_limits(turn, &line);
     ch_log_write(&agent->log, CH_LOG_QUESTION, "%s", line.data);
     ch_text_done(&line);
+}
+
+void ch_referee_log_set_up(const struct ch_agent *agent, const char *text) {
+    ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", text);
 }
 
 void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,

@@ -8,7 +8,9 @@
 /* The agent at `seat` is told of game `number` (from 0), and its lines name that until the end. */
 void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
                          int seat);
+/* A turn without legal moves is that before ply 1, in which a set-up is made. */
 void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn *turn);
+void ch_referee_log_set_up(const struct ch_agent *agent, const char *text);
 void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,
                            const struct ch_choice *choice);
 void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault);

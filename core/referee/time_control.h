@@ -17,7 +17,10 @@
  * with less than a millisecond. The average is that of the agent's own moves in this game, the
  * opening's left out. It is looked at after each of its moves from the 20th on, and of both agents
  * at the end of every game that no agent lost by a fault, whatever the number of moves: who is over
- * it loses, of two the one with the larger average; two equal ones leave the result as it is. */
+ * it loses, of two the one with the larger average; two equal ones leave the result as it is.
+ *
+ * A set-up may take as long as a single move may. No clock runs meanwhile, and it is no move of the
+ * average. */
 #ifndef CH_CORE_REFEREE_TIME_CONTROL_H
 #define CH_CORE_REFEREE_TIME_CONTROL_H
 
