@@ -126,7 +126,8 @@ static void test_order(void **state) {
     for (int i = 0; i < count; i++) /* and none is left out for a mistake */
         assert_string_equal(ch_game_at(i)->name, ch_games_name(i));
     assert_string_equal(ch_game_at(count)->name, "loa");
-    assert_null(ch_game_at(count + 1));
+    assert_string_equal(ch_game_at(count + 1)->name, "stratego");
+    assert_null(ch_game_at(count + 2));
 }
 
 /* Files extend others beside them, then those in rules/games/; one may have the name of what it
