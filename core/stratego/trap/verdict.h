@@ -16,6 +16,9 @@ struct ch_trap_verdict {
      * it. Lengths 0: none, or not known. */
     uint8_t line[CH_TRAP_SIZE], beside[CH_TRAP_SIZE];
     int line_length, beside_length;
+    /* Static model only: the square of an own piece that must leave it first (step aside or be
+     * sacrificed), or CH_TRAP_NOWHERE. */
+    uint8_t cleared;
     /* For whoever weighs the risk: where pieces of unknown rank stand that may protect the
      * defender; and the attacker's own pieces that bar the defender's way, and must stay. */
     ch_trap_set protectors, barriers;
