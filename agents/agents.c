@@ -143,10 +143,11 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config) {
     struct ch_sources sources = {0};
-    const char *arguments;
-    bool plays = ch_kinds_split(spec, &arguments) ||
-                 (ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
-                  check_game(&sources, game, NULL) == CH_OK);
+    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
+    bool searches = kind && strcmp(kind, "search") == 0; /* where all is seen */
+    bool plays = kind ? !searches || !ch_game_hidden(game)
+                      : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
+                            check_game(&sources, game, NULL) == CH_OK;
     ch_sources_done(&sources);
     return plays;
 }

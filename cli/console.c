@@ -41,6 +41,9 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
                                const struct ch_agents_config *config, struct ch_error *error) {
     *console = (struct ch_console){
         .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
+    console->at_screen = -1;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        memset(console->set_up.made[seat].kind, CH_STRATEGO_UNKNOWN, CH_STRATEGO_SET_UP_SQUARES);
     ch_session_init(&console->session, game, start);
     console->start = console->session.history.start;
     enum ch_status status = CH_OK;
@@ -65,6 +68,8 @@ void ch_console_ended(struct ch_console *console) {
     console->announced = false;
     console->recorded = false;
     console->offered_by = -1;
+    if (ch_game_hidden(console->game) && ch_session_over(&console->session))
+        console->redraw = true; /* nothing is hidden any more */
     ch_console_keep(console);
 }
 
@@ -73,21 +78,14 @@ void ch_console_moved(struct ch_console *console) {
     ch_console_ended(console);
 }
 
-static void show(struct ch_console *console) {
-    struct ch_text text;
-    ch_text_init(&text);
-    ch_text_add(&text, "\n");
-    ch_draw_position(console->game, &console->session.history, &console->style, &text);
-    ch_text_add(&text, "\n");
-    fputs(text.data, console->out);
-    ch_text_done(&text);
-    console->redraw = false;
-}
-
 static void announce(struct ch_console *console) {
     const struct ch_outcome *outcome = &console->session.outcome;
     const struct ch_game *game = console->game;
-    if (outcome->result == CH_DRAWN)
+    if (outcome->result == CH_DRAWN && outcome->end == CH_END_NO_MOVES)
+        ch_say(console, "Drawn: neither side can move.");
+    else if (outcome->result == CH_DRAWN && outcome->end == CH_END_PLY_LIMIT)
+        ch_say(console, "Drawn: %d moves were made, the limit.", console->session.history.count);
+    else if (outcome->result == CH_DRAWN)
         ch_say(console, "Drawn: %s.", ch_end_text(outcome->end));
     else if (outcome->end == CH_END_NO_MOVES)
         ch_say(console, "%s won: %s can't move.", game->seat_name[outcome->winner],
@@ -107,6 +105,15 @@ static void make_prompt(const struct ch_console *console, struct ch_text *prompt
     const struct ch_session *session = &console->session;
     const struct ch_game *game = console->game;
     ch_text_clear(prompt);
+    if (ch_console_handing_over(console)) {
+        ch_text_addf(prompt, "Hand over to %s, who presses Enter> ",
+                     game->seat_name[ch_console_viewer(console)]);
+        return;
+    }
+    if (console->set_up.active) {
+        ch_text_addf(prompt, "%s sets up> ", game->seat_name[console->set_up.seat]);
+        return;
+    }
     if (ch_session_over(session)) {
         ch_text_add(prompt, session->outcome.result == CH_DRAWN ? "Drawn> " : "");
         if (session->outcome.result == CH_WON)
@@ -125,13 +132,34 @@ static bool agent_is_due(const struct ch_console *console) {
     bool person[CH_SEATS];
     ch_console_people(console, person);
     int seat = ch_session_side(&console->session);
-    return !ch_session_over(&console->session) && !person[seat] && person[!seat];
+    return !console->set_up.active && !ch_session_over(&console->session) && !person[seat] &&
+           person[!seat];
 }
 
-const struct ch_console_command *ch_console_find(const char *word, struct ch_text *candidates) {
+bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command) {
+    bool setting_up = console->set_up.active, secret = ch_game_hidden(console->game);
+    switch (command->when) {
+    case CH_IN_GAME:
+        return !setting_up;
+    case CH_IN_SET_UP:
+        return setting_up;
+    case CH_IN_SECRET:
+        return secret;
+    case CH_IN_SECRET_GAME:
+        return secret && !setting_up;
+    case CH_ALWAYS:
+        break;
+    }
+    return true;
+}
+
+const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
+                                                 struct ch_text *candidates) {
     const struct ch_console_command *found = NULL;
     int count = 0;
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
+        if (!ch_console_can(console, command))
+            continue;
         if (strcmp(command->name, word) == 0)
             return command;
         if (strncmp(command->name, word, strlen(word)) != 0)
@@ -146,13 +174,30 @@ const struct ch_console_command *ch_console_find(const char *word, struct ch_tex
     return count == 1 ? found : NULL;
 }
 
+/* True if the word is a command that can't be given now, which is said. */
+static bool say_untimely(struct ch_console *console, const char *word) {
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
+        if (strcmp(command->name, word) != 0 || ch_console_can(console, command))
+            continue;
+        if (console->set_up.active)
+            ch_say(console, "`%s` is for the game, which begins when the set-up is done.", word);
+        else
+            ch_say(console, "`%s` is for the set-up before a game.", word);
+        return true;
+    }
+    return false;
+}
+
 static void say_unknown(struct ch_console *console, const char *word, const char *candidates) {
+    if (ch_game_hidden(console->game) && say_untimely(console, word))
+        return;
     enum { MOST = 63 };
     const char *names[MOST + 1];
     int count = 0;
     for (const struct ch_console_command *command = ch_console_commands;
          command->name && count < MOST; command++)
-        names[count++] = command->name;
+        if (ch_console_can(console, command))
+            names[count++] = command->name;
     names[count] = NULL;
     const char *closest = ch_text_closest(word, names);
     if (candidates[0])
@@ -165,10 +210,14 @@ static void say_unknown(struct ch_console *console, const char *word, const char
                word);
 }
 
-static void execute_words(struct ch_console *console, char *words) {
+static void do_words(struct ch_console *console, char *words) {
     char *end = words + strcspn(words, " \t");
     char *argument = end + strspn(end, " \t");
     const char *digit = strpbrk(words, "0123456789");
+    if (digit && digit < end && console->set_up.active) {
+        ch_console_place(console, words);
+        return;
+    }
     if ((digit && digit < end) || strcasecmp(words, "pass") == 0) {
         ch_console_move(console, words);
         return;
@@ -176,12 +225,18 @@ static void execute_words(struct ch_console *console, char *words) {
     *end = '\0';
     struct ch_text candidates;
     ch_text_init(&candidates);
-    const struct ch_console_command *command = ch_console_find(words, &candidates);
+    const struct ch_console_command *command = ch_console_find(console, words, &candidates);
     if (command)
         command->run(console, argument);
     else
         say_unknown(console, words, candidates.data);
     ch_text_done(&candidates);
+}
+
+void ch_console_execute_here(struct ch_console *console, const char *line) {
+    char *words = ch_copy(line);
+    do_words(console, words);
+    ch_free(words);
 }
 
 void ch_console_execute(struct ch_console *console, const char *line) {
@@ -191,9 +246,11 @@ void ch_console_execute(struct ch_console *console, const char *line) {
         length--;
     char *words = ch_copy_bytes(line, length);
     bool comment = words[0] == '#';
-    if (words[0] && !comment)
-        execute_words(console, words);
-    else if (!comment && !ch_session_over(&console->session) &&
+    if (!comment && ch_console_handing_over(console))
+        ch_console_hand_over(console, words);
+    else if (words[0] && !comment)
+        do_words(console, words);
+    else if (!comment && !console->set_up.active && !ch_session_over(&console->session) &&
              console->seats[ch_session_side(&console->session)].agent)
         ch_console_agent_move(console);
     ch_free(words);
@@ -227,9 +284,11 @@ void ch_console_run(struct ch_console *console) {
             ch_console_agent_move(console);
             continue;
         }
-        if (console->redraw)
-            show(console);
-        if (ch_session_over(&console->session) && !console->announced)
+        if (ch_console_handing_over(console))
+            ch_console_hide(console);
+        else if (console->redraw)
+            ch_console_show(console);
+        if (!console->set_up.active && ch_session_over(&console->session) && !console->announced)
             announce(console);
         if (!step(console, &prompt, &line, &cancelled))
             break;

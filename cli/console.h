@@ -11,6 +11,7 @@
 #include "cli/console_input.h"
 #include "cli/session.h"
 #include "core/pdn/pdn.h"
+#include "core/stratego/text/set_up_text.h"
 
 /* Who plays a seat. */
 struct ch_seat {
@@ -19,6 +20,15 @@ struct ch_seat {
 };
 
 struct ch_console_record;
+
+/* The set-ups of people before the first move, in games that have them. */
+struct ch_console_set_up {
+    bool active; /* a person sets up `seat`: there is no game yet */
+    int seat;
+    bool ready[CH_SEATS];
+    struct ch_stratego_set_up made[CH_SEATS]; /* kept for the next game */
+    uint32_t deals;                           /* asked for so far */
+};
 
 struct ch_console {
     const struct ch_game *game;
@@ -29,6 +39,9 @@ struct ch_console {
     int adviser_seat;         /* the seat it was told to play */
     bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
+    struct ch_console_set_up set_up;
+    int at_screen; /* of two people with secrets from each other, the one who looks on; -1: nobody
+                    */
     uint64_t seed;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
     struct ch_console_record *record; /* for finished games; NULL: none */
@@ -47,17 +60,27 @@ struct ch_console {
     bool quit;
 };
 
+/* When a command can be given. */
+enum ch_console_when {
+    CH_IN_GAME,
+    CH_ALWAYS,
+    CH_IN_SET_UP,     /* while a person sets up */
+    CH_IN_SECRET,     /* at any time in games with hidden pieces */
+    CH_IN_SECRET_GAME /* once such a game has begun */
+};
+
 struct ch_console_command {
     const char *name, *arguments, *summary;
     const char *details; /* for `help NAME`; may be NULL */
     void (*run)(struct ch_console *console, const char *argument);
+    enum ch_console_when when;
 };
 
 /* The table of commands, ended by a NULL name. */
 extern const struct ch_console_command ch_console_commands[];
 
-/* Takes the game and the seats' names (copied); opens their agents. On failure nothing is to be
- * released. */
+/* Takes the game and the seats' names (copied); opens their agents. Without `start` the game begins
+ * as its rules say, with the set-ups where it has them. On failure nothing is to be released. */
 enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
                                const struct ch_position *start, const char *const spec[CH_SEATS],
                                const struct ch_agents_config *config, struct ch_error *error);
@@ -68,6 +91,9 @@ void ch_console_run(struct ch_console *console);
 /* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
 void ch_console_execute(struct ch_console *console, const char *line);
 
+/* Does a command or a move, whoever looks on. */
+void ch_console_execute_here(struct ch_console *console, const char *line);
+
 /* Prints a line (a final newline is added). */
 void ch_say(struct ch_console *console, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -76,9 +102,12 @@ void ch_say_lines(struct ch_console *console, const char *lines);
 /* `file:line: text` of an error as a line. */
 void ch_say_error(struct ch_console *console, const struct ch_error *error);
 
+/* True if the command can be given now. */
+bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command);
 /* The command that `word` names or is the only beginning of; one that the others begin with in turn
  * is taken. NULL: *candidates (may be NULL) tells the commands that begin so, if any. */
-const struct ch_console_command *ch_console_find(const char *word, struct ch_text *candidates);
+const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
+                                                 struct ch_text *candidates);
 
 /* Appends what the last word of `line` can become, one a line (console_complete.c). */
 void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
@@ -105,14 +134,53 @@ void ch_console_new_game(struct ch_console *console);
 void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
 /* Lets the agent to move make its move, or end the game by its failure. */
 void ch_console_agent_move(struct ch_console *console);
-/* The turn after `plies` plies, as the seat's agent was or would be asked. `past` and `legal` are
- * filled and borrowed by the turn; the caller releases `legal`. */
+/* The turn after `plies` plies, as the seat's agent was or would be asked: its own view. `past` and
+ * `legal` are filled and borrowed by the turn; the caller releases both. */
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
                                struct ch_moves *legal);
 /* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an
  * error was said. */
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
 void ch_seat_done(struct ch_seat *seat);
+
+/* Secrets (console_view.c). */
+/* The seat that the screen is for: nothing may be shown that it does not know. -1: everything may
+ * be seen, as in games without secrets, when no person plays, and when the game is over. */
+int ch_console_viewer(const struct ch_console *console);
+/* The game as the viewer knows it. `view` is uninitialised; the caller releases it. */
+void ch_console_view(const struct ch_console *console, struct ch_history *view);
+/* True if the board is to be drawn from the other side: as asked for, and of two people with
+ * secrets each sits at the bottom. */
+bool ch_console_flipped(const struct ch_console *console);
+/* Draws the board for the viewer. */
+void ch_console_show(struct ch_console *console);
+/* Says what ply `ply` has shown of hidden pieces, if anything. */
+void ch_console_tell(struct ch_console *console, int ply);
+/* True if the screen waits to be handed over to the viewer. */
+bool ch_console_handing_over(const struct ch_console *console);
+/* Hides what the last one saw before the prompt that asks for it. */
+void ch_console_hide(struct ch_console *console);
+/* Does a line that was typed there. */
+void ch_console_hand_over(struct ch_console *console, const char *line);
+
+/* Set-ups (console_set_up.c). */
+/* Begins a game: people set up first, agents after them and in secret, then it is the first turn.
+ * Does nothing in games without set-ups. */
+void ch_console_begin(struct ch_console *console);
+/* Goes on with it when a seat is ready or another sits on it. */
+void ch_console_begin_next(struct ch_console *console);
+/* Takes a set-up from the file at `path`, or deals one if that is "deal", for the person who sets
+ * up, and has it played. */
+enum ch_status ch_console_take_set_up(struct ch_console *console, const char *path,
+                                      struct ch_error *error);
+/* Pieces of unknown rank on a side of `position` are dealt at random. CH_BAD_INPUT if both sides
+ * have such. */
+enum ch_status ch_console_fill_in(const struct ch_game *game, uint64_t seed,
+                                  struct ch_position *position, struct ch_error *error);
+/* Draws the board with the set-up in the making and says what is to be placed. */
+void ch_console_show_set_up(struct ch_console *console);
+/* Does `A4 marshal`, `A4 .`, `A4-B4`. */
+void ch_console_place(struct ch_console *console, const char *words);
 
 /* Files (console_file.c). */
 /* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.
@@ -124,6 +192,9 @@ char *ch_console_kept_path(void);
 /* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
  * frees it with ch_free. */
 char *ch_console_kept_game(const char *path);
+/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may. */
+enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
+                                     struct ch_error *error);
 /* Keeps the game at console->autosave, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its seed, and with its seats but for those that are seated already. */
@@ -161,5 +232,13 @@ void ch_do_why_not(struct ch_console *console, const char *argument);
 void ch_do_save(struct ch_console *console, const char *argument);
 void ch_do_save_over(struct ch_console *console, const char *argument);
 void ch_do_load(struct ch_console *console, const char *argument);
+void ch_do_ranks(struct ch_console *console, const char *argument);
+void ch_do_laws(struct ch_console *console, const char *argument);
+void ch_do_row(struct ch_console *console, const char *argument);
+void ch_do_deal(struct ch_console *console, const char *argument);
+void ch_do_set_up(struct ch_console *console, const char *argument);
+void ch_do_save_set_up(struct ch_console *console, const char *argument);
+void ch_do_clear(struct ch_console *console, const char *argument);
+void ch_do_done(struct ch_console *console, const char *argument);
 
 #endif

@@ -12,9 +12,11 @@ static void offer(struct ch_text *words, const char *word, const char *typed) {
         ch_text_addf(words, "%s\n", word);
 }
 
-static void offer_commands(const char *typed, struct ch_text *words) {
+static void offer_commands(const struct ch_console *console, const char *typed,
+                           struct ch_text *words) {
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
-        offer(words, command->name, typed);
+        if (ch_console_can(console, command))
+            offer(words, command->name, typed);
 }
 
 static void offer_moves(const struct ch_console *console, const struct ch_moves *legal,
@@ -25,7 +27,8 @@ static void offer_moves(const struct ch_console *console, const struct ch_moves 
         ch_text_clear(&text);
         console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL,
                                         &text);
-        offer(words, text.data, typed);
+        if (strncasecmp(text.data, typed, strlen(typed)) == 0)
+            ch_text_addf(words, "%s\n", text.data);
     }
     ch_text_done(&text);
 }
@@ -70,6 +73,8 @@ static void offer_rules(const struct ch_agent *agent, const char *typed, struct 
 /* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
 static void offer_questions(const struct ch_console *console, const char *typed,
                             struct ch_text *words) {
+    if (ch_console_viewer(console) >= 0)
+        return;
     for (int i = console->session.history.count - 1; i >= 0; i--) {
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
             continue;
@@ -77,6 +82,7 @@ static void offer_questions(const struct ch_console *console, const char *typed,
         struct ch_moves legal = {0};
         ch_console_turn(console, i, &past, &legal);
         offer_moves(console, &legal, typed, words);
+        ch_history_done(&past);
         ch_moves_done(&legal);
         offer_rules(console->seats[ch_session_mover(&console->session, i)].agent, typed, words);
         return;
@@ -89,11 +95,11 @@ void ch_console_complete(const struct ch_console *console, const char *line,
     const char *blank = strrchr(line, ' ');
     const char *typed = blank ? blank + 1 : line;
     if (!blank) {
-        offer_commands(typed, words);
+        offer_commands(console, typed, words);
         if (!ch_session_over(&console->session))
             offer_moves(console, &console->session.legal, typed, words);
     } else if (strncmp(line, "help ", 5) == 0) {
-        offer_commands(typed, words);
+        offer_commands(console, typed, words);
     } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
         offer_questions(console, typed, words);
     } else if (strncmp(line, "load ", 5) == 0 || strncmp(line, "save ", 5) == 0 ||

@@ -58,9 +58,8 @@ static void write_game(const struct ch_console *console, bool with_seats, struct
     ch_pdn_game_done(&pdn);
 }
 
-/* The whole text or nothing: a new file that takes the place of the old one. */
-static enum ch_status write_file(const char *path, const struct ch_text *text, bool replace,
-                                 struct ch_error *error) {
+enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
+                                     struct ch_error *error) {
     if (!replace && access(path, F_OK) == 0)
         return ch_error_set(error, CH_BAD_INPUT, path, 0, "exists; `save! FILE` replaces it");
     struct ch_text draft;
@@ -85,8 +84,12 @@ static void say_saved(struct ch_console *console, const char *path) {
     struct ch_text name;
     ch_text_init(&name);
     ch_add_shell_word(&name, path);
-    ch_say(console, "Saved %d move%s; `crownhead play --load %s` goes on from there.", count,
-           count == 1 ? "" : "s", name.data);
+    bool usual = strcmp(console->game->name, "english") == 0;
+    ch_say(console, "Saved %d move%s; `crownhead play%s%s --load %s` goes on from there.", count,
+           count == 1 ? "" : "s", usual ? "" : " --game ", usual ? "" : console->game->name,
+           name.data);
+    if (ch_console_viewer(console) >= 0)
+        ch_say(console, "The file holds the ranks of both sides: who looks into it sees them.");
     ch_text_done(&name);
 }
 
@@ -99,7 +102,7 @@ static void save(struct ch_console *console, const char *path, bool replace) {
     struct ch_text text;
     ch_text_init(&text);
     write_game(console, false, &text);
-    if (write_file(path, &text, replace, &error) != CH_OK)
+    if (ch_console_write_file(path, &text, replace, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         say_saved(console, path);
@@ -129,6 +132,8 @@ static void take_result(struct ch_console *console, const struct ch_pdn_game *pd
 static void take_game(struct ch_console *console, const struct ch_pdn_game *pdn) {
     struct ch_session *session = &console->session;
     ch_console_leave_game(console);
+    console->set_up.active = false;
+    console->at_screen = -1;
     ch_session_restart(session, &pdn->line.history.start);
     session->history.start_quiet = pdn->line.history.start_quiet;
     for (int i = 0; i < pdn->line.history.count && !ch_session_over(session); i++)
@@ -255,7 +260,7 @@ void ch_console_keep(struct ch_console *console) {
     ch_text_init(&text);
     write_game(console, true, &text);
     ch_new_folders(console->autosave, 0700);
-    if (write_file(console->autosave, &text, true, &error) != CH_OK) {
+    if (ch_console_write_file(console->autosave, &text, true, &error) != CH_OK) {
         ch_say_error(console, &error);
         ch_say(console, "This game is not kept for --resume.");
         console->autosave_failed = true;

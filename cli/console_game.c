@@ -16,11 +16,26 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
     }
 }
 
+/* What was seen can't be taken back with the moves that showed it. */
+static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
+                              int undone, bool over) {
+    bool struck = false;
+    for (int i = before->count - undone; i < before->count; i++)
+        struck |= before->plies[i].move.captured_count > 0;
+    if (ch_console_viewer(console) < 0)
+        return;
+    if (over)
+        ch_say(console, "You have seen the ranks of both sides: only the board hides them again.");
+    else if (struck)
+        ch_say(console, "You have seen what was struck: only the board hides it again.");
+}
+
 void ch_do_undo(struct ch_console *console, const char *argument) {
     (void)argument;
     bool person[CH_SEATS];
     ch_console_people(console, person);
     struct ch_history before = console->session.history;
+    bool over = ch_session_over(&console->session);
     int undone = ch_session_undo(&console->session, person);
     if (undone < 0) {
         ch_say(console, "There is nothing to take back.");
@@ -31,6 +46,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
     add_plies(console, &before, before.count - undone, before.count, &text);
     ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
     ch_text_done(&text);
+    say_what_was_seen(console, &before, undone, over);
     ch_console_moved(console);
 }
 
@@ -49,6 +65,8 @@ void ch_do_redo(struct ch_console *console, const char *argument) {
     add_plies(console, &console->session.history, count - made, count, &text);
     ch_say(console, "Played again:%s", text.data);
     ch_text_done(&text);
+    for (int ply = count - made; ply < count; ply++)
+        ch_console_tell(console, ply);
     ch_console_moved(console);
 }
 
@@ -78,7 +96,8 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     }
 }
 
-/* The rule by which agents agree, as `help draw` tells it. */
+/* The rule by which agents agree, as `help draw` tells it. Material is what both sides see of each
+ * other; an evaluation might tell more. */
 static bool agent_agrees(const struct ch_console *console, int seat) {
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
@@ -88,8 +107,9 @@ static bool agent_agrees(const struct ch_console *console, int seat) {
     if (history->count < DRAW_PLIES)
         return false;
     int value = ch_game_material(game, position, seat);
-    int view = game->ops->evaluate ? game->ops->evaluate(game, position) : value;
-    if (game->ops->evaluate && game->ops->side(game, position) != seat)
+    bool evaluated = game->ops->evaluate && !ch_game_hidden(game);
+    int view = evaluated ? game->ops->evaluate(game, position) : value;
+    if (evaluated && game->ops->side(game, position) != seat)
         view = -view;
     return value <= 0 && view <= 0;
 }
@@ -144,7 +164,8 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_error error = {0};
     struct ch_position start = console->start;
     if (argument[0] &&
-        console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK) {
+        (console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK ||
+         ch_console_fill_in(console->game, console->seed, &start, &error) != CH_OK)) {
         ch_say_error(console, &error);
         return;
     }
@@ -155,6 +176,7 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     console->seed++; /* or an agent that draws lots would play the same game again */
     ch_console_new_game(console);
     ch_console_moved(console);
+    ch_console_begin(console);
 }
 
 static void say_seats(struct ch_console *console) {
@@ -180,6 +202,11 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
         ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
     else if (ch_console_seat(console, seat, spec, &error) != CH_OK)
         ch_say_error(console, &error);
-    else
+    else {
         say_seats(console);
+        if (console->set_up.active)
+            ch_console_begin_next(console);
+        else if (ch_game_hidden(console->game))
+            console->redraw = true; /* another may be looking on */
+    }
 }

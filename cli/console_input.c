@@ -168,6 +168,12 @@ void ch_input_free(struct ch_input *input) {
     ch_free(input);
 }
 
+void ch_input_forget(struct ch_input *input) {
+    HistEvent event;
+    if (input && input->history)
+        history(input->history, &event, H_CLEAR);
+}
+
 static void add_line(struct ch_text *line, const char *bytes, size_t length) {
     while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
         length--;

@@ -22,6 +22,9 @@ void ch_input_free(struct ch_input *input);
 /* Prompts and reads a line without its newline into `line`. */
 enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line);
 
+/* Forgets the lines before, so that the next person does not see them. */
+void ch_input_forget(struct ch_input *input);
+
 /* True if ^C was pressed since the last call. */
 bool ch_input_interrupted(void);
 

@@ -58,10 +58,14 @@ void ch_console_new_game(struct ch_console *console) {
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
                                struct ch_moves *legal) {
     const struct ch_game *game = console->game;
-    *past = ch_session_past(&console->session, plies);
+    struct ch_history all = ch_session_past(&console->session, plies);
     legal->count = 0;
-    game->ops->moves(game, past, legal);
-    int seat = game->ops->side(game, ch_history_position(past));
+    game->ops->moves(game, &all, legal);
+    int seat = game->ops->side(game, ch_history_position(&all));
+    if (ch_game_hidden(game))
+        ch_history_init_view(past, game, &all, seat);
+    else
+        ch_history_copy(past, &all);
     return (struct ch_turn){
         .game = game,
         .history = past,
@@ -106,7 +110,8 @@ static void think(struct ch_console *console, struct ch_agent *agent, const stru
         fputs("\r\033[K", console->out);
 }
 
-/* "White plays 22-18: why", with the time if a person could have noticed it. */
+/* "White plays 22-18: why", with the time if a person could have noticed it. Reasons may tell what
+ * is hidden from who looks on. */
 static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                        const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
@@ -116,8 +121,9 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                                     CH_NOTATION_SHORT, &text);
     if (choice->wall_us >= NOTICED_US)
         ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);
+    bool told = choice->reason.length > 0 && ch_console_viewer(console) < 0;
     ch_say(console, "%s plays %s%s%s", console->game->seat_name[turn->seat], text.data,
-           choice->reason.length > 0 ? ": " : "", choice->reason.data);
+           told ? ": " : "", told ? choice->reason.data : "");
     ch_text_done(&text);
 }
 
@@ -139,9 +145,11 @@ void ch_console_agent_move(struct ch_console *console) {
     } else {
         say_choice(console, &turn, &choice);
         ch_session_play(session, &legal.move[choice.index]);
+        ch_console_tell(console, session->history.count - 1);
         ch_console_note(console, seat, &choice);
     }
     ch_choice_done(&choice);
+    ch_history_done(&past);
     ch_moves_done(&legal);
     ch_console_moved(console);
 }

@@ -1,5 +1,6 @@
 /* The questions to agents: a hint for a person, and why the last move or why not another. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -53,6 +54,7 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     }
     ch_text_done(&text);
     ch_choice_done(&choice);
+    ch_history_done(&past);
     ch_moves_done(&legal);
     return chosen;
 }
@@ -78,6 +80,30 @@ static int last_agent_ply(struct ch_console *console) {
         if (console->seats[ch_session_mover(&console->session, i)].agent)
             return i;
     ch_say(console, "No agent has moved yet; `hint` asks one about your move.");
+    return -1;
+}
+
+/* The index of the ply that is asked about: that of `ply N` at the begin of *argument, which is
+ * moved past it, or the agents' last. -1 after it was said that there is none. */
+static int find_ply(struct ch_console *console, const char **argument) {
+    int count = console->session.history.count;
+    if (ch_console_viewer(console) >= 0) {
+        ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
+        return -1;
+    }
+    if (strncmp(*argument, "ply ", 4) != 0)
+        return last_agent_ply(console);
+    char *end;
+    long ply = strtol(*argument + 4, &end, 10);
+    if (end == *argument + 4 || (*end && *end != ' ') || ply < 1 || ply > count)
+        ch_say(console, "`ply` takes a number from 1 to %d: the moves of both sides are counted.",
+               count);
+    else if (!console->seats[ch_session_mover(&console->session, (int)ply - 1)].agent)
+        ch_say(console, "Ply %ld was a person's.", ply);
+    else {
+        *argument = end;
+        return (int)ply - 1;
+    }
     return -1;
 }
 
@@ -213,8 +239,23 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
     return true;
 }
 
+static void answer(struct ch_console *console, const struct ch_turn *turn,
+                   struct question *question) {
+    enum ch_account_view view = question->view;
+    bool named = question->move >= 0 || question->rule[0];
+    if (view == CH_ACCOUNT_WHY && !named)
+        question->view = question->full ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF;
+    if (view == CH_ACCOUNT_WHY_NOT && !named)
+        ch_say(
+            console,
+            "`why-not` needs a move that the agent could have made, or a rule; Tab offers them.");
+    else if (view != CH_ACCOUNT_WHY_NOT || question->rule[0] ||
+             !was_played(console, turn, question->move))
+        say_answer(console, turn, question);
+}
+
 static void ask(struct ch_console *console, const char *argument, enum ch_account_view view) {
-    int ply = last_agent_ply(console);
+    int ply = find_ply(console, &argument);
     if (ply < 0)
         return;
     struct ch_history past;
@@ -222,20 +263,9 @@ static void ask(struct ch_console *console, const char *argument, enum ch_accoun
     struct ch_turn turn = ch_console_turn(console, ply, &past, &legal);
     struct question question = {.view = view, .move = -1};
     ch_console_reload(console, console->seats[turn.seat].agent);
-    if (!take_words(console, &turn, argument, &question)) {
-        ch_moves_done(&legal);
-        return;
-    }
-    bool named = question.move >= 0 || question.rule[0];
-    if (view == CH_ACCOUNT_WHY && !named)
-        question.view = question.full ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF;
-    if (view == CH_ACCOUNT_WHY_NOT && !named)
-        ch_say(
-            console,
-            "`why-not` needs a move that the agent could have made, or a rule; Tab offers them.");
-    else if (view != CH_ACCOUNT_WHY_NOT || question.rule[0] ||
-             !was_played(console, &turn, question.move))
-        say_answer(console, &turn, &question);
+    if (take_words(console, &turn, argument, &question))
+        answer(console, &turn, &question);
+    ch_history_done(&past);
     ch_moves_done(&legal);
 }
 

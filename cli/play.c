@@ -2,6 +2,7 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,8 +13,8 @@
 #include "core/memory.h"
 
 struct play_options {
-    const char *black, *white; /* NULL: as usual */
-    const char *game, *fen, *file, *record, *color;
+    const char *black, *white, *red, *blue; /* NULL: as usual */
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up;
     int64_t seed;
     bool resume, unicode, ascii, flip;
 };
@@ -32,6 +33,10 @@ static bool choose_style(const struct play_options *options, struct ch_draw_styl
         return false;
     }
     style->unicode = options->unicode || (style->unicode && !options->ascii);
+    if (!ch_draw_read_ranks(options->ranks, &style->ranks)) {
+        ch_failf("--ranks is isf or us, not `%s`", options->ranks);
+        return false;
+    }
     return true;
 }
 
@@ -49,9 +54,28 @@ static bool seen_from_top(const struct ch_game *game, const struct ch_console *c
 /* Whom the user put on a seat, or NULL. */
 static const char *asked_for(const struct play_options *options, const struct ch_game *game,
                              int seat) {
-    return seat == ch_game_seat(game, "black")   ? options->black
-           : seat == ch_game_seat(game, "white") ? options->white
-                                                 : NULL;
+    const struct {
+        const char *seat, *who;
+    } asked[] = {{"black", options->black},
+                 {"white", options->white},
+                 {"red", options->red},
+                 {"blue", options->blue}};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (strcasecmp(asked[i].seat, game->seat_name[seat]) == 0)
+            return asked[i].who;
+    return NULL;
+}
+
+/* True if all seats that were named are seats of the game. */
+static bool seats_exist(const struct play_options *options, const struct ch_game *game) {
+    int asked = (options->black != NULL) + (options->white != NULL) + (options->red != NULL) +
+                (options->blue != NULL);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        asked -= asked_for(options, game, seat) != NULL;
+    if (asked > 0)
+        ch_failf("the seats of %s are %s and %s; seat a player by these names", game->title,
+                 game->seat_name[0], game->seat_name[1]);
+    return asked == 0;
 }
 
 /* Opens the record and begins with a game of a file, as asked. */
@@ -64,8 +88,10 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
     }
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
-    if (!options->resume)
-        return CH_OK;
+    if (!options->resume) {
+        ch_console_begin(console);
+        return options->set_up ? ch_console_take_set_up(console, options->set_up, error) : CH_OK;
+    }
     bool seated[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         seated[seat] = asked_for(options, console->game, seat) != NULL;
@@ -90,7 +116,7 @@ static void choose_seats(const struct play_options *options, const struct ch_gam
 }
 
 static int play(const struct play_options *options, const struct ch_game *game,
-                const struct ch_position *start) {
+                struct ch_position *start) {
     struct ch_console console;
     struct ch_agents_config config;
     struct ch_error error = {0};
@@ -101,11 +127,11 @@ static int play(const struct play_options *options, const struct ch_game *game,
     const char *spec[CH_SEATS];
     ch_cli_config(&config);
     choose_seats(options, game, &config, spec);
-    if (ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
+    uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
+    if ((start && ch_console_fill_in(game, seed, start, &error) != CH_OK) ||
+        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
-    console.seed = (uint64_t)options->seed;
-    if (options->seed == 0)
-        console.seed = terminal ? (uint64_t)time(NULL) : 1;
+    console.seed = seed;
     console.style = style;
     console.autosave = terminal || options->resume ? ch_console_kept_path() : NULL;
     if (take_up(options, &console, &error) != CH_OK) {
@@ -140,10 +166,12 @@ static const struct ch_game *find_game(const struct play_options *options) {
 }
 
 static int run(int argc, char **argv) {
-    struct play_options chosen = {.color = "auto"};
+    struct play_options chosen = {.color = "auto", .ranks = "isf"};
     const struct ch_option options[] = {
         {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.black, 0, 0},
         {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.white, 0, 0},
+        {"red", 0, CH_OPTION_TEXT, "WHO", "the same in games of these colours", &chosen.red, 0, 0},
+        {"blue", 0, CH_OPTION_TEXT, "WHO", "the same", &chosen.blue, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)",
          &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},
@@ -152,6 +180,10 @@ static int run(int argc, char **argv) {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N",
          "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 9e18},
+        {"setup", 0, CH_OPTION_TEXT, "FILE",
+         "your set-up, in games that have them; deal: a dealt one", &chosen.set_up, 0, 0},
+        {"ranks", 0, CH_OPTION_TEXT, "isf|us",
+         "numbers of ranks: marshal 10 (default) or marshal 1", &chosen.ranks, 0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
         {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
@@ -165,11 +197,12 @@ static int run(int argc, char **argv) {
     const struct ch_game *game = find_game(&chosen);
     if (!game)
         return CH_EXIT_BAD;
-    if (ch_game_hidden(game))
-        return ch_failf("%s has hidden pieces, which this console can't keep from a person yet",
-                        game->title);
+    if (!seats_exist(&chosen, game))
+        return CH_EXIT_BAD;
     if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
+    if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))
+        return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_position start;
     if (!ch_option_position(game, chosen.fen, &start))
         return CH_EXIT_BAD;
@@ -181,7 +214,8 @@ const struct ch_command ch_command_play = {
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
     .details = "You begin, which in English draughts Black does, and play against soar-checkers,\n"
-               "or in other games loa-rules or draughts-any, unless you say otherwise.\n"
+               "or in other games loa-rules, stratego-rules or draughts-any, unless you say\n"
+               "otherwise.\n"
                "An agent is a name of `crownhead agents`, or KIND:ARGUMENTS such as\n"
                "search:depth=4.\n"
                "At the prompt, `help` lists the commands.",

@@ -1,5 +1,6 @@
-/* Fuzz target: lines typed at the console, between two people. The game stays one that its own
- * rules allow. What touches files or opens agents is left out. */
+/* Fuzz target: lines typed at the console, between two people, in a game of perfect information and
+ * in one with set-ups and secrets. The game stays one that its own rules allow. What touches files
+ * or opens agents is left out. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,41 +12,56 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static bool reaches_out(const char *line) {
+static bool reaches_out(const struct ch_console *console, const char *line) {
     char word[32] = "";
     line += strspn(line, " \t");
     memcpy(word, line, strcspn(line, " \t") < sizeof word ? strcspn(line, " \t") : sizeof word - 1);
-    const struct ch_console_command *command = ch_console_find(word, NULL);
-    return command &&
-           (command->run == ch_do_save || command->run == ch_do_save_over ||
-            command->run == ch_do_load || command->run == ch_do_seat || command->run == ch_do_hint);
+    const struct ch_console_command *command = ch_console_find(console, word, NULL);
+    return command && (command->run == ch_do_save || command->run == ch_do_save_over ||
+                       command->run == ch_do_load || command->run == ch_do_seat ||
+                       command->run == ch_do_hint || command->run == ch_do_set_up ||
+                       command->run == ch_do_save_set_up ||
+                       (command->run == ch_do_deal && strpbrk(line, " \t")));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void play(const char *name, const char *text, FILE *nowhere) {
     static const char *const people[CH_SEATS] = {"human", "human"};
-    static FILE *nowhere;
+    const struct ch_game *game;
     struct ch_agents_config config;
     struct ch_console console;
     struct ch_text words;
-    if (!nowhere)
-        nowhere = fopen("/dev/null", "w");
     ch_agents_defaults(&config);
-    if (!nowhere ||
-        ch_console_init(&console, ch_game_find("english"), NULL, people, &config, NULL) != CH_OK)
+    if (ch_game_open(name, &game, NULL) != CH_OK ||
+        ch_console_init(&console, game, NULL, people, &config, NULL) != CH_OK)
         abort();
     console.out = nowhere;
+    ch_console_begin(&console);
     ch_text_init(&words);
-    char *text = ch_copy_bytes((const char *)data, size), *rest = text, *line;
+    char *copy = ch_copy(text), *rest = copy, *line;
     while ((line = strsep(&rest, "\n")) != NULL) {
         ch_console_complete(&console, line, &words);
-        if (!reaches_out(line))
+        if (!reaches_out(&console, line))
             ch_console_execute(&console, line);
+        if (console.redraw && !ch_console_handing_over(&console))
+            ch_console_show(&console);
     }
     const struct ch_session *session = &console.session;
     if (session->legal.count == 0 && !ch_session_over(session))
         abort();
-    ch_free(text);
+    ch_free(copy);
     ch_text_done(&words);
     ch_console_done(&console);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static FILE *nowhere;
+    if (!nowhere)
+        nowhere = fopen("/dev/null", "w");
+    if (!nowhere)
+        abort();
+    char *text = ch_copy_bytes((const char *)data, size);
+    play("english", text, nowhere);
+    play("stratego:army=barrage", text, nowhere);
+    ch_free(text);
     return 0;
 }

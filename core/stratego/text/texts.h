@@ -46,6 +46,10 @@ void ch_stratego_add_reason(const struct ch_stratego_past *past,
 /* Appends how far the laws have counted for the side to move, a line each; nothing where no law has
  * begun to count. */
 void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *text);
+/* Appends what the move, made in the whole position `before`, shows of hidden pieces to both sides:
+ * a strike and its end, a scout that ran. Nothing where it shows nothing. */
+void ch_stratego_tell(const struct ch_game *game, const struct ch_position *before,
+                      const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text);
 
 /* The rules in sentences, with the readings that are chosen. */
 void ch_stratego_words(const struct ch_game *game, struct ch_text *text);
