@@ -41,6 +41,8 @@ struct ch_trap_draft {
 char *ch_trap_next_line(struct ch_trap_reader *reader);
 /* True if the line begins or ends a block. */
 bool ch_trap_is_fence(const char *line);
+/* True if the line is the letters of the columns. */
+bool ch_trap_is_column_letters(const char *line);
 
 /* Reads the ten rows below `board:` and places what stands on them, ranks still unknown. */
 enum ch_status ch_trap_read_rows(struct ch_trap_reader *reader, struct ch_trap_draft *draft);

@@ -41,6 +41,8 @@ static enum ch_status read_key(struct ch_trap_reader *reader, struct ch_trap_dra
     const char *colon = strchr(line, ':');
     int at = reader->line, known = 0;
     size_t length = colon ? (size_t)(colon - line) : 0;
+    if (draft->lines[CH_TRAP_KEY_BOARD] && ch_trap_is_column_letters(line))
+        return CH_OK;
     if (!length)
         return CH_TRAP_REFUSE(
             reader, at,

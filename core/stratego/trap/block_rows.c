@@ -74,7 +74,7 @@ static enum ch_status place_row(struct ch_trap_reader *reader, struct ch_trap_dr
     return CH_OK;
 }
 
-static bool is_column_letters(const char *line) {
+bool ch_trap_is_column_letters(const char *line) {
     int count = 0;
     for (; *line; line++)
         if (!isspace((unsigned char)*line) &&
@@ -127,7 +127,7 @@ enum ch_status ch_trap_read_rows(struct ch_trap_reader *reader, struct ch_trap_d
         }
         char cells[CH_TRAP_SIZE];
         enum ch_status status = CH_OK;
-        if (*line && *line != '#' && !is_column_letters(line)) {
+        if (*line && *line != '#' && !ch_trap_is_column_letters(line)) {
             status = read_row(reader, line, row, cells);
             if (status == CH_OK)
                 status = place_row(reader, draft, row, cells, letters);

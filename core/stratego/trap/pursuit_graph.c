@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/random.h"
 #include "core/stratego/trap/pursuit_parts.h"
 #include "core/stratego/trap/pursuit_state.h"
 
@@ -61,16 +62,9 @@ static void release(struct graph *graph) {
         ch_free(arrays[i]);
 }
 
-static uint64_t mix(uint64_t value) {
-    value ^= value >> 32;
-    value *= UINT64_C(0xd6e8feb86659fd93);
-    return value ^ value >> 32;
-}
-
 /* Where the state with this key is in the table, or would be. */
 static uint32_t slot_of(const struct graph *graph, const struct ch_pursuit_key *key) {
-    uint64_t hash = mix(key->word[0] + mix(key->word[1] + mix(key->word[2])));
-    uint32_t slot = (uint32_t)hash & graph->mask;
+    uint32_t slot = (uint32_t)ch_hash_words(key->word, 3) & graph->mask;
     while (graph->table[slot] && memcmp(&graph->key[graph->table[slot] - 1], key, sizeof *key) != 0)
         slot = (slot + 1) & graph->mask;
     return slot;
