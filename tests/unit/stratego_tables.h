@@ -1,7 +1,10 @@
 /* What the tests of Stratego against tests/data/stratego share: the tables' rows, which
- * tests/support/stratego.py made without the program, and games by their set-ups and moves. */
+ * tests/support/stratego.py made without the program, and games by their set-ups, or pieces, and
+ * moves. */
 #ifndef CH_TESTS_STRATEGO_TABLES_H
 #define CH_TESTS_STRATEGO_TABLES_H
+
+#include <ctype.h>
 
 #define TABLES "stratego"
 #include "tests/unit/tables.h"
@@ -71,6 +74,38 @@ static inline void play(const struct ch_game *game, struct ch_history *history, 
         text = make(game, history, &legal, text);
     }
     ch_moves_done(&legal);
+}
+
+static inline int read_square(const char **at) {
+    int column = (int)(strchr(letters, **at) - letters);
+    return (int)(strtol(*at + 1, (char **)at, 10) - 1) * 10 + column;
+}
+
+/* A position of pieces like `CJ4 jJ7!`: capitals Red's, `!` after those whose rank was shown. Red
+ * is to move. */
+static inline struct ch_position placed(const char *pieces) {
+    static const char kinds[] = "FYSNTLPJCGMB";
+    struct ch_position position = {0};
+    while (*pieces) {
+        unsigned kind = (unsigned)(strchr(kinds, toupper((unsigned char)*pieces)) - kinds);
+        unsigned seat = islower((unsigned char)*pieces) ? CH_STRATEGO_SEAT : 0;
+        pieces++;
+        int square = read_square(&pieces);
+        unsigned shown = *pieces == '!' ? CH_STRATEGO_SHOWN : 0;
+        ch_stratego_put(&position, square, CH_STRATEGO_PIECE | seat | shown | kind);
+        pieces += strspn(pieces, "! ");
+    }
+    return position;
+}
+
+/* The game after these moves; the caller releases it. */
+static inline const struct ch_game *after(const char *name, const char *pieces, const char *moves,
+                                          struct ch_history *history) {
+    const struct ch_game *game = opened(name);
+    struct ch_position start = placed(pieces);
+    ch_history_init(history, game, &start);
+    play(game, history, moves);
+    return game;
 }
 
 #endif
