@@ -51,7 +51,8 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
          9e18},
         {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "a PDN or FEN file, ballots, random:plies=N, or none; ballots where there are any",
+         "a PDN or FEN file, ballots, random:plies=N, set-ups, or none; ballots where there are "
+         "any",
          &command->openings, 0, 0},
         {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
          &command->in_order, 0, 0},

@@ -26,6 +26,9 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
                      char **files);
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
+/* What replay does with --verify. */
+int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
 int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
                       char **rest);
 /* Adds to the record files[0] what the others have. */

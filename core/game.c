@@ -354,6 +354,15 @@ bool ch_game_hidden(const struct ch_game *game) {
     return game->ops->view != NULL;
 }
 
+bool ch_game_known(const struct ch_game *game, const struct ch_position *position, int seat) {
+    for (int square = 0; ch_game_hidden(game) && square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0 && piece.kind == game->unknown_kind && (seat < 0 || piece.seat == seat))
+            return false;
+    }
+    return true;
+}
+
 void ch_game_deal(const struct ch_game *game, struct ch_random *random,
                   struct ch_position *position) {
     struct ch_text text;

@@ -293,7 +293,8 @@ struct ch_game {
     /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
      */
     int man_kind, king_kind;
-    int capital_seat;      /* whose pieces that are neither men nor kings have capital letters */
+    int unknown_kind; /* of pieces whose kind a viewer does not know, where pieces are hidden */
+    int capital_seat; /* whose pieces that are neither men nor kings have capital letters */
     struct ch_graph graph; /* the lines along which pieces move */
     bool losing;           /* the losing form: kinds have negative values */
     int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
@@ -344,6 +345,8 @@ uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *pos
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
 /* True if the seats see different things. */
 bool ch_game_hidden(const struct ch_game *game);
+/* True if the kinds of all pieces of `seat` are known (-1: of both seats). */
+bool ch_game_known(const struct ch_game *game, const struct ch_position *position, int seat);
 /* The start position: where set-ups are to be made, with some that the game deals. */
 void ch_game_deal(const struct ch_game *game, struct ch_random *random,
                   struct ch_position *position);

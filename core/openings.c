@@ -110,6 +110,10 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
         if (source->game->ops->parse_position(source->game, position_text, &position, &why) !=
             CH_OK)
             return ch_error_set(source->error, CH_BAD_INPUT, source->file, line, "%s", why.text);
+        if (!ch_game_known(source->game, &position, -1))
+            return ch_error_set(source->error, CH_BAD_INPUT, source->file, line,
+                                "there are pieces of unknown rank in it, and a game can't begin "
+                                "with such; name them all");
         ch_history_init(&history, source->game, &position);
         enum ch_status status = add(source, line, ch_copy(position_text), &history);
         ch_history_done(&history);
@@ -128,10 +132,10 @@ static bool is_position_list(const char *text) {
 
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error) {
-    static const char drawn[] = "random:";
+    enum ch_status status;
     *openings = (struct ch_openings){0};
-    if (strncmp(what, drawn, sizeof drawn - 1) == 0)
-        return ch_openings_draw(what + sizeof drawn - 1, game, openings, error);
+    if (ch_openings_draw(what, game, openings, &status, error))
+        return status;
     char ballots[MAX_PATH];
     snprintf(ballots, sizeof ballots, "%s/data/openings/%.*s-ballots.pdn", home,
              (int)strcspn(game->name, ":"), game->name);
@@ -139,7 +143,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
     struct source source = {deck ? ballots : what, game, openings, error};
     struct ch_text text;
     ch_text_init(&text);
-    enum ch_status status = ch_text_read_file(&text, source.file, MAX_FILE, error);
+    status = ch_text_read_file(&text, source.file, MAX_FILE, error);
     if (status == CH_NOT_FOUND && deck)
         ch_error_set(error, status, NULL, 0,
                      "there are no ballots for %s; give a file of openings (PDN, or a FEN a line)",

@@ -19,7 +19,9 @@ struct ch_openings {
  * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
  * them, for Russian and Brazilian 148 that are drawn by lot; whatever readings of a game's
  * parameters are played), "random:plies=N,count=M,seed=S" (M, or
- * 200, positions after N random moves, drawn by S, or 1; fewer where there are no more), or a file:
+ * 200, positions after N random moves, drawn by S, or 1; fewer where there are no more; in a game with
+ * set-ups they begin from two that it deals), "set-ups" or "set-ups:count=M,seed=S" (M, or 200,
+ * pairs of set-ups that such a game deals), or a file:
  * PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a line,
  * where empty lines and lines that begin with % or # are skipped. `openings` is uninitialised and
  * is to be released whatever is returned. Nothing is left out in silence: any mistake in the file
@@ -29,8 +31,8 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
 void ch_openings_done(struct ch_openings *openings);
 /* Appends an opening, which takes the name; `history` is copied. */
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history);
-/* What ch_openings_load does with what follows "random:". */
-enum ch_status ch_openings_draw(const char *settings, const struct ch_game *game,
-                                struct ch_openings *openings, struct ch_error *error);
+/* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. */
+bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
+                      enum ch_status *status, struct ch_error *error);
 
 #endif

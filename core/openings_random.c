@@ -1,4 +1,4 @@
-/* See openings.h: openings of random moves. */
+/* See openings.h: openings of random moves and dealt set-ups. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,21 @@ struct drawing {
     int64_t plies, count, seed;
 };
 
-static enum ch_status read(const char *settings, struct drawing *drawing, struct ch_error *error) {
+static enum ch_status read_set_ups(const char *settings, struct drawing *drawing,
+                                   struct ch_error *error) {
+    const struct ch_setting table[] = {
+        {"count", ch_setting_number, 1, MOST_OPENINGS, &drawing->count, NULL},
+        {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
+        {0}};
+    if (!drawing->game->ops->deal)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%s has no set-ups; give ballots, random:plies=N or a file",
+                            drawing->game->title);
+    return settings[0] ? ch_settings_read("`set-ups`", settings, table, error) : CH_OK;
+}
+
+static enum ch_status read_moves(const char *settings, struct drawing *drawing,
+                                 struct ch_error *error) {
     const struct ch_setting table[] = {
         {"plies", ch_setting_number, 1, MOST_PLIES, &drawing->plies, NULL},
         {"count", ch_setting_number, 1, MOST_OPENINGS, &drawing->count, NULL},
@@ -61,9 +75,13 @@ static bool is_new(const struct drawing *drawing, const struct ch_history *histo
     return true;
 }
 
-static char *name_of(const struct drawing *drawing, const struct ch_history *history) {
+/* Its moves. Those of a game with set-ups are told apart by the number of the set-ups. */
+static char *name_of(const struct drawing *drawing, const struct ch_history *history,
+                     int64_t number) {
     struct ch_text text;
     ch_text_init(&text);
+    if (drawing->game->ops->deal)
+        ch_text_addf(&text, "set-ups %lld%s", (long long)number + 1, history->count ? ": " : "");
     for (int i = 0; i < history->count; i++) {
         ch_text_add(&text, i ? " " : "");
         drawing->game->ops->format_move(drawing->game, &history->plies[i].move, NULL,
@@ -73,24 +91,36 @@ static char *name_of(const struct drawing *drawing, const struct ch_history *his
 }
 
 /* There may be fewer different positions than were asked for. */
-enum ch_status ch_openings_draw(const char *settings, const struct ch_game *game,
-                                struct ch_openings *openings, struct ch_error *error) {
-    struct drawing drawing = {.game = game, .openings = openings, .count = USUAL, .seed = 1};
-    enum ch_status status = read(settings, &drawing, error);
-    if (status != CH_OK)
-        return status;
-    for (int64_t i = 0, failed = 0; openings->count < drawing.count && failed < TRIES; i++) {
+static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *error) {
+    struct ch_openings *openings = drawing->openings;
+    for (int64_t i = 0, failed = 0; openings->count < drawing->count && failed < TRIES; i++) {
         struct ch_history history;
         failed++;
-        if (draw(&drawing, i, &history) && is_new(&drawing, &history)) {
-            ch_openings_add(openings, name_of(&drawing, &history), &history);
+        if (draw(drawing, i, &history) && is_new(drawing, &history)) {
+            ch_openings_add(openings, name_of(drawing, &history, i), &history);
             failed = 0;
         }
         ch_history_done(&history);
     }
     if (openings->count == 0)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s is over before %lld random moves; take fewer", game->title,
-                            (long long)drawing.plies);
+                            "%s is over before %lld random moves; take fewer", drawing->game->title,
+                            (long long)drawing->plies);
     return CH_OK;
+}
+
+bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
+                      enum ch_status *status, struct ch_error *error) {
+    static const char moves[] = "random:", set_ups[] = "set-ups";
+    struct drawing drawing = {.game = game, .openings = openings, .count = USUAL, .seed = 1};
+    const char *after = what + sizeof set_ups - 1;
+    if (strncmp(what, moves, sizeof moves - 1) == 0)
+        *status = read_moves(what + sizeof moves - 1, &drawing, error);
+    else if (strncmp(what, set_ups, sizeof set_ups - 1) == 0 && (!*after || *after == ':'))
+        *status = read_set_ups(after + (*after == ':'), &drawing, error);
+    else
+        return false;
+    if (*status == CH_OK)
+        *status = draw_all(&drawing, error);
+    return true;
 }

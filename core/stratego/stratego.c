@@ -186,6 +186,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .capital_seat = 0,
         .man_kind = -1,
         .king_kind = -1,
+        .unknown_kind = CH_STRATEGO_UNKNOWN,
         .about = "Two armies with hidden ranks; whoever takes the enemy's flag has won.",
         .literature = literature,
         .readings = made->reading,

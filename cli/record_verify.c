@@ -1,0 +1,286 @@
+/* crownhead record replay --verify: set-ups and moves decided again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/options.h"
+#include "cli/record.h"
+#include "cli/reopen.h"
+#include "core/arena/match_spec.h"
+#include "core/memory.h"
+
+enum { KEPT_AGENTS = 8 };
+
+struct kept_agent {
+    int64_t id;
+    const struct ch_game *game;
+    struct ch_agent *agent; /* NULL: it can't decide again */
+    bool told;              /* that it can't under a clock */
+    char name[CH_AGENT_NAME];
+};
+
+struct verifying {
+    struct ch_record *record;
+    struct ch_agents_config config;
+    struct kept_agent kept[KEPT_AGENTS];
+    int kept_count, next;
+    int64_t match; /* whose seed is `seed`; 0: a game's own */
+    uint64_t seed;
+    struct ch_time_control time;                   /* of that match */
+    long games, same, set_ups, different, skipped; /* set_ups: those that are the same */
+};
+
+static enum ch_status open_recorded(struct verifying *again, int64_t id, const struct ch_game *game,
+                                    struct kept_agent *kept, struct ch_error *error) {
+    *kept = (struct kept_agent){.id = id, .game = game};
+    enum ch_status status =
+        ch_reopen(again->record, id, game, &again->config, &kept->agent, kept->name, error);
+    if (status == CH_OK && !kept->agent)
+        fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n",
+                kept->name);
+    return status;
+}
+
+/* The agent of that row, opened from its recorded text; *found may have no agent. */
+static enum ch_status find_agent(struct verifying *again, int64_t id, const struct ch_game *game,
+                                 struct kept_agent **found, struct ch_error *error) {
+    for (int i = 0; i < again->kept_count; i++)
+        if (again->kept[i].id == id && again->kept[i].game == game) {
+            *found = &again->kept[i];
+            return CH_OK;
+        }
+    int slot = again->kept_count < KEPT_AGENTS ? again->kept_count++ : again->next++ % KEPT_AGENTS;
+    *found = &again->kept[slot];
+    if ((*found)->agent)
+        (*found)->agent->ops->close((*found)->agent);
+    (*found)->agent = NULL;
+    return open_recorded(again, id, game, *found, error);
+}
+
+/* Whether the agent decides as it did in the match. */
+static bool decides_alike(const struct verifying *again, struct kept_agent *kept) {
+    if (!kept->agent || !kept->agent->clocked || !ch_time_control_timed(&again->time))
+        return kept->agent != NULL;
+    if (!kept->told)
+        fprintf(stderr, "%s can't decide again: it played by the clock\n", kept->name);
+    kept->told = true;
+    return false;
+}
+
+/* A turn of `seat` in the recorded game, without what it is about. */
+static struct ch_turn turn_of(const struct verifying *again,
+                              const struct ch_recorded_game *recorded, const struct ch_game *game,
+                              int seat, int ply) {
+    return (struct ch_turn){
+        .game = game,
+        .seat = seat,
+        .key =
+            ch_random_key(again->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
+        .depth = again->time.depth,
+        .nodes = again->time.nodes,
+    };
+}
+
+/* One decision again; tells a difference. `seen` is what the seat had seen of the game up to it. */
+static void decide_again(struct verifying *again, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_history *seen, int seat) {
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text text;
+    int ply = seen->count;
+    struct ch_turn turn = turn_of(again, recorded, game, seat, ply);
+    game->ops->moves(game, seen, &legal);
+    turn.history = seen;
+    turn.legal = &legal;
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    kept->agent->ops->choose(kept->agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
+    else if (choice.index >= 0 && choice.index < legal.count)
+        game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, &text);
+    if (strcmp(text.data, recorded->moves[ply].path) == 0) {
+        again->same++;
+    } else {
+        again->different++;
+        printf("game %lld, ply %d: %s played %s, and now %s\n", (long long)recorded->id, ply + 1,
+               kept->name, recorded->moves[ply].path, text.data);
+    }
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+}
+
+static bool stand_alike(const struct ch_game *game, const struct ch_position *a,
+                        const struct ch_position *b, int seat) {
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece one = game->ops->piece_at(game, a, square);
+        struct ch_piece other = game->ops->piece_at(game, b, square);
+        bool own = one.seat == seat || other.seat == seat;
+        if (own && (one.seat != other.seat || one.kind != other.kind))
+            return false;
+    }
+    return true;
+}
+
+/* The set-up of `seat` once more; tells a difference. `start` has the one of the game. */
+static void set_up_again(struct verifying *again, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_position *start, int seat) {
+    struct ch_position position;
+    struct ch_history empty;
+    struct ch_moves none = {0};
+    struct ch_error error = {0};
+    struct ch_fault fault;
+    struct ch_text text;
+    struct ch_turn turn = turn_of(again, recorded, game, seat, CH_PLY_SET_UP);
+    game->ops->start(game, &position);
+    ch_history_init(&empty, game, &position);
+    turn.history = &empty;
+    turn.legal = &none;
+    ch_text_init(&text);
+    ch_agent_set_up(kept->agent, &turn, &text, &fault);
+    if (fault.end != CH_END_NONE) {
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%s: %s", ch_end_text(fault.end), fault.text);
+    }
+    if (fault.end == CH_END_NONE &&
+        game->ops->set_up(game, seat, text.data, &position, &error) == CH_OK &&
+        stand_alike(game, &position, start, seat)) {
+        again->set_ups++;
+    } else {
+        again->different++;
+        printf("game %lld: the set-up of %s is now another: %s\n", (long long)recorded->id,
+               kept->name, text.data);
+    }
+    ch_text_done(&text);
+    ch_history_done(&empty);
+}
+
+/* Whether the agents of the game made its set-ups: those of openings are dealt, and what people and
+ * agents began with at the console may be from a file. */
+static bool has_set_ups(const struct ch_recorded_game *recorded, const struct ch_game *game) {
+    return game->ops->set_up && recorded->match && !recorded->opening && recorded->start;
+}
+
+static enum ch_status verify_set_up(struct verifying *again,
+                                    const struct ch_recorded_game *recorded,
+                                    const struct ch_game *game, const struct ch_position *start,
+                                    int seat, struct ch_error *error) {
+    struct kept_agent *kept;
+    enum ch_status status = find_agent(again, recorded->agent[seat], game, &kept, error);
+    if (status == CH_OK && kept->agent)
+        status = kept->agent->ops->new_game(kept->agent, game, seat, error);
+    if (status == CH_OK && decides_alike(again, kept))
+        set_up_again(again, recorded, game, kept, start, seat);
+    else
+        again->skipped++;
+    return status;
+}
+
+/* The set-up and every move of `seat`, in order. */
+static enum ch_status verify_seat(struct verifying *again, const struct ch_recorded_game *recorded,
+                                  const struct ch_game *game, const struct ch_history *history,
+                                  int seat, struct ch_error *error) {
+    struct ch_history view;
+    struct kept_agent *kept = NULL;
+    enum ch_status status = CH_OK;
+    int64_t id = 0;
+    if (has_set_ups(recorded, game))
+        status = verify_set_up(again, recorded, game, &history->start, seat, error);
+    const struct ch_history *seen = ch_history_seen(history, game, seat, &view);
+    for (int i = 0; i < history->count && status == CH_OK; i++) {
+        if (ch_history_mover(seen, game, i) == seat && recorded->moves[i].agent) {
+            if (recorded->moves[i].agent != id) {
+                id = recorded->moves[i].agent;
+                status = find_agent(again, id, game, &kept, error);
+                if (status == CH_OK && kept->agent)
+                    status = kept->agent->ops->new_game(kept->agent, game, seat, error);
+            }
+            struct ch_history before = *seen; /* borrows its plies */
+            before.count = i;
+            if (status == CH_OK && decides_alike(again, kept))
+                decide_again(again, recorded, game, kept, &before, seat);
+            else
+                again->skipped++;
+        }
+    }
+    ch_history_done(&view);
+    return status;
+}
+
+/* The seed and the limits of the game's keys: its match's, or its own. */
+static enum ch_status find_seed(struct verifying *again, const struct ch_recorded_game *recorded,
+                                struct ch_error *error) {
+    struct ch_recorded_match match;
+    int64_t id = recorded->match;
+    if (!id) {
+        again->match = 0;
+        again->seed = recorded->seed;
+        again->time = (struct ch_time_control){0};
+        return CH_OK;
+    }
+    if (again->match == id)
+        return CH_OK;
+    struct ch_adjudication ignored;
+    enum ch_status status = ch_record_match(again->record, id, &match, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_match_limits(&match, &again->time, &ignored, error);
+    again->match = id;
+    again->seed = match.seed;
+    ch_recorded_match_done(&match);
+    return status;
+}
+
+static int verify_game(void *context, const struct ch_recorded_game *recorded) {
+    struct verifying *again = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    again->games++;
+    if (!recorded->match && !recorded->seeded) {
+        fprintf(stderr,
+                "game %lld was played elsewhere, so its keys are not known: it can't be decided "
+                "again\n",
+                (long long)recorded->id);
+        for (int i = 0; i < recorded->ply_count; i++)
+            again->skipped += recorded->moves[i].agent != 0;
+        return CH_EXIT_DONE;
+    }
+    enum ch_status status = find_seed(again, recorded, &error);
+    if (status == CH_OK)
+        status = ch_recorded_history(recorded, &game, &history, &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    long before = again->different;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = verify_seat(again, recorded, game, &history, seat, &error);
+    ch_history_done(&history);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    return again->different > before ? CH_EXIT_NO : CH_EXIT_DONE;
+}
+
+static void tell_sums(const struct verifying *again) {
+    printf("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
+    if (again->set_ups)
+        printf("%ld set-ups and ", again->set_ups);
+    printf("%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
+           again->same, again->different, again->skipped);
+}
+
+int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids) {
+    struct verifying again = {.record = record};
+    ch_cli_config(&again.config);
+    int status = ch_record_each(options, record, count, ids, verify_game, &again);
+    for (int i = 0; i < again.kept_count; i++)
+        if (again.kept[i].agent)
+            again.kept[i].agent->ops->close(again.kept[i].agent);
+    if (status != CH_EXIT_BAD)
+        tell_sums(&again);
+    return status;
+}

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Games of Stratego in the record: with their set-ups, which are decided again, too; pairs of games from dealt set-ups;
+# shards united; what was killed goes on; a report. What can't play with hidden ranks says so.
+set -eu
+fail() { echo "FAILED: $*" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+crownhead() { "$CROWNHEAD" "$@"; }
+game=stratego:army=barrage
+
+crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db > match.out
+grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
+crownhead record replay --verify --match 1 --db a.db > verify.out
+grep -q "^6 games: 12 set-ups and [0-9]* moves decided again and the same, 0 different, 0 that can't be decided again$" verify.out ||
+    fail "decided again: $(cat verify.out)"
+# Every game begins from set-ups of its own, and six games have six different ones.
+crownhead record show 1 2 3 4 5 6 --json --db a.db | sed 's/.*"start":"\([^"]*\)".*/\1/' > starts
+[ "$(sort -u starts | wc -l)" = 6 ] || fail "set-ups: $(cat starts)"
+
+# A set-up that the agent would not make is told.
+python3 - <<'PY'
+import sqlite3
+db = sqlite3.connect("a.db")
+(start,), = db.execute("select start from game where id = 1")
+side, board, *rest = start.split()
+rows = board.split("/")
+rows[0] = rows[0][::-1]
+assert rows[0] != board.split("/")[0]
+db.execute("update game set start = ? where id = 1", (" ".join([side, "/".join(rows)] + rest),))
+db.commit()
+PY
+crownhead record replay --verify 1 --db a.db > changed.out 2>&1 && fail "a changed set-up is not noticed: $(cat changed.out)"
+grep -q "game 1: the set-up of random is now another: \|the record was changed by hand" changed.out || fail "a changed set-up: $(cat changed.out)"
+
+# Both games of a pair have the same two set-ups, dealt; no others are made.
+crownhead match random random --game $game --openings set-ups:count=3 --games 6 --ply-limit 60 --quiet --db b.db > /dev/null
+crownhead record show 1 2 3 4 5 6 --json --db b.db | sed 's/.*"number":\([0-9]*\),.*"start":"\([^"]*\)".*/\1 \2/' | sort -n | cut -d' ' -f2- > starts
+[ "$(uniq -c starts | awk '{print $1}' | tr -d '\n')" = 222 ] || fail "pairs: $(cat starts)"
+crownhead record replay --verify --match 1 --db b.db | grep -q "^6 games: [0-9]* moves decided again and the same, 0 different, 0 that" || fail "dealt set-ups are decided again"
+head -1 starts > openings.fen
+crownhead match random random --game $game --openings openings.fen --games 2 --ply-limit 60 --quiet --db b.db > /dev/null
+crownhead record show 7 8 --json --db b.db | sed 's/.*"start":"\([^"]*\)".*/\1/' | uniq | cmp - openings.fen || fail "from a file"
+sed 's/[a-z]\([./]\)/u\1/' openings.fen > view.fen
+crownhead match random random --game $game --openings view.fen --db b.db 2> err && fail "an opening with unknown ranks"
+grep -q "^view.fen:1: .*unknown" err || fail "an opening with unknown ranks: $(cat err)"
+crownhead match random random --openings set-ups 2> err && fail "English draughts has set-ups"
+grep -q "English draughts has no set-ups" err || fail "no set-ups: $(cat err)"
+
+# Shards are united to what the whole match is.
+for k in 0 1; do
+    crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --shard $k/2 --quiet --db shard$k.db > /dev/null
+done
+crownhead record merge whole.db shard0.db shard1.db > merge.out
+grep -q "match 1 has 6 of 6 games, complete" merge.out || fail "united: $(cat merge.out)"
+crownhead record missing --db whole.db | grep -q "all 6 games are there" || fail "missing: $(crownhead record missing --db whole.db)"
+crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12 set-ups and .* 0 different, 0 that" || fail "united and decided again"
+
+# A set-up that fails loses, with its cause on record; the game has no moves.
+crownhead match faulty:set-up-short random --game stratego --games 2 --quiet --db f.db > faults.out
+grep -q "2 games: the agent gave an illegal set-up" faults.out || fail "an illegal set-up: $(cat faults.out)"
+crownhead record show 1 --db f.db | grep -q "Blue wins: the agent gave an illegal set-up" || fail "on record: $(crownhead record show 1 --db f.db)"
+crownhead record replay --verify --match 1 --db f.db > /dev/null 2>&1 || fail "a game without moves is looked at"
+
+crownhead report --db whole.db --html page.html 2> err && ! grep -q "left out" err && grep -q "Stratego" page.html || fail "a report: $(cat err)"
+echo "Stratego is in the record"
