@@ -86,10 +86,42 @@ class Fighter(Temper):
         self.flag = flag
 
 
+class Hunter(Temper):
+    """Goes on chasing, and strikes what stands in the way."""
+
+    def __init__(self, rng):
+        self.reverse, self.chase, self.flee, self.approach = rng.choice([0.02, 0.3, 4]), 3000, 1000, 5
+        self.repeat, self.strike, self.scout, self.again = rng.choice([1, 60]), 0.05, 1, 4
+
+    def weigh(self, game, move):
+        if move.strike and game.plies:
+            chased, kinds = game.plies[-1].end, (game.board[move.start].kind, game.board[move.end].kind)
+            if stratego.strike(*kinds) > 0 and chased in game.board and stratego.next_to(move.end, chased):
+                return 20000
+        return super().weigh(game, move)
+
+
+# Readings and seeds of hunts in which it tells whether strikes count as chase moves and as what stood on the board.
+HUNTS = [("two-squares=off,more-squares=off,continuous-chase=on", 0), ("two-squares=off,more-squares=off,continuous-chase=on", 12),
+         ("two-squares=off,more-squares=pseudocode", 111), ("two-squares=off,more-squares=off,resumed-chase=on", 20),
+         ("two-squares=off,more-squares=off,resumed-chase=on", 30)]
+
+# Two scouts change places while a third goes and comes back in three moves: the same by kinds, but not by pieces.
+SWAPPED = ("stratego:army=barrage,two-squares=off,position-repetition=on", "SS......../BN......../YG......../FM........",
+           ".........S/SN......../YG......../FM.......B", "A4-A5 K7-K5 B4-A4 K5-K6 A5-B5 K6-K7 B5-B4 B8-B7".split())
+
+
 def nearer(game, move):
     def distance(square):
         return min(abs(square[0] - s[0]) + abs(square[1] - s[1]) for s, p in game.board.items() if p.seat != game.turn)
     return distance(move.end) < distance(move.start)
+
+
+def looked_at(game):
+    """(legal moves, {refused move: rule})."""
+    tried = stratego.movements(game.board, game.turn)
+    refused = {m: rule for m in tried if (rule := stratego.refused_by(game, m))}
+    return sorted((m for m in tried if m not in refused), key=stratego.write_move), refused
 
 
 def played(rules, red, blue, plies, rng, temper=Temper):
@@ -99,10 +131,8 @@ def played(rules, red, blue, plies, rng, temper=Temper):
     while stratego.outcome(game) == "ongoing" and len(moves) < plies:
         if len(moves) % 40 == 0:
             tempers = {seat: temper(rng) for seat in (RED, BLUE)}
-        tried = stratego.movements(game.board, game.turn)
-        refused = {m: rule for m in tried if (rule := stratego.refused_by(game, m))}
-        legal = sorted((m for m in tried if m not in refused), key=stratego.write_move)
-        seen.append((legal, refused))
+        seen.append(looked_at(game))
+        legal = seen[-1][0]
         weights = [tempers[game.turn].weigh(game, m) for m in legal]
         chosen = rng.choices(legal, weights)[0]
         moves.append(stratego.write_move(chosen))
@@ -119,17 +149,37 @@ def checksum(legal):
 def game_rows(rng):
     yield ("game", "Red's set-up", "Blue's", "moves", "legal moves before each ply: number:checksum",
            "refused: ply:move:rule", "outcome", "last board from row 10", "squares of pieces shown; of pieces moved")
-    for number in range(len(READINGS) * 5):
-        army = ("barrage", "duel", "barrage", "full", "ultimate")[number % 5]
-        rules = named(army, READINGS[number // 5])
+    for number in range(len(READINGS) * 4):
+        army = ("barrage", "duel", "full", "ultimate")[number % 4]
         red, blue = setup(army, rng), setup(army, rng)
-        moves, seen, game = played(rules, red, blue, 240 if army in ("barrage", "duel") else 160, rng)
-        refused = [f"{ply}:{stratego.write_move(m)}:{rule}" for ply, (_, some) in enumerate(seen)
-                   for m, rule in sorted(some.items())]
-        flags = ["".join(stratego.name(s) for s in stratego.SQUARES if s in game.board and game.board[s].number in numbers)
-                 for numbers in (game.shown, game.moved)]
-        yield (rules, red, blue, " ".join(moves), " ".join(checksum(legal) for legal, _ in seen), " ".join(refused) or "-",
-               stratego.outcome(game), stratego.write_board(game.board), ";".join(flags))
+        rules = named(army, READINGS[number // 4])
+        yield game_row(rules, red, blue, *played(rules, red, blue, 220 if army in ("barrage", "duel") else 160, rng))
+    for reading, seed in HUNTS:
+        rng = random.Random(f"hunt {seed}")
+        army = rng.choice(["barrage", "duel", "ultimate", "full"])
+        red, blue = setup(army, rng), setup(army, rng)
+        rules = named(army, reading)
+        yield game_row(rules, red, blue, *played(rules, red, blue, 200, rng, Hunter))
+    rules, red, blue, moves = SWAPPED
+    yield game_row(rules, red, blue, moves, *seen_along(rules, red, blue, moves))
+
+
+def seen_along(rules, red, blue, moves):
+    """What `played` says of a game that is given."""
+    game, seen = Game(rules, red, blue), []
+    for text in moves:
+        seen.append(looked_at(game))
+        game.play(stratego.read_move(text))
+    return seen, game
+
+
+def game_row(rules, red, blue, moves, seen, game):
+    refused = [f"{ply}:{stratego.write_move(m)}:{rule}" for ply, (_, some) in enumerate(seen)
+               for m, rule in sorted(some.items())]
+    flags = ["".join(stratego.name(s) for s in stratego.SQUARES if s in game.board and game.board[s].number in numbers)
+             for numbers in (game.shown, game.moved)]
+    return (rules, red, blue, " ".join(moves), " ".join(checksum(legal) for legal, _ in seen), " ".join(refused) or "-",
+            stratego.outcome(game), stratego.write_board(game.board), ";".join(flags))
 
 
 def perft_rows(rng):
@@ -176,6 +226,8 @@ def end_rows(rng):
         wanted[kind] -= 1
         note = {"refused": "all moves left are refused", "walled": "the pieces left cannot move"}.get(kind, "")
         yield named(army, reading), red, blue, " ".join(moves), outcome, note or outcome.split()[1]
+        if wanted[kind] % 2:
+            continue
         for limit in (f"limit={len(moves)}", f"limit={(len(moves) + 1) // 2},limit-counts=turns"):
             same = stratego.replay(named(army, ",".join(filter(None, [reading, limit]))), red, blue, moves)
             yield named(army, ",".join(filter(None, [reading, limit]))), red, blue, " ".join(moves), stratego.outcome(same), \

@@ -187,7 +187,7 @@ static void game_row(char *field[]) {
 
 static void games_played(void **state) {
     (void)state;
-    rows("games.tsv", game_row, 9, 80);
+    rows("games.tsv", game_row, 9, 70);
 }
 
 /* game, set-ups, moves, outcome, what it shows */
@@ -205,7 +205,7 @@ static void end_row(char *field[]) {
 
 static void ends(void **state) {
     (void)state;
-    rows("ends.tsv", end_row, 6, 100);
+    rows("ends.tsv", end_row, 6, 80);
 }
 
 static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history, int depth) {
