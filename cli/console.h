@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "core/pdn/pdn.h"
 #include "core/stratego/text/set_up_text.h"
+#include "core/turn.h"
 
 /* Who plays a seat. */
 struct ch_seat {
@@ -135,9 +136,9 @@ void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
 /* Lets the agent to move make its move, or end the game by its failure. */
 void ch_console_agent_move(struct ch_console *console);
 /* The turn after `plies` plies, as the seat's agent was or would be asked: its own view. `past` and
- * `legal` are filled and borrowed by the turn; the caller releases both. */
+ * `parts` (which begins as {0}) are filled and borrowed by the turn; the caller ends `parts`. */
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
-                               struct ch_moves *legal);
+                               struct ch_turn_parts *parts);
 /* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an
  * error was said. */
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
@@ -162,6 +163,10 @@ bool ch_console_handing_over(const struct ch_console *console);
 void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
 void ch_console_hand_over(struct ch_console *console, const char *line);
+
+/* Appends how far the laws about runs and chases have counted for the side to move, a line each
+ * (console_laws.c). The game is Stratego. */
+void ch_console_add_laws(const struct ch_console *console, struct ch_text *text);
 
 /* Set-ups (console_set_up.c). */
 /* Begins a game: people set up first, agents after them and in secret, then it is the first turn.

@@ -79,14 +79,51 @@ static void offer_questions(const struct ch_console *console, const char *typed,
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
             continue;
         struct ch_history past;
-        struct ch_moves legal = {0};
-        ch_console_turn(console, i, &past, &legal);
-        offer_moves(console, &legal, typed, words);
-        ch_history_done(&past);
-        ch_moves_done(&legal);
+        struct ch_turn_parts parts = {0};
+        struct ch_turn turn = ch_console_turn(console, i, &past, &parts);
+        offer_moves(console, turn.legal, typed, words);
+        ch_turn_parts_done(&parts);
         offer_rules(console->seats[ch_session_mover(&console->session, i)].agent, typed, words);
         return;
     }
+}
+
+static void offer_kinds(const struct ch_console *console, const char *typed,
+                        struct ch_text *words) {
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        offer(words, console->game->kinds[kind].name, typed);
+}
+
+/* The seat's own squares. */
+static void offer_squares(const struct ch_console *console, const char *typed,
+                          struct ch_text *words) {
+    for (int place = 0; typed[0] && place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+        char name[CH_SQUARE_NAME];
+        int square = ch_stratego_set_up_square(console->set_up.seat, place);
+        console->game->ops->square_name(console->game, square, name);
+        if (strncasecmp(name, typed, strlen(typed)) == 0)
+            ch_text_addf(words, "%s\n", name);
+    }
+}
+
+/* While a person sets up. False: the line is none that is typed only then. */
+static bool offer_set_up(const struct ch_console *console, const char *line, const char *typed,
+                         struct ch_text *words) {
+    if (!console->set_up.active)
+        return false;
+    if (typed == line) {
+        offer_commands(console, typed, words);
+        offer_squares(console, typed, words);
+    } else if (strncmp(line, "deal ", 5) == 0) {
+        offer_agents(console, typed, words);
+    } else if (strncmp(line, "setup ", 6) == 0) {
+        offer_files(typed, words);
+    } else if (strcspn(line, "0123456789") < strcspn(line, " ")) {
+        offer_kinds(console, typed, words);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 void ch_console_complete(const struct ch_console *console, const char *line,
@@ -94,7 +131,11 @@ void ch_console_complete(const struct ch_console *console, const char *line,
     line += strspn(line, " ");
     const char *blank = strrchr(line, ' ');
     const char *typed = blank ? blank + 1 : line;
-    if (!blank) {
+    if (ch_console_handing_over(console)) {
+        return; /* it is not known who types */
+    } else if (offer_set_up(console, line, typed, words)) {
+        return;
+    } else if (!blank) {
         offer_commands(console, typed, words);
         if (!ch_session_over(&console->session))
             offer_moves(console, &console->session.legal, typed, words);
@@ -103,8 +144,11 @@ void ch_console_complete(const struct ch_console *console, const char *line,
     } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
         offer_questions(console, typed, words);
     } else if (strncmp(line, "load ", 5) == 0 || strncmp(line, "save ", 5) == 0 ||
-               strncmp(line, "save! ", 6) == 0) {
+               strncmp(line, "save! ", 6) == 0 || strncmp(line, "save-setup ", 11) == 0) {
         offer_files(typed, words);
+    } else if (strncmp(line, "ranks ", 6) == 0) {
+        offer(words, "isf", typed);
+        offer(words, "us", typed);
     } else if (strncmp(line, "hint ", 5) == 0) {
         offer_agents(console, typed, words);
     } else if (strncmp(line, "seat ", 5) == 0 && strchr(line, ' ') == blank) {

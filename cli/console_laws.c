@@ -30,18 +30,22 @@ static int say_forbidden(struct ch_console *console) {
     return forbidden;
 }
 
+void ch_console_add_laws(const struct ch_console *console, struct ch_text *text) {
+    struct ch_stratego_past past;
+    ch_stratego_past_read(&past, ch_stratego_of(console->game), &console->session.history);
+    ch_stratego_add_past(&past, text);
+}
+
 void ch_do_laws(struct ch_console *console, const char *argument) {
     (void)argument;
     const struct ch_session *session = &console->session;
-    struct ch_stratego_past past;
     struct ch_text text;
     if (!ch_stratego_is(console->game) || ch_session_over(session)) {
         ch_say(console, "The game is over.");
         return;
     }
     ch_text_init(&text);
-    ch_stratego_past_read(&past, ch_stratego_of(console->game), &session->history);
-    ch_stratego_add_past(&past, &text);
+    ch_console_add_laws(console, &text);
     ch_say_lines(console, text.length > 0 ? text.data : "");
     int forbidden = say_forbidden(console);
     if (text.length == 0 && forbidden == 0)

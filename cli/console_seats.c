@@ -56,23 +56,11 @@ void ch_console_new_game(struct ch_console *console) {
 }
 
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
-                               struct ch_moves *legal) {
-    const struct ch_game *game = console->game;
-    struct ch_history all = ch_session_past(&console->session, plies);
-    legal->count = 0;
-    game->ops->moves(game, &all, legal);
-    int seat = game->ops->side(game, ch_history_position(&all));
-    if (ch_game_hidden(game))
-        ch_history_init_view(past, game, &all, seat);
-    else
-        ch_history_copy(past, &all);
-    return (struct ch_turn){
-        .game = game,
-        .history = past,
-        .legal = legal,
-        .seat = seat,
-        .key = ch_random_key(console->seed, 0, (uint32_t)seat, (uint32_t)plies),
-    };
+                               struct ch_turn_parts *parts) {
+    *past = ch_session_past(&console->session, plies);
+    struct ch_turn turn = ch_turn_make(console->game, past, parts);
+    turn.key = ch_random_key(console->seed, 0, (uint32_t)turn.seat, (uint32_t)plies);
+    return turn;
 }
 
 void ch_console_reload(struct ch_console *console, struct ch_agent *agent) {
@@ -133,24 +121,23 @@ void ch_console_agent_move(struct ch_console *console) {
     struct ch_agent *agent = console->seats[seat].agent;
     ch_console_reload(console, agent);
     struct ch_history past;
-    struct ch_moves legal = {0};
-    struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &legal);
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
     struct ch_choice choice;
     ch_choice_init(&choice);
     think(console, agent, &turn, &choice);
-    if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= legal.count))
+    if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= turn.legal->count))
         choice.fault = (struct ch_fault){.end = CH_END_NO_CHOICE, .text = "it gave no move"};
     if (choice.fault.end != CH_END_NONE) {
         fail_agent(console, seat, &choice.fault);
     } else {
         say_choice(console, &turn, &choice);
-        ch_session_play(session, &legal.move[choice.index]);
+        ch_session_play(session, &turn.legal->move[choice.index]);
         ch_console_tell(console, session->history.count - 1);
         ch_console_note(console, seat, &choice);
     }
     ch_choice_done(&choice);
-    ch_history_done(&past);
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
     ch_console_moved(console);
 }
 

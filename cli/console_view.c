@@ -53,6 +53,10 @@ void ch_console_show(struct ch_console *console) {
     ch_draw_position(console->game, &view, &style, &text);
     ch_text_add(&text, "\n");
     fputs(text.data, console->out);
+    ch_text_clear(&text);
+    if (ch_stratego_is(console->game) && !ch_session_over(&console->session))
+        ch_console_add_laws(console, &text);
+    ch_say_lines(console, text.data ? text.data : "");
     ch_history_done(&view);
     ch_text_done(&text);
 }

@@ -33,8 +33,8 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
 /* Asks an agent for the move of the turn and says it. False if the agent failed, which was said. */
 static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     struct ch_history past;
-    struct ch_moves legal = {0};
-    struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &legal);
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
     struct ch_choice choice;
     struct ch_text text;
     turn.time_ms = HINT_MS; /* at most: a search without limits is not to use it up */
@@ -43,9 +43,9 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     ch_text_init(&text);
     agent->ops->choose(agent, &turn, &choice);
     bool chosen =
-        choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < legal.count;
+        choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
     if (chosen) {
-        console->game->ops->format_move(console->game, &legal.move[choice.index], &legal,
+        console->game->ops->format_move(console->game, &turn.legal->move[choice.index], turn.legal,
                                         CH_NOTATION_SHORT, &text);
         ch_say(console, "%s would play %s%s%s", agent->name, text.data,
                choice.reason.length > 0 ? ": " : ".", choice.reason.data);
@@ -54,8 +54,7 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     }
     ch_text_done(&text);
     ch_choice_done(&choice);
-    ch_history_done(&past);
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
     return chosen;
 }
 
@@ -259,14 +258,13 @@ static void ask(struct ch_console *console, const char *argument, enum ch_accoun
     if (ply < 0)
         return;
     struct ch_history past;
-    struct ch_moves legal = {0};
-    struct ch_turn turn = ch_console_turn(console, ply, &past, &legal);
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, ply, &past, &parts);
     struct question question = {.view = view, .move = -1};
     ch_console_reload(console, console->seats[turn.seat].agent);
     if (take_words(console, &turn, argument, &question))
         answer(console, &turn, &question);
-    ch_history_done(&past);
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
 }
 
 void ch_do_why(struct ch_console *console, const char *argument) {

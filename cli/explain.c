@@ -12,7 +12,7 @@
 #include "core/turn.h"
 
 struct question {
-    const char *agent, *game, *fen, *last, *why, *why_not, *rule;
+    const char *agent, *game, *fen, *last, *why, *why_not, *rule, *ranks;
     char **templates; /* of the facts that are shown */
     int template_count;
     int64_t seed;
@@ -65,6 +65,7 @@ static enum ch_status say_answer(const struct question *question, const struct c
     ch_text_init(&words);
     ch_text_init(&wrapped);
     ch_draw_style_auto(&style);
+    ch_draw_read_ranks(question->ranks, &style.ranks);
     ch_draw_position(turn->game, turn->history, &style, &board);
     enum ch_status status = add_answer(question, turn, move, json, &words, error);
     if (status == CH_OK) {
@@ -150,7 +151,7 @@ static int ask(const struct question *question, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    struct question question = {.game = "english", .seed = 1};
+    struct question question = {.game = "english", .ranks = "isf", .seed = 1};
     const struct ch_option options[] = {
         {"agent", 'a', CH_OPTION_TEXT, "AGENT",
          "whom to ask (default: soar-checkers, or who plays the game)", &question.agent, 0, 0},
@@ -172,12 +173,17 @@ static int run(int argc, char **argv) {
          0},
         {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation, every firing, every fact",
          &question.full, 0, 0},
+        {"ranks", 0, CH_OPTION_TEXT, "isf|us",
+         "numbers of ranks: marshal 10 (default) or marshal 1", &question.ranks, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "the answer as one JSON object", &question.json, 0, 0},
         {0},
     };
     int rest, status;
     if (!ch_options_parse(&ch_command_explain, options, argc, argv, 0, -1, &rest, &status))
         return status;
+    enum ch_ranks ranks;
+    if (!ch_draw_read_ranks(question.ranks, &ranks))
+        return ch_failf("--ranks is isf or us, not `%s`", question.ranks);
     if (question.why && question.why_not)
         return ch_failf("--why and --why-not can't both be asked; ask one after the other");
     if (question.facts && (question.why || question.why_not || question.rule))
@@ -191,7 +197,8 @@ static int run(int argc, char **argv) {
     question.template_count = rest;
     const struct ch_game *game = ch_option_game(question.game);
     struct ch_position position;
-    if (!game || !ch_option_position(game, question.fen, &position))
+    if (!game || !ch_option_position(game, question.fen, &position) ||
+        !ch_option_known(game, &position, game->ops->side(game, &position)))
         return CH_EXIT_BAD;
     return ask(&question, game, &position);
 }

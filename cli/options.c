@@ -274,8 +274,28 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
     return game;
 }
 
+bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
+    for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) ||
+            strcmp(game->kinds[piece.kind].name, "unknown") != 0)
+            continue;
+        char name[CH_SQUARE_NAME];
+        game->ops->square_name(game, square, name);
+        ch_failf("--fen: the rank of %s's piece on %s is not told, and what it can do depends on "
+                 "it; write its letter",
+                 game->seat_name[piece.seat], name);
+        return false;
+    }
+    return true;
+}
+
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
+    if (!fen && game->ops->set_up) {
+        ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
+        return false;
+    }
     if (!fen) {
         game->ops->start(game, position);
         return true;

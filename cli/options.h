@@ -36,9 +36,12 @@ void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
 /* What --fen is: what a game reads, PDN FEN or board text. */
 #define CH_FEN_HELP "the position, PDN FEN or board text (default: the start)"
 
-/* The position that --fen gives, or the start when `fen` is NULL; false after an error was printed.
- */
+/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one; false
+ * after an error was printed. */
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
+/* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
+ * printed. */
+bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
 
 /* Appends `word` as a shell reads it: in quotes if it needs them. */
 void ch_add_shell_word(struct ch_text *text, const char *word);

@@ -122,7 +122,8 @@ static int run(int argc, char **argv) {
         return ch_failf("DEPTH must be a number from 1 to %d, not `%s`", DEEPEST, argv[1]);
     count.game = ch_option_kernel(game_name, kernel);
     if (!count.game || !choose_count(wanted, &count) ||
-        !ch_option_position(count.game, fen, &count.position))
+        !ch_option_position(count.game, fen, &count.position) ||
+        !ch_option_known(count.game, &count.position, -1))
         return CH_EXIT_BAD;
     if (divide)
         print_moves(&count, deepest);

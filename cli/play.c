@@ -204,7 +204,7 @@ static int run(int argc, char **argv) {
     if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_position start;
-    if (!ch_option_position(game, chosen.fen, &start))
+    if (chosen.fen && !ch_option_position(game, chosen.fen, &start))
         return CH_EXIT_BAD;
     return play(&chosen, game, chosen.fen ? &start : NULL);
 }

@@ -241,7 +241,9 @@ static int run(int argc, char **argv) {
         .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
     watch.request.seed = (uint64_t)seed;
     watch.request.game = ch_workshop_game(game, argv[1], &config);
-    if (!watch.request.game || !ch_option_position(watch.request.game, fen, &position))
+    const struct ch_game *watched = watch.request.game;
+    if (!watched || !ch_option_position(watched, fen, &position) ||
+        !ch_option_known(watched, &position, watched->ops->side(watched, &position)))
         return CH_EXIT_BAD;
     return watch_position(&watch, last, &position);
 }
