@@ -67,13 +67,15 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
 }
 
 /* One iteration. Moves that may equal the best score are searched with an open window above best -
- * 1, so that ties are between exact scores. False if it was stopped. */
+ * 1, so that ties are between exact scores; or all of them, with options.each. False if it was
+ * stopped. */
 static bool search_roots(struct ch_search *search, int count, int depth) {
     const struct ch_walk_ops *ops = search->walk->ops;
     int best = -CH_INFINITE;
     for (int i = 0; i < count; i++) {
         struct ch_root *root = &search->roots[search->rank[i]];
-        int alpha = best > -CH_INFINITE ? best - 1 : -CH_INFINITE;
+        int alpha =
+            best > -CH_INFINITE && !search->options.each ? best - 1 : -CH_INFINITE;
         ops->make(search->walk, &root->step);
         int score = -ch_search_node(search, -CH_INFINITE, -alpha, depth - 1, 1, CH_EFFORT);
         ops->unmake(search->walk);

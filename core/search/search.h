@@ -30,6 +30,7 @@ struct ch_search_options {
     char evaluator[16]; /* a name that the game knows; "": the game's usual one */
     char connect[16];   /* how it finds out whether a side is connected; "": the usual way */
     bool still;         /* positions are judged where depth runs out: no quiescence search */
+    bool each;          /* every root move gets its exact score, which takes longer */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
 };
 
