@@ -5,7 +5,7 @@
 
 #include "core/games.h"
 
-static const char *const kinds[] = {"rules", "search", "random", NULL};
+static const char *const kinds[] = {"rules", "search", "random", "greedy", "determinised", NULL};
 
 static const struct ch_fact_slot_rule agent_slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},

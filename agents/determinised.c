@@ -2,8 +2,6 @@
  * gone from what its seat has seen, searches each to a small depth as if all were known, and plays
  * the move whose scores sum to most. So it never plans to find something out, or to hide it: what
  * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
-#include <string.h>
-
 #include "agents/arguments.h"
 #include "agents/kinds.h"
 #include "agents/thinking_time.h"
@@ -28,7 +26,7 @@ struct determinised_agent {
 
 /* The scores of a turn's moves. */
 struct sums {
-    int64_t *of; /* by candidate */
+    int64_t *of;        /* by candidate */
     int samples, depth; /* games that were searched, the least depth of them */
 };
 
@@ -80,8 +78,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct determinised_agent *self = (struct determinised_agent *)agent;
     int64_t before = ch_clock_thread_ns();
     int plan_ms = ch_thinking_plan_ms(turn);
-    int total_ms = self->time_ms && (!plan_ms || self->time_ms < plan_ms) ? (int)self->time_ms
-                                                                          : plan_ms;
+    int total_ms =
+        self->time_ms && (!plan_ms || self->time_ms < plan_ms) ? (int)self->time_ms : plan_ms;
     struct ch_budget budget = ch_budget_start(total_ms);
     struct sums sums = {.of = ch_alloc((size_t)turn->legal->count * sizeof *sums.of)};
     struct ch_random random;

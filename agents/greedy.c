@@ -1,9 +1,9 @@
 /* The greedy agent of Stratego: the move that looks best by itself (core/stratego/greedy.h), equal
  * ones by lot. */
+#include "core/stratego/greedy.h"
 #include "agents/kinds.h"
 #include "core/clock.h"
 #include "core/memory.h"
-#include "core/stratego/greedy.h"
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {

@@ -22,9 +22,15 @@ static const struct {
     const char *name;
     opener open;
 } kinds[] = {
-    {"random", ch_random_open},   {"search", ch_search_open}, {"hub", refuse_program},
-    {"ucc", refuse_program},      {"faulty", ch_faulty_open}, {"attempt", ch_attempt_open},
+    {"random", ch_random_open},
+    {"search", ch_search_open},
+    {"hub", refuse_program},
+    {"ucc", refuse_program},
+    {"faulty", ch_faulty_open},
+    {"attempt", ch_attempt_open},
     {"witness", ch_witness_open},
+    {"greedy", ch_greedy_open},
+    {"determinised", ch_determinised_open},
 };
 
 static opener find_kind(const char *name, size_t length, const char **kind) {

@@ -40,6 +40,14 @@ enum ch_status ch_random_open(const char *arguments, const struct ch_game *game,
 enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
                               struct ch_agent **agent, struct ch_error *error);
 
+/* The move of Stratego that looks best by itself. Takes no arguments. */
+enum ch_status ch_greedy_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error);
+
+/* A search of games as they may have gone, where the game hides something: "depth=2,samples=8". */
+enum ch_status ch_determinised_open(const char *arguments, const struct ch_game *game,
+                                    struct ch_agent **agent, struct ch_error *error);
+
 /* A rule base in CLIPS, for `game`. */
 enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
                              const struct ch_game *game, const struct ch_agents_config *config,

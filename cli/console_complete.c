@@ -40,6 +40,10 @@ static void offer_agents(const struct ch_console *console, const char *typed,
     struct ch_error error;
     offer(words, "human", typed);
     offer(words, "random", typed);
+    if (ch_game_hidden(console->game)) {
+        offer(words, "greedy", typed);
+        offer(words, "determinised", typed);
+    }
     if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
         for (int i = 0; i < count; i++)
             offer(words, entries[i].name, typed);

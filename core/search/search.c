@@ -74,8 +74,7 @@ static bool search_roots(struct ch_search *search, int count, int depth) {
     int best = -CH_INFINITE;
     for (int i = 0; i < count; i++) {
         struct ch_root *root = &search->roots[search->rank[i]];
-        int alpha =
-            best > -CH_INFINITE && !search->options.each ? best - 1 : -CH_INFINITE;
+        int alpha = best > -CH_INFINITE && !search->options.each ? best - 1 : -CH_INFINITE;
         ops->make(search->walk, &root->step);
         int score = -ch_search_node(search, -CH_INFINITE, -alpha, depth - 1, 1, CH_EFFORT);
         ops->unmake(search->walk);

@@ -43,8 +43,8 @@ static double danger(const struct scene *scene, int square, int kind) {
         const struct ch_stratego_known *enemy =
             beside == CH_NO_SQUARE ? NULL : ch_stratego_known_at(&scene->enemy, beside);
         if (enemy)
-            most = fmax(most, ch_stratego_threat(enemy, kind, scene->own.piece,
-                                                 scene->theirs.piece));
+            most =
+                fmax(most, ch_stratego_threat(enemy, kind, scene->own.piece, scene->theirs.piece));
     }
     return most;
 }

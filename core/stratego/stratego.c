@@ -4,6 +4,7 @@
 #include "core/memory.h"
 #include "core/stratego/text/texts.h"
 #include "core/stratego/usual.h"
+#include "core/stratego/walk.h"
 
 static void start(const struct ch_game *game, struct ch_position *position) {
     (void)game;
@@ -163,6 +164,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
     ch_readings_add_name(made->reading, CH_STRATEGO_READINGS, &name);
     made->game = (struct ch_game){
         .ops = &ops,
+        .walk = &ch_stratego_walk,
         .name = ch_text_take(&name),
         .title = "Stratego",
         .seat_name = {"Red", "Blue"},

@@ -4,9 +4,9 @@
 #include <string.h>
 
 enum {
-    FLAG = 10000,           /* less than the game: chances of striking it are slight and many */
-    LAST_MINER = 400,       /* while there are bombs */
-    LAST_MINERS = 250,      /* two of them */
+    FLAG = 10000,      /* less than the game: chances of striking it are slight and many */
+    LAST_MINER = 400,  /* while there are bombs */
+    LAST_MINERS = 250, /* two of them */
     USELESS_SPY = 20,
     MARSHAL_UNDER_SPY = 90, /* in % */
 };
@@ -14,8 +14,8 @@ enum {
 static const int usual[CH_STRATEGO_RANKS] = {FLAG, 60,  80,   100,  120,  200,
                                              400,  800, 1600, 3200, 6400, 100};
 static const int usual_stealth[CH_STRATEGO_RANKS] = {
-    [CH_STRATEGO_SPY] = 160,   [CH_STRATEGO_SCOUT] = 30,    [CH_STRATEGO_MINER] = 30,
-    [CH_STRATEGO_MAJOR] = 120, [CH_STRATEGO_COLONEL] = 240, [CH_STRATEGO_GENERAL] = 400,
+    [CH_STRATEGO_SPY] = 160,     [CH_STRATEGO_SCOUT] = 30,    [CH_STRATEGO_MINER] = 30,
+    [CH_STRATEGO_MAJOR] = 120,   [CH_STRATEGO_COLONEL] = 240, [CH_STRATEGO_GENERAL] = 400,
     [CH_STRATEGO_MARSHAL] = 640,
 };
 
