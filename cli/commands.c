@@ -18,6 +18,7 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_games,
     &ch_command_moves,
     &ch_command_perft,
+    &ch_command_trap,
     &ch_command_sprt,
     &ch_command_bench,
     &ch_command_study,

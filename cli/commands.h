@@ -25,6 +25,7 @@ extern const struct ch_command ch_command_rules_vocabulary;
 extern const struct ch_command ch_command_rules_functions;
 extern const struct ch_command ch_command_moves;
 extern const struct ch_command ch_command_perft;
+extern const struct ch_command ch_command_trap;
 extern const struct ch_command ch_command_match;
 extern const struct ch_command ch_command_tournament;
 extern const struct ch_command ch_command_dxp;

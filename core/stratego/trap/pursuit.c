@@ -18,10 +18,9 @@ bool ch_pursuit_is_pair(const struct ch_trap_board *board) {
            (piece[1].rank != CH_PURSUIT_MINER || !ch_trap_squares_of(board, CH_TRAP_BOMB_RED));
 }
 
-void ch_pursuit_add(struct ch_pursuit *pursuit, char letter, int from, int to) {
+void ch_pursuit_add(struct ch_pursuit *pursuit, const struct ch_pursuit_move *move) {
     if (pursuit->play_length < CH_PURSUIT_MOST_PLAY)
-        pursuit->play[pursuit->play_length++] =
-            (struct ch_pursuit_move){letter, (uint8_t)from, (uint8_t)to};
+        pursuit->play[pursuit->play_length++] = *move;
 }
 
 void ch_pursuit_solve(const struct ch_trap_board *board, const struct ch_pursuit_task *task,

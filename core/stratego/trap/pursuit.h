@@ -34,6 +34,7 @@ enum { CH_PURSUIT_STATES = 2000000 };
 struct ch_pursuit_move {
     char letter;
     uint8_t from, to;
+    bool strikes;
 };
 
 struct ch_pursuit {

@@ -224,7 +224,7 @@ static void add_play(const struct graph *graph, struct ch_pursuit *pursuit) {
         while (i < count && distance_after(graph, &step[i]) != wanted)
             i++;
         assert(i < count);
-        ch_pursuit_add(pursuit, step[i].move.letter, step[i].move.from, step[i].move.to);
+        ch_pursuit_add(pursuit, &step[i].move);
         state = step[i].after;
     }
 }

@@ -314,12 +314,13 @@ static bool strikes(const struct pair *pair, const struct state *state, int dire
 
 static void add_move(const struct pair *pair, const struct state *from, const struct state *to,
                      struct ch_pursuit *pursuit) {
+    struct ch_pursuit_move move = {0, CH_TRAP_NOWHERE, CH_TRAP_NOWHERE, false};
     if (from->place != to->place)
-        ch_pursuit_add(pursuit, 'A', pair->square[from->place], pair->square[to->place]);
+        move = (struct ch_pursuit_move){'A', pair->square[from->place], pair->square[to->place],
+                                        false};
     else if (from->square != to->square)
-        ch_pursuit_add(pursuit, 'd', from->square, to->square);
-    else
-        ch_pursuit_add(pursuit, 0, CH_TRAP_NOWHERE, CH_TRAP_NOWHERE);
+        move = (struct ch_pursuit_move){'d', (uint8_t)from->square, (uint8_t)to->square, false};
+    ch_pursuit_add(pursuit, &move);
 }
 
 /* Best play from a state that is won: red the shortest way, blue the longest. */
@@ -330,7 +331,8 @@ static void add_play(const struct pair *pair, struct state state, struct ch_purs
         while (left == 1 && direction < 4 && !strikes(pair, &state, direction))
             direction++;
         if (left == 1 && direction < 4) {
-            ch_pursuit_add(pursuit, 'A', pair->square[state.place], state.square);
+            ch_pursuit_add(pursuit, &(struct ch_pursuit_move){'A', pair->square[state.place],
+                                                              (uint8_t)state.square, true});
             return;
         }
         direction = 0;

@@ -21,6 +21,6 @@ void ch_pursuit_solve_graph(const struct ch_trap_board *board, const struct ch_p
                             struct ch_pursuit *pursuit);
 
 /* Adds a move to the play, if it fits. */
-void ch_pursuit_add(struct ch_pursuit *pursuit, char letter, int from, int to);
+void ch_pursuit_add(struct ch_pursuit *pursuit, const struct ch_pursuit_move *move);
 
 #endif

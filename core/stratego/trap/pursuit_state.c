@@ -232,7 +232,7 @@ static bool make_step(const struct ch_pursuit_field *field, const struct ch_purs
         !run_after(field, &state->run[seat], piece, direction, length, &run))
         return false;
     step->move = (struct ch_pursuit_move){field->board->piece[piece].letter, state->place[piece],
-                                          (uint8_t)to};
+                                          (uint8_t)to, other >= 0 || bomb >= 0};
     step->end = CH_PURSUIT_GOES_ON;
     step->after = *state;
     step->after.to_move = !seat;
@@ -266,7 +266,7 @@ int ch_pursuit_steps(const struct ch_pursuit_field *field, const struct ch_pursu
         }
     }
     if (field->board->waits[seat]) {
-        step[count] = (struct ch_pursuit_step){.move = {0, CH_TRAP_NOWHERE, CH_TRAP_NOWHERE},
+        step[count] = (struct ch_pursuit_step){.move = {0, CH_TRAP_NOWHERE, CH_TRAP_NOWHERE, false},
                                                .after = *state};
         step[count].after.to_move = !seat;
         step[count++].after.run[seat] = no_run;

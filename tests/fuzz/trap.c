@@ -1,0 +1,58 @@
+/* Fuzz target: boards of the look-ahead. What is read is valid, is written as it is read, and is
+ * answered within the bound, with a capture played out in as many moves as it is said to take. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/stratego/trap/block.h"
+#include "core/stratego/trap/pursuit.h"
+#include "core/stratego/trap/static.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_text(const struct ch_trap_block *block) {
+    struct ch_trap_blocks again;
+    struct ch_text written, twice;
+    ch_text_init(&written);
+    ch_text_init(&twice);
+    ch_trap_block_write(block, &written);
+    if (ch_trap_blocks_read(written.data, NULL, 0, &again, NULL) != CH_OK || again.count != 1)
+        abort();
+    ch_trap_block_write(&again.block[0], &twice);
+    if (strcmp(written.data, twice.data) != 0)
+        abort();
+    ch_trap_blocks_done(&again);
+    ch_text_done(&twice);
+    ch_text_done(&written);
+}
+
+static void check_answer(const struct ch_trap_board *board) {
+    struct ch_pursuit pursuit;
+    struct ch_trap_ground ground;
+    struct ch_trap_verdict verdict;
+    ch_pursuit_solve(board, &(struct ch_pursuit_task){.most_states = 3000, .plays = true},
+                     &pursuit);
+    if (pursuit.outcome == CH_TRAP_CAPTURED && pursuit.moves <= CH_PURSUIT_MOST_PLAY &&
+        pursuit.play_length != pursuit.moves)
+        abort();
+    ch_trap_ground_set(&ground, board);
+    ch_trap_static(&ground, &verdict);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_trap_blocks blocks;
+    if (ch_trap_blocks_read(text, "fuzz", 0, &blocks, NULL) == CH_OK) {
+        for (int i = 0; i < blocks.count; i++) {
+            if (ch_trap_check(&blocks.block[i].board, NULL) != CH_OK)
+                abort();
+            check_text(&blocks.block[i]);
+            if (i < 4)
+                check_answer(&blocks.block[i].board);
+        }
+        ch_trap_blocks_done(&blocks);
+    }
+    ch_free(text);
+    return 0;
+}
