@@ -1,5 +1,6 @@
 /* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
 #include "cli/report.h"
+#include "core/arena/standings.h"
 #include "core/memory.h"
 #include "core/statistics/sprt_estimate.h"
 
@@ -124,6 +125,9 @@ static cJSON *meeting_of(const struct ch_match_status *status, int one, int othe
     cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
     cJSON_AddItemToObject(object, "games", ch_report_counts(meeting->games, 3));
     cJSON_AddItemToObject(object, "pairs", ch_report_counts(meeting->pairs, 5));
+    double points[2];
+    ch_standings_between(status, one, other, points);
+    cJSON_AddItemToObject(object, "points", cJSON_CreateDoubleArray(points, 2));
     cJSON_AddNumberToObject(object, "count", (double)strength.count);
     cJSON_AddItemToObject(object, "score", ch_report_interval(&strength.score));
     cJSON_AddItemToObject(object, "elo", ch_report_interval(&strength.elo));

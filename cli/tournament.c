@@ -43,11 +43,14 @@ static int usual_rounds(int agents) {
     return rounds < most ? rounds : most;
 }
 
-static int play(struct ch_match_command *command, const char *format_name, int rounds, int agents,
-                char **names) {
+static int play(struct ch_match_command *command, const char *format_name, const char *scoring,
+                int rounds, int agents, char **names) {
     struct ch_plan plan = {.format = find_format(format_name), .agents = agents};
+    struct ch_error error;
     if (plan.format == CH_FORMATS || !check_names(agents, names))
         return CH_EXIT_BAD;
+    if (scoring && ch_scoring_parse(scoring, &plan.scoring, &error) != CH_OK)
+        return ch_failf("--scoring: %s", error.text);
     if (rounds && plan.format != CH_SWISS)
         return ch_failf("--rounds is for a swiss; the length of a %s follows from its agents and "
                         "--games",
@@ -75,7 +78,7 @@ static bool asks_for_test(int argc, char **argv) {
 static int run(int argc, char **argv) {
     struct ch_match_command command;
     struct ch_option options[CH_MATCH_OPTIONS];
-    const char *format = "round-robin";
+    const char *format = "round-robin", *scoring = NULL;
     int64_t rounds = 0;
     const struct ch_option own[] = {
         {"format", 'f', CH_OPTION_TEXT, "F", "round-robin, gauntlet, swiss or knockout", &format, 0,
@@ -85,6 +88,10 @@ static int run(int argc, char **argv) {
          &command.games, 0, 1e7},
         {"rounds", 'r', CH_OPTION_INTEGER, "N", "rounds of a swiss; 0: enough to find the best",
          &rounds, 0, 1000},
+        {"scoring", 0, CH_OPTION_TEXT, "W/D/L/F",
+         "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 (default: "
+         "1/0.5/0/0)",
+         &scoring, 0, 0},
     };
     const int count = sizeof own / sizeof *own;
     ch_match_command_init(&command, "tournament", argc, argv);
@@ -93,7 +100,7 @@ static int run(int argc, char **argv) {
     int rest, status = CH_EXIT_BAD;
     if (!asks_for_test(argc, argv) &&
         ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
-        status = play(&command, format, (int)rounds, rest, argv + 1);
+        status = play(&command, format, scoring, (int)rounds, rest, argv + 1);
     ch_match_command_done(&command);
     return status;
 }

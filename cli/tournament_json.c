@@ -99,12 +99,15 @@ static void add_crosstable(cJSON *line, const struct ch_standings *standings,
         cJSON *cells = cJSON_CreateArray();
         cJSON_AddItemToArray(table, cells);
         for (int j = 0; j < standings->count; j++) {
+            int one = standings->row[i].agent, other = standings->row[j].agent;
             struct ch_match_meeting met = {0};
+            double points[2] = {0, 0};
             if (j != i)
-                met = ch_match_between(status, standings->row[i].agent, standings->row[j].agent);
-            cJSON_AddItemToArray(cells, ch_games(met.games)
-                                            ? cJSON_CreateNumber(ch_points(met.games))
-                                            : cJSON_CreateNull());
+                met = ch_match_between(status, one, other);
+            if (ch_games(met.games))
+                ch_standings_between(status, one, other, points);
+            cJSON_AddItemToArray(cells, ch_games(met.games) ? cJSON_CreateNumber(points[0])
+                                                            : cJSON_CreateNull());
         }
     }
 }
@@ -134,6 +137,13 @@ void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
     ch_standings_init(&standings, status, true);
     cJSON_AddStringToObject(line, "format", ch_format_name(plan->format));
     cJSON_AddNumberToObject(line, "games_of_pairing", plan->games);
+    if (ch_scoring_told(&plan->scoring)) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_scoring_format(&plan->scoring, &text);
+        cJSON_AddStringToObject(line, "scoring", text.data);
+        ch_text_done(&text);
+    }
     cJSON *array = cJSON_AddArrayToObject(line, "standings");
     for (int i = 0; i < standings.count; i++)
         cJSON_AddItemToArray(array, new_standing(&standings, &standings.row[i], game, status));

@@ -15,7 +15,7 @@
 enum { TABLE_WIDTH = 100, LEADERS = 3, LISTED_MEETINGS = 200 };
 
 bool ch_tournament_is(const struct ch_plan *plan) {
-    return plan->agents > 2 || plan->format != CH_ROUND_ROBIN;
+    return plan->agents > 2 || plan->format != CH_ROUND_ROBIN || ch_scoring_told(&plan->scoring);
 }
 
 void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
@@ -24,6 +24,10 @@ void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
         ch_text_addf(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
     ch_text_addf(out, "%d games a %s", plan->games,
                  ch_plan_by_results(plan) ? "meeting" : "pairing");
+    if (!ch_scoring_told(&plan->scoring))
+        return;
+    ch_text_add(out, ", scoring ");
+    ch_scoring_format(&plan->scoring, out);
 }
 
 static int known_rounds(const struct ch_match_status *status) {
@@ -105,6 +109,8 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
     ch_columns_add(columns, agent->name);
     if (format == CH_SWISS)
         ch_columns_addf(columns, "%.1f", row->points);
+    else if (ch_scoring_told(&ch_schedule_plan(status->schedule)->scoring))
+        ch_columns_addf(columns, "%.10g", row->points);
     else
         ch_columns_addf(columns, "%.10g/%ld", row->points, row->games);
     if (format == CH_SWISS) {
@@ -129,6 +135,17 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
         add_counts(columns, agent->seat[seat]);
 }
 
+/* What games are worth, and who forfeited some. */
+static void add_scoring(const struct ch_match_status *status, struct ch_text *out) {
+    ch_text_add(out, "  points: ");
+    ch_scoring_format(&ch_schedule_plan(status->schedule)->scoring, out);
+    ch_text_add(out, " for a win, a draw, a loss, a forfeit");
+    for (int i = 0; i < status->agents; i++)
+        if (status->agent[i].faults)
+            ch_text_addf(out, "; %s forfeited %ld", status->agent[i].name, status->agent[i].faults);
+    ch_text_add(out, "\n");
+}
+
 static void add_standings(const struct ch_standings *standings, const struct ch_game *game,
                           const struct ch_match_status *status, struct ch_text *out) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
@@ -141,6 +158,8 @@ static void add_standings(const struct ch_standings *standings, const struct ch_
     if (standings->ratings.count)
         ch_text_addf(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
                      standings->ratings.groups > 1 ? "each group that met" : "all");
+    if (ch_scoring_told(&plan->scoring))
+        add_scoring(status, out);
 }
 
 /* Points of each row against each column, by places; nothing if that is too wide. */
@@ -167,10 +186,13 @@ static void add_crosstable(const struct ch_standings *standings,
             struct ch_match_meeting met = {0};
             if (j != i)
                 met = ch_match_between(status, one, standings->row[j].agent);
-            if (ch_games(met.games))
-                ch_columns_addf(&columns, "%.10g", ch_points(met.games));
-            else
+            if (!ch_games(met.games)) {
                 ch_columns_add(&columns, j == i ? "." : "-");
+                continue;
+            }
+            double points[2];
+            ch_standings_between(status, one, standings->row[j].agent, points);
+            ch_columns_addf(&columns, "%.10g", points[0]);
         }
     }
     ch_text_init(&table);
@@ -192,8 +214,9 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     ch_strength_add_elo(&strength, &elo);
     ch_columns_row(columns);
     ch_columns_addf(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
-    double points = ch_points(met.games);
-    ch_columns_addf(columns, "%.10g : %.10g", points, (double)ch_games(met.games) - points);
+    double points[2];
+    ch_standings_between(status, one, other, points);
+    ch_columns_addf(columns, "%.10g : %.10g", points[0], points[1]);
     add_counts(columns, met.games);
     ch_columns_addf(columns, "%.1f %%", 100 * strength.score.value);
     ch_columns_add(columns, elo.data);

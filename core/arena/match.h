@@ -53,6 +53,7 @@ struct ch_match_meeting {
     long games[3];          /* losses, draws, wins of the first */
     long seat[CH_SEATS][3]; /* the same by the first's seat */
     long pairs[5];          /* complete pairs by the first's half points */
+    long forfeits[2];       /* games that the first, the second lost by a failure of its own */
 };
 
 /* A match that differs from a new one only in the texts of agents or game. */

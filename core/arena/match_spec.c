@@ -34,6 +34,13 @@ static void add_plan(cJSON *json, const struct ch_plan *plan) {
         cJSON_AddNumberToObject(json, "games", plan->games);
     if (plan->format == CH_SWISS)
         cJSON_AddNumberToObject(json, "rounds", plan->rounds);
+    if (!ch_scoring_told(&plan->scoring))
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_scoring_format(&plan->scoring, &text);
+    cJSON_AddStringToObject(json, "scoring", text.data);
+    ch_text_done(&text);
 }
 
 /* A match without clocks and with a limit of plies alone says so by a number. */
@@ -117,8 +124,10 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
         .agents = match->agents,
         .rounds = number_of(json, "rounds", 0),
     };
+    const char *scoring = cJSON_GetStringValue(cJSON_GetObjectItem(json, "scoring"));
+    bool scored = !scoring || ch_scoring_parse(scoring, &plan->scoring, NULL) == CH_OK;
     enum ch_status status = CH_BAD_INPUT;
-    bool sane = plan->agents >= 2 && plan->agents <= CH_MOST_AGENTS &&
+    bool sane = scored && plan->agents >= 2 && plan->agents <= CH_MOST_AGENTS &&
                 match->room <= CH_MOST_MATCH_GAMES; /* or numbers would overflow */
     if (json && plan->format != CH_FORMATS && sane) {
         int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);

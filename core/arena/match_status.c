@@ -52,6 +52,8 @@ static void add_meeting(struct ch_match_status *status, const struct ch_schedule
     int points = ch_match_game_points(game, seat);
     meeting->games[points]++;
     meeting->seat[seat][points]++;
+    if (game->fault_seat >= 0)
+        meeting->forfeits[game->fault_seat != seat]++;
     if (partner->done)
         meeting->pairs[points + ch_match_game_points(partner, 1 - seat)]++;
 }
@@ -121,6 +123,7 @@ struct ch_match_meeting ch_match_between(const struct ch_match_status *status, i
     reverse(met->pairs, 5, turned.pairs);
     for (int seat = 0; seat < CH_SEATS; seat++)
         reverse(met->seat[1 - seat], 3, turned.seat[seat]);
+    reverse(met->forfeits, 2, turned.forfeits);
     return turned;
 }
 

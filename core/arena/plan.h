@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "core/arena/scoring.h"
 #include "core/error.h"
 
 enum ch_format {
@@ -28,6 +29,7 @@ struct ch_plan {
     int agents; /* 2 … CH_MOST_AGENTS */
     int games;  /* of each pairing (in each round); even unless there are only two agents */
     int rounds; /* of a swiss; 0 otherwise */
+    struct ch_scoring scoring;
 };
 /* CH_BAD_INPUT with what is wrong. */
 enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error);

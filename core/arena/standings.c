@@ -14,14 +14,27 @@ long ch_games(const long games[3]) {
     return games[LOSS] + games[DRAW] + games[WIN];
 }
 
+static const struct ch_scoring *scoring_of(const struct ch_match_status *status) {
+    return &ch_schedule_plan(status->schedule)->scoring;
+}
+
+void ch_standings_between(const struct ch_match_status *status, int one, int other,
+                          double points[2]) {
+    struct ch_match_meeting met = ch_match_between(status, one, other);
+    const long turned[3] = {met.games[WIN], met.games[DRAW], met.games[LOSS]};
+    points[0] = ch_scoring_points(scoring_of(status), met.games, met.forfeits[0]);
+    points[1] = ch_scoring_points(scoring_of(status), turned, met.forfeits[1]);
+}
+
 static void add_games(struct ch_standings *standings, const struct ch_match_status *status) {
+    double win = ch_scoring_win(scoring_of(status));
     for (int i = 0; i < status->agents; i++) {
         struct ch_standing *row = &standings->row[i];
         const long *games = status->agent[i].games;
         row->agent = i;
         row->games = ch_games(games);
-        row->points = ch_points(games);
-        row->share = row->games ? row->points / (double)row->games : 0;
+        row->points = ch_scoring_points(scoring_of(status), games, status->agent[i].faults);
+        row->share = row->games ? row->points / (win * (double)row->games) : 0;
     }
 }
 
@@ -50,7 +63,8 @@ static void add_byes(struct ch_standings *standings, const struct ch_match_statu
         bool over = meetings > 0 || status->played == status->planned; /* the round before */
         if (over && last.second < 0) {
             standings->row[last.first].byes++;
-            standings->row[last.first].points += ch_schedule_plan(status->schedule)->games;
+            standings->row[last.first].points +=
+                ch_scoring_win(scoring_of(status)) * ch_schedule_plan(status->schedule)->games;
         }
         if (meetings > 0)
             last = meeting[meetings - 1];
@@ -82,12 +96,13 @@ static void add_opponents(struct ch_standings *standings, const struct ch_match_
             if (j == i)
                 continue;
             struct ch_match_meeting met = ch_match_between(status, i, j);
-            long games = ch_games(met.games);
-            if (games == 0)
+            double points[2],
+                most = ch_scoring_win(scoring_of(status)) * (double)ch_games(met.games);
+            if (ch_games(met.games) == 0)
                 continue;
+            ch_standings_between(status, i, j, points);
             row->buchholz += standings->row[j].points;
-            row->sonneborn_berger +=
-                standings->row[j].points * ch_points(met.games) / (double)games;
+            row->sonneborn_berger += standings->row[j].points * points[0] / most;
         }
     }
 }

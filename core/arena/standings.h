@@ -6,11 +6,11 @@
  * Sonneborn-Berger. Knockout: how far it came; those beaten in the same round share a place.
  * Whom all that leaves level shares a place, and stands in the order of the command line.
  *
- * Points are those of all games; a bye of a swiss is as many won games as a meeting has. Buchholz
- * is the sum of the opponents' points. Sonneborn-Berger is the sum of the opponents' points, each
- * times the share of points won against that opponent: with one game the points of those beaten,
- * and half of those drawn with. A bye counts as a meeting with somebody who has the same points as
- * oneself. */
+ * Points are those of all games by the scoring of the plan; a bye of a swiss is as many won games
+ * as a meeting has. Buchholz is the sum of the opponents' points. Sonneborn-Berger is the sum of
+ * the opponents' points, each times the share of points won against that opponent: with one game
+ * the points of those beaten, and half of those drawn with. A bye counts as a meeting with somebody
+ * who has the same points as oneself. */
 #ifndef CH_CORE_ARENA_STANDINGS_H
 #define CH_CORE_ARENA_STANDINGS_H
 
@@ -23,7 +23,7 @@ struct ch_standing {
     long games;
     int byes;
     double points; /* with those of byes */
-    double share;  /* of the points in its games, byes left out; 0 without games */
+    double share;  /* of the points that its games could bring, byes left out; 0 without games */
     double buchholz, sonneborn_berger;
     int reached; /* knockout: rounds that it won or had a bye in; all of them: the winner */
 };
@@ -40,8 +40,11 @@ void ch_standings_init(struct ch_standings *standings, const struct ch_match_sta
                        bool rate);
 void ch_standings_done(struct ch_standings *standings);
 
-/* Points of losses, draws, wins. */
+/* Points of losses, draws, wins as they count for strength: 0, ½, 1. */
 double ch_points(const long games[3]);
+/* Points of `one` and `other` in their games against each other, by the scoring of the match. */
+void ch_standings_between(const struct ch_match_status *status, int one, int other,
+                          double points[2]);
 /* How many games those are. */
 long ch_games(const long games[3]);
 

@@ -29,8 +29,9 @@ function games([lost, drawn, won]) {
   return lost + drawn + won;
 }
 
-/** 26.5 as "26½". */
+/** 26.5 as "26½", 26.25 as it is. */
 function halves(value) {
+  if (!Number.isInteger(2 * value)) return String(Math.round(value * 100) / 100);
   return Number.isInteger(value) ? whole.format(value) : `${value < 1 ? "" : whole.format(Math.floor(value))}½`;
 }
 

@@ -58,6 +58,20 @@ function against(summary, a, b) {
   return total;
 }
 
+/** Points of one player against another, by the scoring of the match. */
+function pointsAgainst(summary, a, b) {
+  let total = 0;
+  for (const { agents: [one, other], points: [first, second] } of summary.pairings ?? []) total += one === a && other === b ? first : one === b && other === a ? second : 0;
+  return total;
+}
+
+/** What games are worth where the match has a scoring of its own, WIN/DRAW/LOSS/FORFEIT. */
+function scoringNote({ specification }) {
+  if (!specification?.scoring) return null;
+  const [win, draw, loss, forfeit] = specification.scoring.split("/");
+  return el("p", { class: "muted" }, `Points: ${win} for a win, ${draw} for a draw, ${loss} for a loss, ${forfeit} for a loss by a failure of its own. The score is that of the results.`);
+}
+
 /** The players, the best first: by the format's own order where they played a match. */
 function ranking(summary) {
   if (summary.standings) return summary.standings.rows.map((row) => row.player);
@@ -83,7 +97,7 @@ function crosstable(group) {
     const counts = resultOf(summary.players[i]), total = games(counts);
     const cells = crossed ? order.map((j) => {
       const met = against(summary, i, j);
-      return i === j ? { of: "", class: "self number" } : { of: games(met) ? [el("strong", {}, pointsText(met)), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
+      return i === j ? { of: "", class: "self number" } : { of: games(met) ? [el("strong", {}, halves(pointsAgainst(summary, i, j))), el("br"), el("small", {}, record(met))] : "", class: "number", "data-pair": `${i}-${j}` };
     }) : [];
     return [[el("span", { class: "rank" }, `${place(i, rank)} `), named(summary.players[i].name)], ...further(i), { of: stands.has(i) ? halves(stands.get(i).points) : pointsText(counts), class: "number" }, { of: whole.format(total), class: "number" },
       { of: total ? percent(points(counts) / total) : "–", class: "number" }, ...[counts[2], counts[1], counts[0]].map((value) => ({ of: whole.format(value), class: "number" })), ...cells];
@@ -91,6 +105,7 @@ function crosstable(group) {
   const left = summary.players.length - order.length;
   return section("crosstable", "Crosstable", table("Crosstable", heads, rows, { class: "cross" }),
     byes ? el("p", { class: "muted" }, "The points hold those of byes, which count as won games; the score does not.") : null,
+    scoringNote(summary),
     left > 0 ? el("p", { class: "muted" }, `${count(left, "further player")} not shown.`) : null);
 }
 

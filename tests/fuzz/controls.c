@@ -1,10 +1,12 @@
-/* Fuzz target: the texts of time controls and adjudication. What is taken has one canonical text,
- * which is taken again and means the same; what is refused is refused with a message. */
+/* Fuzz target: the texts of time controls, adjudication and scoring. What is taken has one
+ * canonical text, which is taken again and means the same; what is refused is refused with a
+ * message. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arena/scoring.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
 
@@ -50,12 +52,30 @@ static void try_adjudication(const char *text) {
     ch_text_done(&out);
 }
 
+static void try_scoring(const char *text) {
+    struct ch_scoring scoring, again;
+    struct ch_error error = {0};
+    struct ch_text out;
+    if (ch_scoring_parse(text, &scoring, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    ch_text_init(&out);
+    ch_scoring_format(&scoring, &out);
+    if (ch_scoring_parse(out.data, &again, &error) != CH_OK ||
+        memcmp(&scoring, &again, sizeof again) != 0)
+        abort();
+    ch_text_done(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_text text;
     ch_text_init(&text);
     ch_text_add_bytes(&text, (const char *)data, size);
     try_time(text.data);
     try_adjudication(text.data);
+    try_scoring(text.data);
     ch_text_done(&text);
     return 0;
 }

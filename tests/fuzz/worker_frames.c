@@ -16,6 +16,29 @@ static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_frame_put_bytes(frame, data, size);
 }
 
+/* A turn of a game with hidden pieces, whose positions are told, not made: whatever they are, what
+ * a worker does with a turn is defined. */
+static void read_hidden_turn(const uint8_t *data, size_t size) {
+    const struct ch_game *game = ch_game_find("stratego:army=barrage");
+    struct ch_frame frame;
+    struct ch_history history;
+    struct ch_position start;
+    struct ch_moves legal = {0};
+    struct ch_turn turn = {0};
+    ch_frame_init(&frame);
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    load(&frame, data, size);
+    ch_worker_get_turn(&frame, game, &history, &turn);
+    if (!frame.broken) {
+        game->ops->moves(game, &history, &legal);
+        game->ops->outcome(game, &history, &legal);
+    }
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    ch_frame_done(&frame);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_frame frame;
@@ -57,5 +80,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_moves_done(&legal);
     ch_history_done(&history);
     ch_frame_done(&frame);
+    read_hidden_turn(data, size);
     return 0;
 }

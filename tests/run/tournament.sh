@@ -31,6 +31,32 @@ for format in round-robin gauntlet swiss knockout; do
     "$CROWNHEAD" record list --db $format.db | grep -q "$format: random, .* and 1 other\|$format: random, " ||
         fail "$format: the list names the format"
 done
+# --- points of a scoring: sums over the games that the record has
+tournament scored.db random faulty:crash,ply=40 search:depth=1 --games 4 --scoring 6/3/1/0 --json
+"$CROWNHEAD" record list --match 1 --db scored.db --json >scored.games
+python3 - scored.db.out scored.games <<'PY' || fail "points of 6/3/1/0"
+import json, sys
+result = [json.loads(line) for line in open(sys.argv[1])][-1]
+points, forfeits = {}, 0
+for game in map(json.loads, open(sys.argv[2])):
+    for seat in ("Black", "White"):
+        if "winner" not in game:
+            worth = 3
+        elif game["winner"] == seat:
+            worth = 6
+        else:
+            forfeits += game["end"] == "crash"
+            worth = 0 if game["end"] == "crash" else 1
+        points[game[seat]] = points.get(game[seat], 0) + worth
+assert forfeits > 0 and result["scoring"] == "6/3/1/0"
+told = {row["name"]: row["points"] for row in result["standings"]}
+assert told == points, (told, points)
+assert list(told.values()) == sorted(told.values(), reverse=True)
+assert all(sum(filter(None, row)) == told[at["name"]] for row, at in zip(result["crosstable"], result["standings"]))
+PY
+"$CROWNHEAD" record show --match 1 --db scored.db | grep -q 'scoring 6/3/1/0' || fail "the record tells the scoring"
+"$CROWNHEAD" tournament random search:depth=1 --scoring 1/2/3 --db scored.db 2>err && fail "a scoring that is none"
+grep -q '`1/2/3` is no scoring' err || fail "a scoring that is none: $(cat err)"
 count() { games "$1" | grep -c 'Event '; }
 [ "$(count round-robin.db)" -eq 40 ] || fail "ten pairings of four games: $(count round-robin.db)"
 [ "$(count gauntlet.db)" -eq 16 ] || fail "four pairings of four games: $(count gauntlet.db)"

@@ -38,6 +38,23 @@ static void meet(struct ch_match_status *status, int first, int second, int poin
     assert_true(games > 0);
 }
 
+/* The second game of the meeting of two, won by `winner` since the other failed. */
+static void forfeit(struct ch_match_status *status, int winner, int loser) {
+    for (int number = 1; number < ch_schedule_room(status->schedule); number += 2) {
+        struct ch_scheduled scheduled;
+        assert_true(ch_schedule_game(status->schedule, number, &scheduled));
+        int seat = scheduled.agent[0] == winner ? 0 : 1;
+        if (scheduled.agent[seat] != winner || scheduled.agent[1 - seat] != loser)
+            continue;
+        struct ch_recorded_game game = {.number = number, .fault_seat = 1 - seat};
+        game.outcome =
+            (struct ch_outcome){.result = CH_WON, .winner = seat, .end = CH_END_ILLEGAL_MOVE};
+        assert_true(ch_match_status_add(status, &game));
+        return;
+    }
+    fail();
+}
+
 static void check(const struct ch_standings *standings, const char *agents, const int places[]) {
     for (int i = 0; i < standings->count; i++) {
         assert_int_equal(standings->row[i].agent, agents[i] - 'A');
@@ -75,6 +92,62 @@ static void round_robin(void **state) {
     assert_true(standings.ratings.rating[0].elo > standings.ratings.rating[2].elo);
     ch_standings_done(&standings);
     ch_match_status_done(&status);
+}
+
+/* 6/3/1/0: who lost by failing has nothing of it, and so stands behind who lost as often by play.
+ */
+static void points_of_a_scoring(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 3, .games = 2};
+    double points[2];
+    assert_int_equal(ch_scoring_parse("6/3/1/0", &plan.scoring, NULL), CH_OK);
+    ch_match_status_init(&status, &plan, names);
+    forfeit(&status, 0, 1);
+    meet(&status, 0, 1, 2); /* the other game of A and B: A wins */
+    meet(&status, 0, 2, 4);
+    meet(&status, 1, 2, 2);
+    /* A 4 x 6; B 0 + 1 and C 1 + 1 against A, and 6 + 1 each between them. */
+    ch_standings_init(&standings, &status, true);
+    check(&standings, "ACB", (const int[]){1, 2, 3});
+    assert_near(standings.row[0].points, 24);
+    assert_near(standings.row[1].points, 9);
+    assert_near(standings.row[2].points, 8);
+    assert_near(standings.row[0].share, 1);
+    assert_near(standings.row[1].share, 9.0 / 24);
+    /* Of C's 12 points against B it has 7, of those against A 2. */
+    assert_near(standings.row[1].sonneborn_berger, 8 * 7.0 / 12 + 24 * 2.0 / 12);
+    ch_standings_between(&status, 1, 0, points);
+    assert_near(points[0], 1);
+    assert_near(points[1], 12);
+    ch_standings_between(&status, 1, 2, points);
+    assert_near(points[0], 7);
+    /* Strength goes by results. */
+    assert_near(standings.ratings.rating[1].elo, standings.ratings.rating[2].elo);
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void scorings_have_one_text(void **state) {
+    static const char *const wrong[] = {"",         "6",        "6/3/1",      "6/3/1/0/0",
+                                        "3/6/1/0",  "6/3/1/2",  "6/3/-1/-2",  "0/0/0/0",
+                                        "6 /3/1/0", "6/3/1/0 ", "6/3.555/1/0"};
+    struct ch_scoring scoring = {0};
+    struct ch_text text;
+    (void)state;
+    ch_text_init(&text);
+    assert_false(ch_scoring_told(&scoring));
+    ch_scoring_format(&scoring, &text);
+    assert_string_equal(text.data, "1/0.5/0/0");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (ch_scoring_parse(wrong[i], &scoring, NULL) == CH_OK)
+            fail_msg("%s", wrong[i]);
+    assert_int_equal(ch_scoring_parse("3/1.50/0.25/0", &scoring, NULL), CH_OK);
+    ch_text_clear(&text);
+    ch_scoring_format(&scoring, &text);
+    assert_string_equal(text.data, "3/1.5/0.25/0");
+    ch_text_done(&text);
 }
 
 static void level_agents_share_a_place(void **state) {
@@ -185,8 +258,12 @@ static void knockout(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_robin), cmocka_unit_test(level_agents_share_a_place),
-        cmocka_unit_test(gauntlet),    cmocka_unit_test(swiss_with_byes),
+        cmocka_unit_test(round_robin),
+        cmocka_unit_test(points_of_a_scoring),
+        cmocka_unit_test(scorings_have_one_text),
+        cmocka_unit_test(level_agents_share_a_place),
+        cmocka_unit_test(gauntlet),
+        cmocka_unit_test(swiss_with_byes),
         cmocka_unit_test(knockout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
