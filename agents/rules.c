@@ -17,6 +17,31 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
 }
 
+/* One of several that the game deals, as the rules prefer. */
+static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault) {
+    enum { DEALT = 12 };
+    const struct ch_game *game = turn->game;
+    struct ch_random random;
+    struct ch_text dealt[DEALT];
+    const char *texts[DEALT];
+    struct ch_choice choice;
+    ch_random_init(&random, turn->key);
+    for (int i = 0; i < DEALT; i++) {
+        ch_text_init(&dealt[i]);
+        game->ops->deal(game, turn->seat, &random, &dealt[i]);
+        texts[i] = dealt[i].data;
+    }
+    ch_choice_init(&choice);
+    ch_rulebase_set_up(((struct rules_agent *)agent)->rulebase, turn, texts, DEALT, &choice);
+    if (choice.index >= 0)
+        ch_text_add(text, texts[choice.index]);
+    *fault = choice.fault;
+    ch_choice_done(&choice);
+    for (int i = 0; i < DEALT; i++)
+        ch_text_done(&dealt[i]);
+}
+
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
@@ -32,6 +57,7 @@ static void close_agent(struct ch_agent *agent) {
 
 static const struct ch_agent_ops operations = {
     .new_game = ch_kinds_new_game,
+    .set_up = set_up,
     .choose = choose,
     .inquire = inquire,
     .close = close_agent,

@@ -87,6 +87,11 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice);
 
+/* Chooses one of the set-ups texts[0..count-1], count over 0, which the game has dealt for the
+ * turn's seat: choice->index, reason and fault as above. The turn is one before ply 1. */
+void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        const char *const texts[], int count, struct ch_choice *choice);
+
 /* Decides the turn again and appends what is asked about it as one JSON object
  * (docs/explanation.md) to `json`. `agent` is the agent's name for the answer. CH_AGENT_FAULT with
  * `error` if the rule base fails; `json` is then unchanged. */

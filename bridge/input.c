@@ -27,6 +27,8 @@ static const struct {
     [CH_T_LEFT] = {"left", {"side", "kind", "count", "hidden"}},
     [CH_T_STRIKE] = {"strike", {"id", "from", "kind", "square", "target", "wins", "ties", "loses"}},
     [CH_T_SUSPECTED] = {"suspected", {"square", "kind", "ripe", "bluffs"}},
+    [CH_T_SET_UP] = {"set-up", {"id", "rows"}},
+    [CH_T_POSTED] = {"posted", {"id", "kind", "square"}},
     [CH_T_RUN] = {"run", {"side", "square", "other", "moves", "left"}},
 };
 
@@ -244,6 +246,10 @@ static void add_suggestions(struct ch_rulebase *rulebase) {
 
 void ch_input_turn(struct ch_rulebase *rulebase) {
     add_turn(rulebase);
+    if (rulebase->set_ups) {
+        ch_input_set_ups(rulebase);
+        return;
+    }
     add_pieces(rulebase);
     add_last_moves(rulebase);
     add_suggestions(rulebase);

@@ -64,6 +64,8 @@ enum ch_template {
     CH_T_STRIKE,
     CH_T_RUN,
     CH_T_SUSPECTED,
+    CH_T_SET_UP,
+    CH_T_POSTED,
     CH_T_COUNT
 };
 
@@ -142,6 +144,7 @@ struct ch_rulebase {
 
     /* The turn at hand. */
     const struct ch_turn *turn;
+    const char *const *set_ups; /* the candidates are these; NULL: they are moves */
     struct ch_random random;
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
@@ -215,6 +218,8 @@ struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
 void ch_input_turn(struct ch_rulebase *rulebase);
 /* stratego_input.c: adds those that only Stratego has, in a turn of it. */
 void ch_input_survey(struct ch_rulebase *rulebase);
+/* set_ups.c: adds the set-ups that are to be chosen from. */
+void ch_input_set_ups(struct ch_rulebase *rulebase);
 /* The tables and standing facts of turn->game for turn->seat. */
 void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_rulebase *rulebase);

@@ -4,6 +4,8 @@
 ;;; sergeant, lieutenant, captain, major, colonel, general, marshal or bomb; what the enemy has not shown
 ;;; is unknown. Everything is told as the own side knows it.
 ;;;
+;;; Before the first move there are no candidates but set-ups, and preferences are about them (set-up.clp).
+;;;
 ;;; A turn is weighed in points. First the files say what each kind is worth now (values.clp); then what
 ;;; a candidate strikes, risks and threatens is counted in that by the platform's functions; and errands
 ;;; say where pieces should go, and what it would be worth to have them there.
@@ -54,6 +56,19 @@ Example: (run (side own) (square e4) (other e5) (moves 2) (left 1))"
   (slot other)                             ; the other of the two squares
   (slot moves (type INTEGER))              ; moves between them without another of this side
   (slot left (type INTEGER)))              ; that the rule allows it still
+
+(deftemplate MAIN::set-up
+  "Before the game: one of the set-ups that were drawn, to be chosen from like a candidate.
+Example: (set-up (id 3) (rows \"SGTSMLSTSJ/…\"))"
+  (slot id (type INTEGER))                 ; what preferences call it, from 1
+  (slot rows (type STRING)))               ; its rows from the front
+
+(deftemplate MAIN::posted
+  "Where a set-up puts a piece: a fact for each.
+Example: (posted (id 3) (kind flag) (square b1))"
+  (slot id (type INTEGER))                 ; the set-up
+  (slot kind (type SYMBOL))                ; what
+  (slot square))                           ; where
 
 (deftemplate MAIN::priced
   "The values of this turn are set, and points can be counted."
