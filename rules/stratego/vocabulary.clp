@@ -82,6 +82,41 @@ Example: (worth-now (side own) (kind marshal) (points 640) (stealth 64))"
   (slot points (type INTEGER))             ; without its secret
   (slot stealth (type INTEGER)))           ; more while the other side does not know it
 
+(deftemplate MAIN::priced-anew
+  "The same, adjusted to what is left on the board.
+Example: (priced-anew (side own) (kind marshal) (points 576) (stealth 64))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot kind (type SYMBOL))                ; what
+  (slot points (type INTEGER))             ; without its secret
+  (slot stealth (type INTEGER)))           ; more while the other side does not know it
+
+(deftemplate MAIN::places
+  "Where the enemy's flag can be.
+Example: (places (count 9))"
+  (slot count (type INTEGER)))             ; unmoved pieces of unknown kind
+
+(deftemplate MAIN::next-rank
+  "Ranks in their order. These facts stay.
+Example: (next-rank (kind marshal) (below general))"
+  (slot kind (type SYMBOL))                ; a rank
+  (slot below (type SYMBOL)))              ; the one below it
+
+(deffacts MAIN::ranks
+  "From the marshal down to the spy."
+  (next-rank (kind marshal) (below general))
+  (next-rank (kind general) (below colonel))
+  (next-rank (kind colonel) (below major))
+  (next-rank (kind major) (below captain))
+  (next-rank (kind captain) (below lieutenant))
+  (next-rank (kind lieutenant) (below sergeant))
+  (next-rank (kind sergeant) (below miner))
+  (next-rank (kind miner) (below scout))
+  (next-rank (kind scout) (below spy)))
+
+(deffunction MAIN::other (?side)
+  "The other side."
+  (if (eq ?side own) then enemy else own))
+
 (deftemplate MAIN::errand
   "A piece has something to do on another square.
 Example: (errand (from d4) (to d7) (points 60) (why \"hunts the captain\"))"
