@@ -64,6 +64,9 @@ enum ch_template {
     CH_T_STRIKE,
     CH_T_RUN,
     CH_T_SUSPECTED,
+    CH_T_PURSUIT,
+    CH_T_PURSUIT_MOVE,
+    CH_T_PURSUIT_PIECE,
     CH_T_SET_UP,
     CH_T_POSTED,
     CH_T_COUNT

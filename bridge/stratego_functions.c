@@ -81,6 +81,14 @@ static long long strength(void *env) {
                                                      : 0;
 }
 
+static long long worth_of(void *env) {
+    const struct ch_stratego_survey *survey = survey_of(env);
+    int square;
+    return survey && ch_argument_square(env, 1, &square)
+               ? llround(ch_stratego_survey_worth(survey, square))
+               : 0;
+}
+
 static long long prospect(void *env) {
     const struct ch_stratego_survey *survey = survey_of(env);
     int from, to;
@@ -150,6 +158,8 @@ static const struct ch_function_row rows[] = {
      "44iwwii",
      {.nothing = price},
      0},
+    INTEGER_OF("points", "?square", "11u", worth_of, 0, "0.1 us",
+               "Stratego: points of what stands on ?square, on the average; 0: nothing does."),
     INTEGER_OF("strength", "?side", "11w", strength, 0, "0.1 us",
                "Stratego: points of the pieces that ?side, own or enemy, has left."),
     INTEGER_OF(

@@ -1,6 +1,7 @@
 /* The facts that only Stratego has: what is known of each piece, what is left, how strikes would
  * end, who has moved to and fro. */
 #include "bridge/internal.h"
+#include "core/stratego/survey/pursuits.h"
 
 static struct ch_atom side_of(const struct ch_rulebase *rulebase, int seat) {
     return seat == rulebase->turn->seat ? rulebase->input.own : rulebase->input.enemy;
@@ -108,10 +109,83 @@ static void add_runs(struct ch_rulebase *rulebase) {
     }
 }
 
+/* The candidate that makes a step, or -1. */
+static int find_candidate(const struct ch_turn *turn, int from, int to) {
+    for (int i = 0; i < turn->legal->count; i++)
+        if (turn->legal->move[i].path[0] == from && turn->legal->move[i].path[1] == to)
+            return i;
+    return -1;
+}
+
+static void add_pursuit_moves(struct ch_rulebase *rulebase, struct ch_atom side,
+                              const struct ch_stratego_pursuit *pursuit) {
+    const struct ch_input *input = &rulebase->input;
+    for (int i = 0; i < pursuit->options; i++) {
+        const struct ch_trap_option *option = &pursuit->option[i];
+        int candidate = option->from == CH_TRAP_NOWHERE
+                            ? -1
+                            : find_candidate(rulebase->turn, option->from, option->to);
+        if (option->from != CH_TRAP_NOWHERE && candidate < 0)
+            continue;
+        struct ch_atom values[] = {
+            ch_input_number(rulebase, candidate + 1), input->square[pursuit->attacker],
+            input->square[pursuit->defender],         side,
+            truth(rulebase, option->captured),        ch_input_number(rulebase, option->moves),
+        };
+        ch_input_add(rulebase, CH_T_PURSUIT_MOVE, values);
+    }
+}
+
+/* The pieces of a list that the look-ahead hands on. */
+static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, ch_trap_set set,
+                               const struct ch_stratego_pursuit *pursuit) {
+    const struct ch_input *input = &rulebase->input;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        if (!ch_trap_holds(set, square))
+            continue;
+        struct ch_atom values[] = {
+            input->square[pursuit->attacker],
+            input->square[pursuit->defender],
+            ch_atom_symbol(rulebase->env, role),
+            input->square[square],
+        };
+        ch_input_add(rulebase, CH_T_PURSUIT_PIECE, values);
+    }
+}
+
+static void add_pursuits(struct ch_rulebase *rulebase) {
+    const struct ch_input *input = &rulebase->input;
+    struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    if (!input->template[CH_T_PURSUIT].deftemplate)
+        return;
+    int count = ch_stratego_survey_pursuits(rulebase->survey, pursuits);
+    for (int i = 0; i < count; i++) {
+        const struct ch_stratego_pursuit *pursuit = &pursuits[i];
+        const struct ch_trap_verdict *verdict = &pursuit->verdict;
+        struct ch_atom side =
+            side_of(rulebase, ch_stratego_survey_unit(rulebase->survey, pursuit->attacker)->seat);
+        struct ch_atom values[] = {
+            side,
+            input->square[pursuit->attacker],
+            input->square[pursuit->defender],
+            truth(rulebase, verdict->outcome == CH_TRAP_CAPTURED),
+            truth(rulebase, verdict->outcome != CH_TRAP_UNDECIDED),
+            ch_input_number(rulebase, verdict->moves),
+            ch_input_number(rulebase, ch_trap_count(verdict->protectors)),
+            ch_input_number(rulebase, ch_trap_count(verdict->barriers)),
+        };
+        ch_input_add(rulebase, CH_T_PURSUIT, values);
+        add_pursuit_moves(rulebase, side, pursuit);
+        add_pursuit_pieces(rulebase, "protector", verdict->protectors, pursuit);
+        add_pursuit_pieces(rulebase, "barrier", verdict->barriers, pursuit);
+    }
+}
+
 void ch_input_survey(struct ch_rulebase *rulebase) {
     add_units(rulebase);
     add_suspicions(rulebase);
     add_left(rulebase);
     add_strikes(rulebase);
     add_runs(rulebase);
+    add_pursuits(rulebase);
 }

@@ -57,6 +57,37 @@ Example: (run (side own) (square e4) (other e5) (moves 2) (left 1))"
   (slot moves (type INTEGER))              ; moves between them without another of this side
   (slot left (type INTEGER)))              ; that the rule allows it still
 
+(deftemplate MAIN::pursuit
+  "A piece that beats another is near it: whether the two-squares rule captures that one, the own side to
+move. There is a fact for each such pair that the look-ahead covers.
+Example: (pursuit (side own) (attacker d4) (defender d7) (captured yes) (decided yes) (moves 14) (protectors 1) (barriers 0))"
+  (slot side (allowed-symbols own enemy))  ; of the attacker
+  (slot attacker)                          ; where it stands
+  (slot defender)                          ; where its prey stands
+  (slot captured (allowed-symbols yes no)) ; for certain, whatever the defender does
+  (slot decided (allowed-symbols yes no))  ; no: nothing is certain
+  (slot moves (type INTEGER))              ; single moves of both sides until then; 0 unless captured
+  (slot protectors (type INTEGER))         ; pieces of unknown kind that might take the attacker back
+  (slot barriers (type INTEGER)))          ; pieces of the attacker's side that must stay
+
+(deftemplate MAIN::pursuit-move
+  "What follows in a pursuit when the own side plays a candidate with its piece of the two, or waits.
+Example: (pursuit-move (id 7) (attacker d4) (defender d7) (side own) (captured yes) (moves 13))"
+  (slot id (type INTEGER))                 ; the candidate; 0: a move with another piece, elsewhere
+  (slot attacker)                          ; which pursuit
+  (slot defender)                          ; which pursuit
+  (slot side (allowed-symbols own enemy))  ; of the attacker
+  (slot captured (allowed-symbols yes no)) ; the defender is, then
+  (slot moves (type INTEGER)))             ; single moves until then; 0 unless captured
+
+(deftemplate MAIN::pursuit-piece
+  "A piece of one of the lists of a pursuit, for those who weigh risks.
+Example: (pursuit-piece (attacker d4) (defender d7) (role protector) (square d8))"
+  (slot attacker)                          ; which pursuit
+  (slot defender)                          ; which pursuit
+  (slot role (allowed-symbols protector barrier)) ; it might take the attacker back; it bars the way and must stay
+  (slot square))                           ; where it stands
+
 (deftemplate MAIN::set-up
   "Before the game: one of the set-ups that were drawn, to be chosen from like a candidate.
 Example: (set-up (id 3) (rows \"SGTSMLSTSJ/…\"))"
@@ -116,6 +147,23 @@ Example: (next-rank (kind marshal) (below general))"
 (deffunction MAIN::other (?side)
   "The other side."
   (if (eq ?side own) then enemy else own))
+
+(deftemplate MAIN::doomed
+  "An own piece is captured by the two-squares rule whatever it does.
+Example: (doomed (square d4) (by d6))"
+  (slot square)                            ; where it stands
+  (slot by))                               ; where the attacker stands
+
+(deftemplate MAIN::lane
+  "An empty square with nothing empty beside it.
+Example: (lane (square e5))"
+  (slot square))                           ; which
+
+(deftemplate MAIN::called-off
+  "An own piece hunts one that gets away.
+Example: (called-off (attacker d4) (defender d6))"
+  (slot attacker)                          ; where it stands
+  (slot defender))                         ; where the prey stands
 
 (deftemplate MAIN::errand
   "A piece has something to do on another square.

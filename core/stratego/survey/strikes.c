@@ -47,6 +47,14 @@ static bool runs(const struct ch_move *move) {
     return way != 1 && way != -1 && way != CH_STRATEGO_SIDE && way != -CH_STRATEGO_SIDE;
 }
 
+double ch_stratego_survey_worth(const struct ch_stratego_survey *survey, int square) {
+    const struct ch_stratego_unit *unit = &survey->unit[square];
+    double sum = 0;
+    for (int kind = 0; unit->seat >= 0 && kind < CH_STRATEGO_RANKS; kind++)
+        sum += (double)unit->chance[kind] * worth(survey, unit->seat, kind, unit->shown);
+    return sum;
+}
+
 double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int from, int to) {
     const struct ch_stratego_unit *striker = &survey->unit[from], *struck = &survey->unit[to];
     return striker->seat == survey->turn->seat && struck->seat == !survey->turn->seat

@@ -56,6 +56,8 @@ struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey 
 
 /* Points of what a seat has left. */
 int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat);
+/* Points of what stands on the square, on the average: its secret included if it is one. */
+double ch_stratego_survey_worth(const struct ch_stratego_survey *survey, int square);
 /* Points that the strike of the own piece on `from` at the enemy's on `to` would bring on the
  * average, wherever they stand, ranks that become known included. */
 double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int from, int to);
