@@ -1,9 +1,12 @@
-;;; two-squares-evade.clp: the same seen from the prey.
+;;; two-squares-evade.clp: the same seen from the prey. Only an enemy piece of known kind that is really on its
+;;; way is believed: who jumps at every pursuit that there might be loses more by it than by the captures.
 
 (defrule COMPARE::escape
   "The prey would be captured; this move saves it."
   (exists (priced))
   (parameter (name escape) (value ?weight))
+  (last-move (side enemy) (to ?attacker))
+  (unit (square ?attacker) (shown yes))
   (pursuit-move (id 0) (attacker ?attacker) (defender ?defender) (side enemy) (captured yes))
   (pursuit-move (id ?m&~0) (attacker ?attacker) (defender ?defender) (captured no))
   (unit (square ?defender) (kind ?prey))
@@ -15,6 +18,8 @@
   "The prey is safe where it stands, and captured after this move."
   (exists (priced))
   (parameter (name escape) (value ?weight))
+  (last-move (side enemy) (to ?attacker))
+  (unit (square ?attacker) (shown yes))
   (pursuit-move (id 0) (attacker ?attacker) (defender ?defender) (side enemy) (captured no))
   (pursuit-move (id ?m&~0) (attacker ?attacker) (defender ?defender) (captured yes))
   (unit (square ?defender) (kind ?prey))
