@@ -101,10 +101,16 @@ class Hunter(Temper):
         return super().weigh(game, move)
 
 
-# Readings and seeds of hunts in which it tells whether strikes count as chase moves and as what stood on the board.
-HUNTS = [("two-squares=off,more-squares=off,continuous-chase=on", 0), ("two-squares=off,more-squares=off,continuous-chase=on", 12),
-         ("two-squares=off,more-squares=pseudocode", 111), ("two-squares=off,more-squares=off,resumed-chase=on", 20),
-         ("two-squares=off,more-squares=off,resumed-chase=on", 30)]
+SMALL_AND_LARGE, LARGE = ["barrage", "duel", "ultimate", "full"], ["full", "ultimate"]
+# Readings, seeds, players and armies of games in which it tells whether strikes count as chase moves and as what stood on
+# the board, whether a chase goes on with another chaser or evader, and from when what stood on the board counts.
+HUNTS = [("two-squares=off,more-squares=off,continuous-chase=on", 0, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off,more-squares=off,continuous-chase=on", 12, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off,more-squares=pseudocode", 111, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off,more-squares=off,resumed-chase=on", 20, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off,more-squares=off,resumed-chase=on", 30, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off", 138, Hunter, SMALL_AND_LARGE), ("two-squares=off", 111, Hunter, SMALL_AND_LARGE),
+         ("two-squares=off", 8, Temper, LARGE)]
 
 # Two scouts change places while a third goes and comes back in three moves: the same by kinds, but not by pieces.
 SWAPPED = ("stratego:army=barrage,two-squares=off,position-repetition=on", "SS......../BN......../YG......../FM........",
@@ -154,12 +160,12 @@ def game_rows(rng):
         red, blue = setup(army, rng), setup(army, rng)
         rules = named(army, READINGS[number // 4])
         yield game_row(rules, red, blue, *played(rules, red, blue, 220 if army in ("barrage", "duel") else 160, rng))
-    for reading, seed in HUNTS:
+    for reading, seed, temper, armies in HUNTS:
         rng = random.Random(f"hunt {seed}")
-        army = rng.choice(["barrage", "duel", "ultimate", "full"])
+        army = rng.choice(armies)
         red, blue = setup(army, rng), setup(army, rng)
         rules = named(army, reading)
-        yield game_row(rules, red, blue, *played(rules, red, blue, 200, rng, Hunter))
+        yield game_row(rules, red, blue, *played(rules, red, blue, 200, rng, temper))
     rules, red, blue, moves = SWAPPED
     yield game_row(rules, red, blue, moves, *seen_along(rules, red, blue, moves))
 
