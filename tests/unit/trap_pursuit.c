@@ -248,11 +248,41 @@ static void test_solvers_agree(void **state) {
     assert_in_range(captured, positions / 4, positions * 3 / 4);
 }
 
+/* With scouts, miners and further blue pieces the solver of two pieces is asked first, whether blue
+ * escapes even so. */
+static void test_escapes_soon(void **state) {
+    (void)state;
+    struct ch_random random;
+    int soon = 0;
+    ch_random_init(&random, 8);
+    for (int i = 0; i < 60; i++) {
+        struct ch_trap_board board;
+        struct ch_pursuit whole, graph = {0};
+        struct ch_pursuit_task task = {CH_PURSUIT_STATES, 1 << CH_TRAP_DEFENDER, false};
+        any_area(&board, &random, 5 + draw(&random, 4));
+        board.piece[CH_TRAP_DEFENDER].rank = (uint8_t)(2 + draw(&random, 2));
+        for (int square = 0; square < CH_TRAP_SQUARES; square++) {
+            if (board.cell[square] == CH_TRAP_UNKNOWN_BLUE && draw(&random, 12) == 0)
+                board.cell[square] = CH_TRAP_BOMB_RED;
+            if (board.cell[square] == CH_TRAP_EMPTY && board.pieces == 2 && draw(&random, 9) == 0)
+                ch_trap_place(&board, 'e', 2 + draw(&random, 8), square);
+        }
+        if (ch_trap_check(&board, NULL) != CH_OK)
+            continue; /* the new piece stands where the defender is said to come from */
+        ch_pursuit_solve(&board, &task, &whole);
+        ch_pursuit_solve_graph(&board, &task, &graph);
+        assert_int_equal(whole.outcome, graph.outcome);
+        assert_int_equal(whole.moves, graph.moves);
+        soon += whole.outcome == CH_TRAP_ESCAPES && whole.states != graph.states;
+    }
+    assert_true(soon > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_independent_solver), cmocka_unit_test(test_paper),
         cmocka_unit_test(test_closed_lines),       cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_solvers_agree),
+        cmocka_unit_test(test_solvers_agree),      cmocka_unit_test(test_escapes_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

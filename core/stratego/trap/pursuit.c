@@ -18,6 +18,17 @@ bool ch_pursuit_is_pair(const struct ch_trap_board *board) {
            (piece[1].rank != CH_PURSUIT_MINER || !ch_trap_squares_of(board, CH_TRAP_BOMB_RED));
 }
 
+/* True if blue escapes where the solver of two pieces says so: the attacker is red's only piece and
+ * steps a square at a time, and blue can wait. */
+static bool is_bounded_by_pair(const struct ch_trap_board *board,
+                               const struct ch_pursuit_task *task) {
+    for (int i = CH_TRAP_DEFENDER + 1; i < board->pieces; i++)
+        if (ch_trap_seat_of(&board->piece[i]) == CH_TRAP_RED)
+            return false;
+    return board->waits[CH_TRAP_BLUE] && task->prey == 1 << CH_TRAP_DEFENDER &&
+           board->piece[CH_TRAP_ATTACKER].rank != CH_PURSUIT_SCOUT;
+}
+
 void ch_pursuit_add(struct ch_pursuit *pursuit, const struct ch_pursuit_move *move) {
     if (pursuit->play_length < CH_PURSUIT_MOST_PLAY)
         pursuit->play[pursuit->play_length++] = *move;
@@ -31,8 +42,15 @@ void ch_pursuit_solve(const struct ch_trap_board *board, const struct ch_pursuit
     if (!whole.prey)
         whole.prey = 1 << CH_TRAP_DEFENDER;
     *pursuit = (struct ch_pursuit){.outcome = CH_TRAP_UNDECIDED};
-    if (ch_pursuit_is_pair(board))
+    if (ch_pursuit_is_pair(board)) {
         ch_pursuit_solve_pair(board, &whole, pursuit);
-    else
-        ch_pursuit_solve_graph(board, &whole, pursuit);
+        return;
+    }
+    if (is_bounded_by_pair(board, &whole)) {
+        ch_pursuit_solve_pair(board, &whole, pursuit);
+        if (pursuit->outcome == CH_TRAP_ESCAPES)
+            return;
+        *pursuit = (struct ch_pursuit){.outcome = CH_TRAP_UNDECIDED};
+    }
+    ch_pursuit_solve_graph(board, &whole, pursuit);
 }

@@ -1,7 +1,11 @@
 /* The pursuit with two moving pieces that make single steps. The states of one place and run of the
  * attacker, one run of the defender and one side to move are a set of the defender's squares; the
  * sets from which red wins within n moves are made from those within n - 1 by shifts, unions and
- * intersections, until the state asked for is in them or nothing changes. */
+ * intersections, until the state asked for is in them or nothing changes.
+ *
+ * Of other boards it answers a question that is easier for red (open_squares), and from which blue
+ * escapes only if it does in truth: its scout steps a square at a time, its further pieces stand.
+ */
 #include <string.h>
 
 #include "core/memory.h"
@@ -48,11 +52,15 @@ static int run_after(const struct pair *pair, int run, int direction) {
     return count < pair->limit ? run_index(pair, direction, count + 1) : NO_RUN;
 }
 
+/* The run that a piece has at the beginning. A scout's, which may be over several squares, binds
+ * its single steps at least as much. */
 static int run_of(const struct pair *pair, const struct ch_trap_piece *piece) {
-    for (int direction = 0; piece->run && direction < 4; direction++)
-        if (ch_trap_step(piece->other, direction) == piece->square)
-            return run_index(pair, direction, piece->run);
-    return 0;
+    if (!piece->run)
+        return 0;
+    bool along = (piece->square - piece->other) % CH_TRAP_SIZE == 0,
+         up = piece->square > piece->other;
+    int direction = along ? (up ? CH_TRAP_UP : CH_TRAP_DOWN) : (up ? CH_TRAP_RIGHT : CH_TRAP_LEFT);
+    return run_index(pair, direction, piece->run);
 }
 
 static size_t row_index(const struct pair *pair, int place, int attacker_run) {
@@ -91,21 +99,30 @@ static ch_trap_set reached(ch_trap_set open, int start) {
     return seen;
 }
 
-/* What a piece can step on in the course of a pursuit of two: empty squares and theirs. */
-static ch_trap_set open_squares(const struct ch_trap_board *board) {
+/* Where a piece of `seat` can step in the course of the pursuit, the other's square among them.
+ * With more than two pieces on the board, and with miners, this is the most for red and the least
+ * for blue: bombs that one of the two may take are open to the attacker from the beginning and to
+ * the defender where they are for it to take; further blue pieces are in the defender's way and not
+ * in the attacker's. */
+static ch_trap_set open_squares(const struct ch_trap_board *board, enum ch_trap_seat seat) {
     ch_trap_set open = ch_trap_squares_of(board, CH_TRAP_EMPTY);
+    bool red = seat == CH_TRAP_RED;
     for (int i = 0; i < board->pieces; i++)
-        open |= ch_trap_bit(board->piece[i].square);
+        if (i <= CH_TRAP_DEFENDER || red)
+            open |= ch_trap_bit(board->piece[i].square);
+    if (red && board->piece[CH_TRAP_ATTACKER].rank == CH_PURSUIT_MINER)
+        open |= ch_trap_squares_of(board, CH_TRAP_BOMB_BLUE);
+    if (board->piece[CH_TRAP_DEFENDER].rank == CH_PURSUIT_MINER)
+        open |= ch_trap_squares_of(board, CH_TRAP_BOMB_RED);
     return open;
 }
 
 static void prepare(struct pair *pair, const struct ch_trap_board *board, bool plays) {
     const struct ch_trap_piece *attacker = &board->piece[CH_TRAP_ATTACKER],
                                *defender = &board->piece[CH_TRAP_DEFENDER];
-    ch_trap_set open = open_squares(board);
     *pair = (struct pair){.board = board, .limit = board->limit, .runs = 4 * board->limit + 1};
     pair->safe = ch_pursuit_guarded(board, CH_TRAP_BLUE);
-    pair->enters = open & ~ch_pursuit_guarded(board, CH_TRAP_RED);
+    pair->enters = open_squares(board, CH_TRAP_BLUE) & ~ch_pursuit_guarded(board, CH_TRAP_RED);
     pair->stands = reached(pair->enters, defender->square);
     pair->enters &= pair->stands;
     pair->attacker_wins = ch_trap_strike(attacker->rank, defender->rank) == 1;
@@ -116,7 +133,8 @@ static void prepare(struct pair *pair, const struct ch_trap_board *board, bool p
         if (square % CH_TRAP_SIZE != CH_TRAP_SIZE - 1)
             pair->not_last |= ch_trap_bit(square);
     }
-    ch_trap_set enters = open & ~pair->safe, places = reached(enters, attacker->square);
+    ch_trap_set enters = open_squares(board, CH_TRAP_RED) & ~pair->safe,
+                places = reached(enters, attacker->square);
     int place_of[CH_TRAP_SQUARES];
     for (int square = 0; square < CH_TRAP_SQUARES; square++)
         if (ch_trap_holds(places, square)) {

@@ -14,7 +14,8 @@ ch_trap_set ch_pursuit_guarded(const struct ch_trap_board *board, enum ch_trap_s
  * blue with a waiting move, so that it never has to strike what its defender falls by. */
 bool ch_pursuit_is_pair(const struct ch_trap_board *board);
 
-/* The solver of two pieces, and the one of any number. */
+/* The solver of two pieces, and the one of any number. Of other boards the former tells no more
+ * than that blue escapes; see there. */
 void ch_pursuit_solve_pair(const struct ch_trap_board *board, const struct ch_pursuit_task *task,
                            struct ch_pursuit *pursuit);
 void ch_pursuit_solve_graph(const struct ch_trap_board *board, const struct ch_pursuit_task *task,
