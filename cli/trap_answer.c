@@ -44,8 +44,7 @@ static void add_prey(const struct ch_trap_answer *answer, struct ch_text *text) 
             ch_text_addf(text, " %c", board->piece[i].letter);
 }
 
-/* --- lines ---------------------------------------------------------------------------------------
- */
+/* --- lines --- */
 
 static void add_squares(const char *key, const uint8_t *squares, int count, struct ch_text *text) {
     char name[4];
@@ -105,8 +104,7 @@ void ch_trap_answer_print(const struct ch_trap_answer *answer) {
     ch_text_done(&text);
 }
 
-/* --- JSON ----------------------------------------------------------------------------------------
- */
+/* --- JSON --- */
 
 static void json_squares(cJSON *object, const char *key, const uint8_t *squares, int count) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
