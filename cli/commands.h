@@ -35,6 +35,7 @@ extern const struct ch_command ch_command_report;
 extern const struct ch_command ch_command_bench;
 extern const struct ch_command ch_command_bench_arena;
 extern const struct ch_command ch_command_bench_perft;
+extern const struct ch_command ch_command_bench_trap;
 extern const struct ch_command ch_command_study;
 extern const struct ch_command ch_command_study_quads;
 extern const struct ch_command ch_command_study_evaluators;

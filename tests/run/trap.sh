@@ -65,6 +65,16 @@ said=$(printf '%s' "$three" | "$CROWNHEAD" trap --states 1000 -) || status=$?
 grep -qx 'verdict: undecided' <<<"$said" || fail "undecided: $said"
 printf '%s' "$three" | "$CROWNHEAD" trap - | grep -q '^verdict: [ce]' || fail "three pieces"
 
+# --- the benchmark: what it counts is the same everywhere, and both ways to answer agree
+"$CROWNHEAD" bench trap -n 3 --json | python3 -c '
+import json, sys
+lines = [json.loads(line) for line in sys.stdin]
+assert len(lines) == 10 and sum(line["captured"] for line in lines) >= 2, lines
+for line in lines:
+    assert line["static_agrees"] == line["boards"] == 3 and line["exact_most_ms"] >= line["exact_ms"] > 0, line
+' || fail "bench trap --json"
+[ "$("$CROWNHEAD" bench trap -n 1 | wc -l)" = 11 ] || fail "bench trap"
+
 # --- wrong input
 refuse 'standard input:12: `A` moves and has no rank; add A=N to ranks:' "${board}ranks: d=7" -
 refuse 'standard input:1: there is no board:' '' -
