@@ -13,8 +13,8 @@ struct ch_trap_runner {
     uint8_t other; /* next to `square`, unless run is 0 */
 };
 
-/* The first two sets hold the squares of the attacker and the defender themselves. Blue and red as
- * in board.h: red is the attacker's side. */
+/* Each of the first two sets holds the square of its piece. Blue and red as in board.h: red is the
+ * attacker's side. */
 struct ch_trap_ground {
     ch_trap_set attacker_may; /* empty squares on which no guard of blue's takes it, and those of
                                  blue pieces that it may strike without loss */
@@ -25,8 +25,12 @@ struct ch_trap_ground {
     ch_trap_set guards;       /* those of them that are known to outrank the defender */
     ch_trap_set movable;      /* those of them that may step to an empty square */
     ch_trap_set expendable;   /* those of them that can strike, and so be gone, in one move */
-    ch_trap_set weaker;       /* blue pieces that move and that the attacker beats; they are in
-                                 attacker_may */
+    ch_trap_set prey;         /* those of them that the defender can strike */
+    ch_trap_set bombs;        /* those of them that the defender, a miner, takes; they are in
+                                 defender_may */
+    ch_trap_set weaker;       /* blue pieces that move and that the attacker beats, and bombs if it
+                                 is a miner; they are in attacker_may */
+    ch_trap_set stronger;     /* other blue pieces that move */
     struct ch_trap_runner attacker, defender;
     uint8_t to_move; /* enum ch_trap_seat */
     uint8_t limit;

@@ -16,7 +16,8 @@ struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner) {
 }
 
 bool ch_trap_covers(const struct ch_trap_ground *ground) {
-    return ground->waits && ground->walks && ground->limit > 1 && ground->feared;
+    return !ground->beats ||
+           (ground->waits && ground->walks && ground->limit > 1 && ground->feared);
 }
 
 void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground) {
@@ -126,17 +127,45 @@ static enum ch_trap_outcome outcome_of(struct ch_trap_model *model,
     return captures(model) ? CH_TRAP_CAPTURED : CH_TRAP_ESCAPES;
 }
 
+/* The outcome if the two may also go to these squares, whose pieces leave or are struck. */
+static enum ch_trap_outcome outcome_with(const struct ch_trap_ground *ground, ch_trap_set blue,
+                                         ch_trap_set red) {
+    struct ch_trap_ground wider = *ground;
+    struct ch_trap_model model;
+    wider.attacker_may |= red & ~ground->safe;
+    wider.defender_may |= blue & ~ch_trap_around(ground->guards);
+    return outcome_of(&model, &wider);
+}
+
+/* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
+ */
+static bool may_be_protected(const struct ch_trap_ground *ground) {
+    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
+    if (!near)
+        return false;
+    do {
+        filled = room;
+        room |= ch_trap_around(room) & ground->defender_may;
+    } while (room != filled);
+    do {
+        filled = near;
+        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
+    } while (near != filled);
+    return near & ch_trap_around(room);
+}
+
 static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_trap_ground *ground,
                                   int *cleared) {
     *cleared = CH_TRAP_NOWHERE;
     enum ch_trap_outcome outcome = outcome_of(model, ground);
-    if (ground->weaker) {
-        struct ch_trap_ground left = *ground;
-        struct ch_trap_model other;
-        left.defender_may |= ground->weaker & ~ch_trap_around(ground->guards);
-        if (outcome_of(&other, &left) != outcome)
-            return CH_TRAP_UNDECIDED;
-    }
+    if (ground->weaker && outcome_with(ground, ground->weaker, 0) != outcome)
+        return CH_TRAP_UNDECIDED;
+    if (ground->bombs && outcome_with(ground, 0, ground->bombs) != outcome)
+        return CH_TRAP_UNDECIDED;
+    if (outcome == CH_TRAP_CAPTURED &&
+        (may_be_protected(ground) ||
+         (ground->prey && outcome_with(ground, ground->prey, 0) != outcome)))
+        return CH_TRAP_UNDECIDED;
     if (outcome == CH_TRAP_ESCAPES && ground->beats && ground->movable | ground->expendable) {
         *cleared = to_clear(ground);
         if (*cleared != CH_TRAP_NOWHERE)

@@ -21,17 +21,19 @@ struct ch_trap_option {
 
 enum { CH_TRAP_MOST_OPTIONS = 5 };
 
-/* Undecided where the ground is none that the look-ahead covers, and where a weaker blue piece
- * would decide by leaving its square or not. `moves` is exact in closed areas; where the defender
- * can make detours through open border squares it is a lower bound of the time that it can gain. */
+/* Undecided where the ground is none that the look-ahead covers, and where it would matter that a
+ * piece leaves its square, is struck, or comes to the defender's help. `moves` is exact in closed
+ * areas; where the defender can make detours through open border squares it is a lower bound of the
+ * time that it can gain. */
 void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict);
 
 /* The same, not regarding lines, lists and moves: what a search needs. */
 enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground);
 
 /* All moves of the attacker (red to move) or the defender, the waiting move first, with what
- * follows: for red, those that are captured begin or carry on the capture; for blue those that
- * aren't save the defender. Returns their number, 0 where the ground is not covered. */
+ * follows, the other pieces staying where they are: for red, those that are captured begin or carry
+ * on the capture; for blue those that aren't save the defender. Returns their number, 0 where the
+ * ground is not covered. */
 int ch_trap_static_options(const struct ch_trap_ground *ground,
                            struct ch_trap_option options[CH_TRAP_MOST_OPTIONS]);
 
