@@ -9,18 +9,23 @@
 
 static const char columns[] = "ABCDEFGHJK";
 
-bool ch_trap_is_lake(int square) {
-    int row = square / CH_TRAP_SIZE, column = square % CH_TRAP_SIZE;
-    return (row == 4 || row == 5) && (column == 2 || column == 3 || column == 6 || column == 7);
-}
+#define IS_LAKE(s)                                                                                 \
+    ((s) / 20 == 2 && ((s) % 10 == 2 || (s) % 10 == 3 || (s) % 10 == 6 || (s) % 10 == 7))
+#define NEXT(inside, to) ((inside) && !IS_LAKE(to) ? (to) : CH_TRAP_NOWHERE)
+#define STEPS(s)                                                                                   \
+    {                                                                                              \
+        NEXT((s) < 90, (s) + 10), NEXT((s) % 10 < 9, (s) + 1), NEXT((s) > 9, (s)-10),              \
+            NEXT((s) % 10 > 0, (s)-1)                                                              \
+    }
+#define ROW(s)                                                                                     \
+    STEPS(s), STEPS(s + 1), STEPS(s + 2), STEPS(s + 3), STEPS(s + 4), STEPS(s + 5), STEPS(s + 6),  \
+        STEPS(s + 7), STEPS(s + 8), STEPS(s + 9)
 
-int ch_trap_step(int square, int direction) {
-    static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
-    int column = square % CH_TRAP_SIZE, to = square + steps[direction];
-    bool beyond = to < 0 || to >= CH_TRAP_SQUARES ||
-                  (direction == CH_TRAP_RIGHT && column == CH_TRAP_SIZE - 1) ||
-                  (direction == CH_TRAP_LEFT && column == 0);
-    return beyond || ch_trap_is_lake(to) ? CH_TRAP_NOWHERE : to;
+const uint8_t ch_trap_steps[CH_TRAP_SQUARES][4] = {ROW(0),  ROW(10), ROW(20), ROW(30), ROW(40),
+                                                   ROW(50), ROW(60), ROW(70), ROW(80), ROW(90)};
+
+bool ch_trap_is_lake(int square) {
+    return IS_LAKE(square);
 }
 
 ch_trap_set ch_trap_beside(int square) {

@@ -106,8 +106,14 @@ static inline enum ch_trap_seat ch_trap_seat_of(const struct ch_trap_piece *piec
     return piece->letter >= 'a' ? CH_TRAP_BLUE : CH_TRAP_RED;
 }
 
+/* The squares next to each, by direction. */
+extern const uint8_t ch_trap_steps[CH_TRAP_SQUARES][4];
+
 /* The square next to `square` in `direction`, or CH_TRAP_NOWHERE. */
-int ch_trap_step(int square, int direction);
+static inline int ch_trap_step(int square, int direction) {
+    return ch_trap_steps[square][direction];
+}
+
 /* The squares next to it. */
 ch_trap_set ch_trap_beside(int square);
 /* True if the square is one of the eight of the two lakes. */

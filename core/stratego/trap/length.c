@@ -55,13 +55,13 @@ static int length_of(struct lengths *lengths, int defender, int gap, int used) {
     const struct ch_trap_ground *ground = lengths->ground;
     if (!used && ch_trap_holds(lengths->known[gap], defender))
         return lengths->length[gap][defender];
-    int left = ground->limit - used, longest = leave(lengths, defender, gap);
+    int left = ground->limit - used, here = leave(lengths, defender, gap), longest = here;
     for (int turn = 1; turn < 4; turn += 2) {
         int beside = ch_trap_step(defender, (lengths->facing + turn) & 3);
         if (beside == CH_TRAP_NOWHERE || !ch_trap_holds(ground->defender_may, beside) ||
             !ch_trap_holds(lengths->clear[gap], beside))
             continue;
-        int even = leave(lengths, defender, gap) + 2 * (left & ~1);
+        int even = here + 2 * (left & ~1);
         int odd = left ? leave(lengths, beside, gap) + 2 * (left - !(left & 1)) : 0;
         longest = even > longest ? even : longest;
         longest = odd > longest ? odd : longest;

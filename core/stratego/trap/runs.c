@@ -28,20 +28,25 @@ static bool across(int one, int other) {
     return (one ^ other) & 1;
 }
 
+static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
+
+/* Whether an attacker at this gap has a clear way to the square. */
 static bool clear_way(const struct ch_trap_model *model, int defender, int facing, int gap) {
-    const struct ch_trap_ground *ground = model->ground;
-    if (!ch_trap_holds(ground->attacker_may, defender))
-        return false;
-    for (int square = defender, step = 0; step <= gap; step++) {
-        square = ch_trap_step(square, facing ^ 2);
-        if (square == CH_TRAP_NOWHERE || !ch_trap_holds(ground->attacker_may, square))
-            return false;
+    ch_trap_set may = model->ground->attacker_may;
+    int row = defender / CH_TRAP_SIZE, column = defender % CH_TRAP_SIZE;
+    int behind = facing == CH_TRAP_UP     ? row
+                 : facing == CH_TRAP_DOWN ? CH_TRAP_SIZE - 1 - row
+                 : facing == CH_TRAP_LEFT ? CH_TRAP_SIZE - 1 - column
+                                          : column;
+    bool clear = gap < behind && ch_trap_holds(may, defender);
+    for (int step = 0; step <= gap && clear; step++) {
+        defender -= steps[facing];
+        clear = ch_trap_holds(may, defender);
     }
-    return true;
+    return clear;
 }
 
 static int attacker_at(int defender, int facing, int gap) {
-    static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
     return defender - (gap + 1) * steps[facing];
 }
 
