@@ -19,7 +19,8 @@ const struct ch_console_command ch_console_commands[] = {
     {"done", "", "play with this set-up", NULL, ch_do_done, CH_IN_SET_UP},
     {"moves", "", "the legal moves", NULL, ch_do_moves, CH_IN_GAME},
     {"hint", "[AGENT]", "what an agent would play for you, and why",
-     "Without AGENT, soar-checkers is asked. The move is not played.", ch_do_hint, CH_IN_GAME},
+     "Without AGENT, soar-checkers is asked, or who plays the game. The move is not played.",
+     ch_do_hint, CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
      "The choice, and what became of the other moves. `why MOVE` tells all that was said\n"
      "about one move and on which facts, `why RULE` what a rule did, or its first condition\n"

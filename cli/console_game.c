@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/console.h"
+#include "core/stratego/text/texts.h"
 
 enum { DRAW_PLIES = 40 };
 
@@ -19,15 +20,18 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
 /* What was seen can't be taken back with the moves that showed it. */
 static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
                               int undone, bool over) {
-    bool struck = false;
-    for (int i = before->count - undone; i < before->count; i++)
-        struck |= before->plies[i].move.captured_count > 0;
+    struct ch_text text;
     if (ch_console_viewer(console) < 0)
         return;
+    ch_text_init(&text);
+    for (int ply = before->count - undone; ply < before->count; ply++)
+        ch_stratego_tell(console->game, ch_history_before(before, ply), &before->plies[ply].move,
+                         console->style.ranks, &text);
     if (over)
         ch_say(console, "You have seen the ranks of both sides: only the board hides them again.");
-    else if (struck)
-        ch_say(console, "You have seen what was struck: only the board hides it again.");
+    else if (text.length > 0)
+        ch_say(console, "You have seen what that showed: only the board hides it again.");
+    ch_text_done(&text);
 }
 
 void ch_do_undo(struct ch_console *console, const char *argument) {

@@ -98,7 +98,7 @@ expect "resumed" '^r [u.]{10}/[u.]{10}/' "$(printf 'fen\n' | "$CROWNHEAD" play -
 board='r .........f/.........b/.u......../u........./S.~~..~~../..~~..~~../........../........../.......N../FB.M......'
 text=$(printf 'A6xA7\nundo\nfen\n' | play --game stratego:army=barrage --blue random --fen "$board lost=R:YSG,B:YSSG shown=A6,K9,K10" || true)
 expect "struck" "^Red's scout \(2\) strikes Blue's (marshal \(10\)|miner \(3\)): the scout is lost\.$" "$text"
-expect "what was seen" '^You have seen what was struck: only the board hides it again\.$' "$text"
+expect "what was seen" '^You have seen what that showed: only the board hides it again\.$' "$text"
 expect "hidden again" '^r \.{9}f/\.{9}b/\.u\.{8}/u' "$text"
 
 # Two people: the screen is handed over; only harmless commands come before.

@@ -195,6 +195,82 @@ static void old_numbers_are_drawn_and_named(void **state) {
                  "      K    J    H    G    F    E    D    C    B    A\n");
 }
 
+/* Each end of a strike by the table of the rules, with both numberings. */
+static void strikes_are_told_in_words(void **state) {
+    (void)state;
+    static const struct {
+        int red, blue;
+        enum ch_ranks ranks;
+        const char *says;
+    } strikes[] = {
+        {2, 10, CH_RANKS_ISF, "Red's scout (2) strikes Blue's marshal (10): the scout is lost."},
+        {10, 2, CH_RANKS_US, "Red's marshal (1) strikes Blue's scout (9): the scout is lost."},
+        {7, 7, CH_RANKS_ISF, "Red's major (7) strikes Blue's major (7): both are lost."},
+        {3, 11, CH_RANKS_US, "Red's miner (8) strikes Blue's bomb: the bomb is lost."},
+        {9, 11, CH_RANKS_ISF, "Red's general (9) strikes Blue's bomb: the general is lost."},
+        {1, 10, CH_RANKS_US,
+         "Red's spy (S) strikes Blue's marshal (1): the marshal is lost, for the spy struck "
+         "first."},
+        {10, 1, CH_RANKS_ISF, "Red's marshal (10) strikes Blue's spy (1): the spy is lost."},
+        {1, 2, CH_RANKS_ISF, "Red's spy (1) strikes Blue's scout (2): the spy is lost."},
+        {4, 0, CH_RANKS_ISF, "Red's sergeant (4) strikes Blue's flag: the flag is taken."},
+    };
+    const struct ch_game *game = ch_game_find("stratego");
+    const struct ch_move move = {.path_length = 2,
+                                 .kind = CH_STRATEGO_UNKNOWN,
+                                 .path = {30, 40},
+                                 .captured_count = 1,
+                                 .captured = {40}};
+    for (size_t i = 0; i < sizeof strikes / sizeof *strikes; i++) {
+        struct ch_position position = {0};
+        struct ch_text text;
+        ch_stratego_put(&position, 30, CH_STRATEGO_PIECE | (unsigned)strikes[i].red);
+        ch_stratego_put(&position, 40,
+                        CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
+        ch_text_init(&text);
+        ch_stratego_tell(game, &position, &move, strikes[i].ranks, &text);
+        assert_string_equal(text.data, strikes[i].says);
+        ch_text_done(&text);
+    }
+}
+
+/* A small position in which everything is right, and what is wrong with others. */
+static void what_is_wrong_with_a_position_is_told(void **state) {
+    (void)state;
+#define ROWS(front) "r f........./b........./.........u/........../..~~..~~../..~~..~~../" front
+#define OWN "/........../.........N/FB.M......"
+    static const struct {
+        const char *text, *says;
+    } positions[] = {
+        {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG", NULL},
+        {"f........./b.........", "side to move is missing"},
+        {"r f........./b.........", "the board ends after row 2"},
+        {"r f........./b........./9", "rank numbers are for set-ups"},
+        {ROWS("S.........") OWN, "Blue has 1 pieces of unknown rank where 6 are left"},
+        {ROWS("S.........") OWN " lost=R:YS,B:YSSNG", "1 pieces of Red are neither on the board"},
+        {ROWS("SM........") OWN " lost=R:YG,B:YSSNG", "more pieces of the kind marshal than the 1"},
+        {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG moved=A3", "no piece stands there"},
+        {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG moved=C5", "no piece stands there"},
+        {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG moved=I4", "write squares like A4,K10"},
+        {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG shown=K8", "a rank that was shown is known"},
+        {ROWS("S.........") OWN " lost=W:YSG", "write the lost pieces like R:SSN,B:M"},
+        {ROWS("S.........") OWN " lost=R:YSQ", "`Q` is no piece"},
+        {ROWS("S.........") OWN " seen=A4", "write moved=, shown= or lost= there"},
+    };
+    const struct ch_game *game;
+    assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        struct ch_position position;
+        struct ch_error error = {.text = ""};
+        enum ch_status status =
+            game->ops->parse_position(game, positions[i].text, &position, &error);
+        if (!positions[i].says && status != CH_OK)
+            fail_msg("%s", error.text);
+        if (positions[i].says && (status == CH_OK || !strstr(error.text, positions[i].says)))
+            fail_msg("`%s`: not `%s` but `%s`", positions[i].text, positions[i].says, error.text);
+    }
+}
+
 /* Every line of any drawing fits a terminal of 80 columns. */
 static void drawings_fit_80_columns(void **state) {
     (void)state;
@@ -219,6 +295,8 @@ int main(void) {
         cmocka_unit_test(a_piece_is_named_by_word_letter_or_number),
         cmocka_unit_test(ranks_sides_and_losses_are_drawn),
         cmocka_unit_test(old_numbers_are_drawn_and_named),
+        cmocka_unit_test(what_is_wrong_with_a_position_is_told),
+        cmocka_unit_test(strikes_are_told_in_words),
         cmocka_unit_test(drawings_fit_80_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

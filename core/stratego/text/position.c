@@ -42,6 +42,15 @@ void ch_stratego_format_position(const struct ch_game *game, const struct ch_pos
     add_lost(game, position, text);
 }
 
+/* Why a square can't have the mark, or NULL. */
+static const char *why_unmarked(unsigned piece, unsigned mark) {
+    if (!piece)
+        return "no piece stands there";
+    if (mark == CH_STRATEGO_SHOWN && ch_stratego_kind(piece) == CH_STRATEGO_UNKNOWN)
+        return "a rank that was shown is known; write its letter on the board";
+    return NULL;
+}
+
 static enum ch_status read_marked(const char *list, size_t length, unsigned mark,
                                   struct ch_position *position, struct ch_error *error) {
     const char *at = list, *end = list + length;
@@ -50,12 +59,14 @@ static enum ch_status read_marked(const char *list, size_t length, unsigned mark
         int square = ch_stratego_read_square(&at);
         if (square == CH_NO_SQUARE || at > end || (at < end && *at != ','))
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write squares like A4,K10 there", (int)(end - begin),
-                                begin);
+                                "`%.*s`: write squares like A4,K10 there",
+                                end - begin > 20 ? 20 : (int)(end - begin), begin);
         unsigned piece = ch_stratego_at(position, square);
-        if (!piece)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "no piece stands on %.*s",
-                                (int)(at - begin), begin);
+        const char *wrong = why_unmarked(piece, mark);
+        if (wrong)
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s=%.*s: %s",
+                                mark == CH_STRATEGO_MOVED ? "moved" : "shown", (int)(at - begin),
+                                begin, wrong);
         ch_stratego_put(position, square, piece | mark);
         at += at < end;
     }
@@ -70,7 +81,8 @@ static enum ch_status read_lost(const struct ch_game *game, const char *list, si
         int seat = ch_game_seat(game, name);
         if (seat < 0 || end - at < 2 || at[1] != ':')
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write the lost pieces like R:SSN,B:M", (int)length, list);
+                                "`%.*s`: write the lost pieces like R:SSN,B:M",
+                                length > 40 ? 40 : (int)length, list);
         for (at += 2; at < end && *at != ','; at++) {
             int kind = 0;
             while (kind < CH_STRATEGO_RANKS &&
@@ -108,6 +120,11 @@ static enum ch_status settle(const struct ch_stratego *stratego, int seat, bool 
         if (!told && count[CH_STRATEGO_UNKNOWN] == 0)
             position->word[CH_STRATEGO_WORD_LOST + seat] += (uint64_t)rest << kind * 4;
     }
+    if (told && missing > 0 && count[CH_STRATEGO_UNKNOWN] == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%d pieces of %s are neither on the board nor among the lost; name "
+                            "them like lost=%c:SSN, or leave lost= out",
+                            missing, game->seat_name[seat], game->seat_letter[seat]);
     if ((told || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%s has %d pieces of unknown rank where %d are left of its army; name "
@@ -133,7 +150,14 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     at += strcspn(at, blanks);
     ch_text_init(&board);
     ch_text_add_bytes(&board, text, (size_t)(at - text));
-    enum ch_status status = ch_board_text_parse(game, board.data, piece, &side, error);
+    enum ch_status status = CH_OK;
+    if (strpbrk(board.data ? board.data : "", "0123456789"))
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "a position is written in letters: F Y S N T L P J C G M B for flag, "
+                              "spy, scout up to marshal, bomb, and U for a rank that is not known; "
+                              "rank numbers are for set-ups");
+    else
+        status = ch_board_text_parse(game, board.data, piece, &side, error);
     ch_text_done(&board);
     if (status != CH_OK)
         return status;
