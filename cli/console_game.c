@@ -188,6 +188,17 @@ static void say_seats(struct ch_console *console) {
         ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
 }
 
+/* In a game with secrets, another may look on from now on, or see more. */
+static void say_who_sees(struct ch_console *console) {
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    console->redraw = true;
+    if (!person[0] && !person[1])
+        ch_say(console, "Nobody plays: everything is shown.");
+    else if (person[0] && person[1])
+        ch_say(console, "Two people play: the screen is handed over at each turn.");
+}
+
 void ch_do_seat(struct ch_console *console, const char *argument) {
     if (!argument[0]) {
         say_seats(console);
@@ -211,6 +222,6 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
         if (console->set_up.active)
             ch_console_begin_next(console);
         else if (ch_game_hidden(console->game))
-            console->redraw = true; /* another may be looking on */
+            say_who_sees(console);
     }
 }

@@ -118,6 +118,7 @@ void ch_console_show_set_up(struct ch_console *console) {
         .flip = ch_console_flipped(console),
         .coordinates = true,
         .ranks = console->style.ranks,
+        .set_up = true,
     };
     game->ops->start(game, &position);
     ch_stratego_set_up_put(making(console), console->set_up.seat, &position);

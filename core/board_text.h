@@ -22,6 +22,7 @@ struct ch_drawing {
     bool coordinates; /* beside the board: first and last square of each row, or rows and columns
                          where squares are named a1, b1 … */
     enum ch_ranks ranks;
+    bool set_up; /* the board is being set up: what is not on it is still to be placed */
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
 };
 

@@ -43,6 +43,8 @@ fen
 END
 )
 expect "set up by hand" '^r .*/SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB$' "$text"
+expect "to place" 'ISF to place  Red Blue$' "$text"
+expect "scouts to place" ' 2 scout      3    8$' "$text"
 expect "a form is said" '^Read as ISF ranks\.$' "$text"
 printf 'ranks: us\n%s\n' "$us" > us.setup
 printf '%s' 3BFB332B3B45B237524B6X487158462627292625 > run.setup

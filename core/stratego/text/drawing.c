@@ -64,11 +64,21 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
     ch_text_addf(text, "%s%s", marked ? "]" : " ", colour ? paint_off : "");
 }
 
-/* What is left of a kind, and after a dash what is lost. */
+static int count_on_board(const struct ch_position *position, int seat, int kind) {
+    int count = 0;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        unsigned piece = ch_stratego_at(position, square);
+        count += piece && ch_stratego_seat(piece) == seat && ch_stratego_kind(piece) == kind;
+    }
+    return count;
+}
+
+/* What is left of a kind, and after a dash what is lost; or what is to be placed. */
 static void add_left(const struct ch_game *game, const struct ch_position *position, int seat,
-                     int kind, struct ch_text *text) {
+                     int kind, const struct ch_drawing *drawing, struct ch_text *text) {
     int lost = ch_stratego_lost(position, seat, kind);
-    ch_text_addf(text, "%*d", seat ? 3 : 2, ch_stratego_of(game)->army[kind] - lost);
+    int gone = drawing->set_up ? count_on_board(position, seat, kind) : lost;
+    ch_text_addf(text, "%*d", seat ? 3 : 2, ch_stratego_of(game)->army[kind] - gone);
     if (lost > 0)
         ch_text_addf(text, "-%d", lost);
     else if (seat == 0)
@@ -94,14 +104,14 @@ static void add_beside(const struct ch_game *game, const struct ch_position *pos
     if (!drawing->coordinates)
         return;
     if (line == 0)
-        ch_text_addf(text, "  %-3s left-lost Red Blue",
-                     drawing->ranks == CH_RANKS_US ? "US" : "ISF");
+        ch_text_addf(text, "  %-3s %s Red Blue", drawing->ranks == CH_RANKS_US ? "US" : "ISF",
+                     drawing->set_up ? "to place " : "left-lost");
     if (line == 0 || kind == CH_STRATEGO_UNKNOWN)
         return;
     ch_text_addf(text, "  %2s %-10s", ch_stratego_rank(kind, drawing->ranks),
                  game->kinds[kind].name);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        add_left(game, position, seat, kind, text);
+        add_left(game, position, seat, kind, drawing, text);
 }
 
 static void draw_edge(bool top, const struct ch_drawing *drawing, struct ch_text *text) {
