@@ -10,7 +10,7 @@ export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 cd "$work"
 
 games="english russian pool brazilian international canadian frisian spanish portuguese italian czech thai malaysian old-french
-turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo loa"
+turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo loa stratego"
 
 # GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.
 declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8,N1,0 [brazilian]=26,W,8,8,A0,0
@@ -47,8 +47,11 @@ if game["texts"]:
     done < readings
 
     start=$(python3 -c 'import json; print(json.load(open("show.json"))["start"])')
-    [ "$("$CROWNHEAD" moves --game "$game" --fen "$start")" = "$("$CROWNHEAD" moves --game "$game")" ] ||
-        fail "$game: $start is not the start position"
+    # Where secret set-ups come first there is no start position to ask about.
+    if [ "$game" != stratego ]; then
+        [ "$("$CROWNHEAD" moves --game "$game" --fen "$start")" = "$("$CROWNHEAD" moves --game "$game")" ] ||
+            fail "$game: $start is not the start position"
+    fi
 
     rm -f played.db again.db
     "$CROWNHEAD" match random random --game "$game" --games 2 --seed 5 --concurrency 1 --quiet --db played.db > match.out 2>&1 ||
