@@ -148,6 +148,25 @@ Example: (next-rank (kind marshal) (below general))"
   "The other side."
   (if (eq ?side own) then enemy else own))
 
+(deftemplate MAIN::intruder
+  "An enemy piece is near the own flag.
+Example: (intruder (square c3) (flag b1) (steps 3))"
+  (slot square)                            ; where it stands
+  (slot flag)                              ; where the flag stands
+  (slot steps (type INTEGER)))             ; between them
+
+(deftemplate MAIN::way
+  "A piece stands before one that has an errand.
+Example: (way (square e4) (for e3) (points 12))"
+  (slot square)                            ; where it stands
+  (slot for)                               ; where the other stands
+  (slot points (type INTEGER)))            ; what it is worth to make way
+
+(deftemplate MAIN::endgame
+  "Few enemy pieces are left that move.
+Example: (endgame (pieces 9))"
+  (slot pieces (type INTEGER)))            ; that the enemy has, all told
+
 (deftemplate MAIN::doomed
   "An own piece is captured by the two-squares rule whatever it does.
 Example: (doomed (square d4) (by d6))"

@@ -1,0 +1,42 @@
+;;; flag-defence.clp: the own flag and what stands round it.
+
+(defrule ERRANDS::see-the-intruder
+  "An enemy piece that is four steps from the flag or nearer."
+  (unit (side own) (kind flag) (square ?flag))
+  (unit (side enemy) (kind ~flag&~bomb) (moved yes) (square ?square))
+  (test (<= 0 (steps ?square ?flag) 5))
+  =>
+  (assert (intruder (square ?square) (flag ?flag) (steps (steps ?square ?flag)))))
+
+(defrule ERRANDS::meet-the-intruder
+  "What can beat it, or is cheap enough to find out, comes: the nearer the intruder, the more urgent."
+  (exists (priced))
+  (parameter (name defend) (value ?points))
+  (intruder (square ?to) (steps ?near))
+  (unit (side own) (kind ?kind&~flag&~bomb&~spy) (square ?from))
+  (test (<= 1 (steps ?from ?to) 6))
+  (test (>= (wins ?kind ?to) 50))
+  =>
+  (assert (errand (from ?from) (to ?to) (points (div (* ?points 4) (max 1 ?near)))
+                  (why (str-cat "the " ?kind " meets the intruder on " ?to)))))
+
+(defrule COMPARE::strike-the-intruder
+  "It is taken where that can be done."
+  (parameter (name defend) (value ?points))
+  (intruder (square ?to) (steps ?near))
+  (strike (id ?m) (square ?to) (wins ?wins&:(>= ?wins 40)))
+  =>
+  (score ?m (div (* ?points 4) (max 1 ?near)) (str-cat "stops the intruder on " ?to)))
+
+(defrule ERRANDS::guard-against-blind-strikes
+  "The enemy's last strike was at a piece that had not moved: a guard goes to what stands beside it."
+  (exists (priced))
+  (parameter (name lotto) (value ?points))
+  (last-move (side enemy) (to ?to) (jumps 1))
+  (unit (side enemy) (kind ~unknown&~bomb) (square ?to))
+  (unit (side own) (kind ?kind&~flag&~bomb) (square ?from))
+  (test (<= 1 (steps ?from ?to) 5))
+  (test (>= (wins ?kind ?to) 90))
+  =>
+  (assert (errand (from ?from) (to ?to) (points ?points)
+                  (why (str-cat "the " ?kind " guards against the blind striker on " ?to)))))
