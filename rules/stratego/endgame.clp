@@ -1,14 +1,15 @@
 ;;; endgame.clp: when few pieces are left that move.
 
-(defrule ERRANDS::see-the-endgame
-  "The enemy has few pieces left that have moved or are known to move."
+(defrule COUNT::see-the-endgame
+  "The enemy has few pieces left that have moved or are known to move, and not many others."
   (turn)
   (parameter (name few) (value ?few))
-  (test (<= (length$ (find-all-facts ((?u unit))
-                       (and (eq ?u:side enemy) (or (eq ?u:moved yes) (neq ?u:kind unknown)) (neq ?u:kind bomb)))) ?few))
-  (test (<= (length$ (find-all-facts ((?u unit)) (eq ?u:side enemy))) 15))
   =>
-  (assert (endgame (pieces (length$ (find-all-facts ((?u unit)) (eq ?u:side enemy)))))))
+  (bind ?all (length$ (find-all-facts ((?u unit)) (eq ?u:side enemy))))
+  (bind ?still (length$ (find-all-facts ((?u unit))
+                          (and (eq ?u:side enemy)
+                               (or (eq ?u:kind bomb) (and (eq ?u:kind unknown) (eq ?u:moved no)))))))
+  (if (and (<= (- ?all ?still) ?few) (<= ?all 15)) then (assert (endgame (pieces ?all)))))
 
 (defrule ERRANDS::search-everything
   "Nothing much can hurt any more: all that can move looks for the flag, the cheap ones first."

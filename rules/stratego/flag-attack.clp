@@ -34,3 +34,15 @@
   =>
   (assert (errand (from ?from) (to ?to) (points (prospect ?from ?to))
                   (why (str-cat "the " ?kind " looks for the flag on " ?to)))))
+
+(defrule ERRANDS::press-on
+  "An attack is carried through: all that risks little goes where the flag can be, whatever it met before."
+  (exists (priced))
+  (parameter (name press) (value ?points))
+  (unit (side own) (kind ?kind&~flag&~bomb) (square ?from))
+  (unit (side enemy) (kind unknown) (moved no) (square ?to))
+  (test (<= 0 (steps ?from ?to)))
+  (test (>= (prospect ?from ?to) -20))
+  =>
+  (assert (errand (from ?from) (to ?to) (points ?points)
+                  (why (str-cat "the " ?kind " presses on to " ?to)))))

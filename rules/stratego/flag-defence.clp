@@ -1,10 +1,10 @@
 ;;; flag-defence.clp: the own flag and what stands round it.
 
 (defrule ERRANDS::see-the-intruder
-  "An enemy piece that is four steps from the flag or nearer."
+  "An enemy piece with a way to the flag of eight steps or less: what bombs shut off is safe."
   (unit (side own) (kind flag) (square ?flag))
   (unit (side enemy) (kind ~flag&~bomb) (moved yes) (square ?square))
-  (test (<= 0 (steps ?square ?flag) 5))
+  (test (<= 0 (steps ?square ?flag) 8))
   =>
   (assert (intruder (square ?square) (flag ?flag) (steps (steps ?square ?flag)))))
 

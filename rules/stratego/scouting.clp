@@ -8,6 +8,13 @@
   =>
   (score ?m ?weight (str-cat "finds out whether the piece on " ?square " is the " ?kind)))
 
+(defrule COMPARE::find-out
+  "Low pieces strike what is unknown for what they learn."
+  (parameter (name inform) (value ?weight))
+  (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain) (square ?square) (target unknown))
+  =>
+  (score ?m ?weight (str-cat "finds out what stands on " ?square)))
+
 (defrule COMPARE::break-the-deadlock
   "Nothing was struck for long: somebody has to find out what stands there, and low pieces do. Who is
 behind may wait."
