@@ -1,0 +1,19 @@
+# The rules for Stratego: no finding of `rules check`, the scenarios pass, every move of recorded games is decided
+# alike by workers that have not seen the game, and random moves are beaten in every army.
+set -u
+home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
+fail() { echo "$*"; exit 1; }
+
+"$CROWNHEAD" rules check stratego-rules stratego-rules-plain --strict >out 2>&1 || fail "rules check: $(cat out)"
+"$CROWNHEAD" rules test stratego-rules >out 2>&1 || fail "scenarios: $(cat out)"
+
+# The same games each time, as long as agent, games and seed are the same.
+for game in stratego:army=barrage stratego:army=duel,two-squares=5; do
+    "$CROWNHEAD" match stratego-rules random --game $game --games 10 --db games.db --quiet >out 2>&1 || fail "$(cat out)"
+    grep -q '^ *stratego-rules *10/10 ' out || fail "$game: not all won against random moves: $(cat out)"
+    grep -q ' 0 faults' out || fail "$(cat out)"
+done
+"$CROWNHEAD" match stratego-rules stratego-rules-plain --game stratego:army=ultimate,limit=200 --games 2 --db games.db --quiet >out 2>&1 ||
+    fail "$(cat out)"
+grep -q ' 0 faults' out || fail "$(cat out)"
+"$CROWNHEAD" record replay --verify --db games.db >out 2>&1 || fail "replay: $(tail -5 out)"
