@@ -16,4 +16,6 @@ done
 "$CROWNHEAD" match stratego-rules stratego-rules-plain --game stratego:army=ultimate,limit=200 --games 2 --db games.db --quiet >out 2>&1 ||
     fail "$(cat out)"
 grep -q ' 0 faults' out || fail "$(cat out)"
-"$CROWNHEAD" record replay --verify --db games.db >out 2>&1 || fail "replay: $(tail -5 out)"
+for match in 1 2 3; do
+    "$CROWNHEAD" record replay --verify --match $match --db games.db >out 2>&1 || fail "replay: $(tail -5 out)"
+done

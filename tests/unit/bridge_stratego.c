@@ -44,7 +44,7 @@ static void gives(const char *fen, const char *move, const char *call, const cha
 static void test_strikes(void **state) {
     (void)state;
     gives(board, "A4xA5", "(+ (wins miner a5) (ties miner a5)) (loses miner a5)", "100 0");
-    gives(board, "A4xA5", "(wins marshal a5) (loses scout a5) (chance a5 bomb) (chance a5 flag)",
+    gives(board, "A4xA5", "(wins marshal a5) (loses marshal a5) (chance a5 bomb) (chance a5 flag)",
           "100 0 0 0");
     gives(board, "A4xA5", "(chance k1 marshal) (points k1) (points a4) (points h9)",
           "100 200 35 0");
