@@ -12,7 +12,8 @@ struct stratego_walk {
     struct ch_walk walk;
     const struct ch_stratego *stratego;
     const struct ch_history *history;
-    int steps; /* made since begin */
+    int played; /* plies of the game before */
+    int steps;  /* made since begin */
     struct ch_position position[CH_WALK_STEPS + 1];
     struct ch_step made[CH_WALK_STEPS];
     struct ch_stratego_judge judge;
@@ -47,6 +48,7 @@ static void close_walk(struct ch_walk *walk) {
 static void begin(struct ch_walk *walk, struct ch_history *history) {
     struct stratego_walk *self = of(walk);
     self->history = history;
+    self->played = history->count;
     self->steps = 0;
     self->position[0] = *ch_history_position(history);
     ch_stratego_judge_begin(&self->judge, self->stratego, &self->position[0]);
@@ -88,14 +90,14 @@ static struct ch_outcome outcome(struct ch_walk *walk) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
             return (struct ch_outcome){CH_WON, !seat, CH_END_FLAG};
-    if (limit > 0 && self->history->count + self->steps >= limit)
+    if (limit > 0 && self->played + self->steps >= limit)
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
 /* The squares of the ply that is `back` plies ago, of the walk or of the game before it. */
 static bool look_back(const struct stratego_walk *self, int back, int *from, int *to) {
-    int step = self->steps - back, ply = self->history->count + step;
+    int step = self->steps - back, ply = self->played + step;
     if (step >= 0) {
         *from = self->made[step].from;
         *to = self->made[step].to;
