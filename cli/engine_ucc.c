@@ -161,7 +161,8 @@ static bool follow(struct table *table, const struct ch_move *told, const char *
     const struct ch_position *before = ch_history_position(&table->history);
     struct ch_position known = *before, after;
     struct ch_move move = *told;
-    int from = move.path[0], to = move.path[1], attacker, defender;
+    int from = move.path[0], to = move.path[1];
+    int attacker = CH_STRATEGO_UNKNOWN, defender = CH_STRATEGO_UNKNOWN;
     unsigned piece = ch_stratego_at(before, from), there = ch_stratego_at(before, to);
     bool strikes = read_strike(outcome, &attacker, &defender);
     int way = abs(to - from);
