@@ -85,6 +85,11 @@ static void add_board_lines(cJSON *object, const struct ch_game *game) {
                                (const int[]){square, game->graph.neighbour[square][way]}, 2));
 }
 
+/* The seat whose men advance from the top of the drawn board; the first where none do. */
+static int seat_above(const struct ch_game *game) {
+    return (game->forward[0] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
+}
+
 /* What a reader has to know of a game to draw its boards. */
 static cJSON *describe_game(const struct ch_game *game) {
     cJSON *object = cJSON_CreateObject(), *kinds;
@@ -98,6 +103,11 @@ static cJSON *describe_game(const struct ch_game *game) {
     cJSON_AddNumberToObject(object, "man", game->man_kind);
     cJSON_AddNumberToObject(object, "king", game->king_kind);
     cJSON_AddNumberToObject(object, "kinds_of_seat", CH_MAX_KINDS);
+    cJSON_AddNumberToObject(object, "top", seat_above(game));
+    if (ch_game_hidden(game)) {
+        cJSON_AddNumberToObject(object, "unknown", game->unknown_kind);
+        cJSON_AddNumberToObject(object, "shown", CH_REPORT_SHOWN);
+    }
     kinds = cJSON_AddArrayToObject(object, "kinds");
     for (int i = 0; i < game->kind_count; i++)
         cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));

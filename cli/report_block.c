@@ -27,12 +27,19 @@ void ch_report_block_done(struct ch_report_block *block) {
     ch_text_done(&block->work);
 }
 
-int ch_report_piece(struct ch_piece piece) {
-    return piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
-}
-
-static int piece_on(const struct ch_game *game, const struct ch_position *position, int square) {
-    return ch_report_piece(game->ops->piece_at(game, position, square));
+void ch_report_codes(const struct ch_game *game, const struct ch_position *position,
+                     int code[CH_MAX_SQUARES]) {
+    struct ch_position view[CH_SEATS];
+    bool hidden = ch_game_hidden(game);
+    for (int seat = 0; seat < CH_SEATS && hidden; seat++)
+        game->ops->view(game, position, seat, &view[seat]);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        code[square] = piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
+        if (hidden && piece.seat >= 0 &&
+            game->ops->piece_at(game, &view[1 - piece.seat], square).kind == piece.kind)
+            code[square] += CH_REPORT_SHOWN;
+    }
 }
 
 static void add_string(struct ch_text *json, const char *string) {
@@ -55,6 +62,9 @@ static int add_move(struct ch_report_block *block, const struct ch_game *game, c
                     const struct ch_position *before, const struct ch_ply *ply) {
     struct ch_text *json = &block->work;
     const char *comma = "";
+    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES];
+    ch_report_codes(game, before, was);
+    ch_report_codes(game, &ply->after, now);
     ch_text_clear(json);
     ch_text_add(json, "[");
     add_string(json, name);
@@ -62,10 +72,9 @@ static int add_move(struct ch_report_block *block, const struct ch_game *game, c
     add_squares(json, ply->move.captured, ply->move.captured_count);
     ch_text_add(json, ",[");
     for (int square = 0; square < game->graph.count; square++) {
-        int now = piece_on(game, &ply->after, square);
-        if (now == piece_on(game, before, square))
+        if (now[square] == was[square])
             continue;
-        ch_text_addf(json, "%s%d,%d", comma, square, now);
+        ch_text_addf(json, "%s%d,%d", comma, square, now[square]);
         comma = ",";
     }
     ch_text_add(json, "]]");
@@ -75,9 +84,11 @@ static int add_move(struct ch_report_block *block, const struct ch_game *game, c
 static int add_start(struct ch_report_block *block, const struct ch_game *game,
                      const struct ch_position *start) {
     struct ch_text *json = &block->work;
+    int code[CH_MAX_SQUARES];
+    ch_report_codes(game, start, code);
     ch_text_clear(json);
     for (int square = 0; square < game->graph.count; square++)
-        ch_text_addf(json, "%s%d", square ? "," : "[", piece_on(game, start, square));
+        ch_text_addf(json, "%s%d", square ? "," : "[", code[square]);
     ch_text_add(json, "]");
     return ch_interned_add(&block->starts, json->data);
 }

@@ -1,5 +1,6 @@
 // The board as SVG, drawn from what the program tells of a game: rows, columns, cells, pieces, and the lines of a
-// board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat + kind.
+// board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat + kind, and where pieces are hidden
+// game.shown more if the other side knows its kind.
 
 const CELL = 10;
 
@@ -9,8 +10,21 @@ function lightSeat(game) {
   return white < 0 ? 1 : white;
 }
 
+/** Seats that are named after a colour have it. */
+function seatClass(game, seat) {
+  const name = game.seats[seat].toLowerCase();
+  return name === "red" || name === "blue" ? name : seat === lightSeat(game) ? "light" : "dark";
+}
+
 function pieceOf(game, code) {
-  return { seat: Math.floor((code - 1) / game.kinds_of_seat), kind: (code - 1) % game.kinds_of_seat };
+  const piece = game.shown && code > game.shown ? code - game.shown : code;
+  return { seat: Math.floor((piece - 1) / game.kinds_of_seat), kind: (piece - 1) % game.kinds_of_seat };
+}
+
+/** The position as a seat sees it; null: as it is. */
+function viewOf(game, codes, viewer) {
+  if (viewer === null) return codes;
+  return codes.map((code) => (!code || code > game.shown || pieceOf(game, code).seat === viewer ? code : 1 + (1 - viewer) * game.kinds_of_seat + game.unknown));
 }
 
 /** Where each square's middle is: [x, y] by square. */
@@ -28,6 +42,7 @@ function centres(game, flipped) {
 function drawSquares(game, middle) {
   const chequered = game.squares.length === game.rows * game.columns;
   return game.squares.map((name, square) => {
+    if (!middle[square]) return null;
     const [x, y] = middle[square], cell = game.cells.indexOf(square);
     const pale = chequered && (game.rows - 1 - Math.floor(cell / game.columns) + cell % game.columns) % 2 === 1;
     return [
@@ -54,9 +69,10 @@ function drawPiece(game, [x, y], code) {
   const { seat, kind } = pieceOf(game, code);
   const inner = kind === game.man ? svg("circle", { class: "ring", cx: x, cy: y, r: 2.4 })
     : kind === game.king ? crown(x, y)
+    : kind === game.unknown ? null
     : svg("text", { class: "letter", x, y: y + 1.5 }, game.letters[kind].toUpperCase());
-  return svg("g", { class: seat === lightSeat(game) ? "piece light" : "piece dark" },
-    svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }), inner);
+  return svg("g", { class: `piece ${seatClass(game, seat)}${game.shown && code > game.shown ? " shown" : ""}` },
+    svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }), inner, game.shown ? svg("title", {}, game.kinds[kind]) : null);
 }
 
 /** Where something was captured: on the square, or in its corner where the piece that moved stands now. */

@@ -95,6 +95,7 @@ const keys = {
   End: () => replayer.go(replayer.last),
   " ": () => replayer.togglePlay(),
   f: () => replayer.flip(),
+  v: () => replayer.changeView(),
   p: () => replayer.beside(-1),
   n: () => replayer.beside(1),
   Escape: () => { window.location.hash = overviewLink(current); },

@@ -36,7 +36,7 @@ function icon(path) {
 
 class Replayer {
   constructor(group, loaded) {
-    Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0 });
+    Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0, viewer: null });
     this.boardBox = el("div", { class: "board-box" });
     this.told = el("div", { class: "told", role: "status" });
     this.items = [];
@@ -59,7 +59,16 @@ class Replayer {
       this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
       this.button("forward", icon("M9 5l8 7-8 7"), "One move on (→)", () => this.go(this.ply + 1)),
       this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () => this.go(this.last)),
-      this.button("flip", icon("M8 20V5m-4 4l4-4 4 4M16 4v15m-4-4l4 4 4-4"), "Turn the board round (f)", () => this.flip()));
+      this.button("flip", icon("M8 20V5m-4 4l4-4 4 4M16 4v15m-4-4l4 4 4-4"), "Turn the board round (f)", () => this.flip()),
+      this.group.game.shown ? this.button("view", "All", "Whose view is shown (v)", () => this.changeView()) : null);
+  }
+
+  /** The kinds by their letters, where these are all that is drawn of a piece. */
+  legend() {
+    const { game } = this.group;
+    if (!game.shown) return null;
+    const kinds = game.kinds.flatMap((name, kind) => (kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`));
+    return el("p", { class: "muted legend" }, `${kinds.join(" · ")}. A ring: the other side knows the kind.`);
   }
 
   seatLine(seat) {
@@ -70,7 +79,7 @@ class Replayer {
   }
 
   disc(seat) {
-    return el("span", { class: seat === lightSeat(this.group.game) ? "disc light" : "disc dark", "aria-hidden": "true" });
+    return el("span", { class: `disc ${seatClass(this.group.game, seat)}`, "aria-hidden": "true" });
   }
 
   moveItem(ply, i) {
@@ -116,7 +125,7 @@ class Replayer {
     this.below = el("div");
     return [this.heading(), this.faultNote(),
       el("div", { class: "replay-grid" },
-        el("div", { class: "stage" }, this.above, this.boardBox, this.below, this.controls(), this.told,
+        el("div", { class: "stage" }, this.above, this.boardBox, this.below, this.controls(), this.legend(), this.told,
           el("details", { class: "position" }, el("summary", {}, "Last position as text"), el("code", { id: "last-position" }, this.loaded.last))),
         this.list)];
   }
@@ -145,9 +154,10 @@ class Replayer {
 
   draw() {
     if (this.loaded.why) return;
-    const { game } = this.group, up = this.flipped ? 1 : 0;
+    const { game } = this.group, up = this.flipped ? 1 - game.top : game.top;
     const move = this.loaded.plies[this.ply - 1] ?? null;
-    this.boardBox.replaceChildren(drawBoard(game, this.loaded.positions[this.ply], move, this.flipped));
+    this.boardBox.replaceChildren(drawBoard(game, viewOf(game, this.loaded.positions[this.ply], this.viewer), move, this.flipped));
+    this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
     this.above.replaceChildren(this.seatLine(up));
     this.below.replaceChildren(this.seatLine(1 - up));
     this.tell();
@@ -172,6 +182,13 @@ class Replayer {
 
   flip() {
     this.flipped = !this.flipped;
+    this.draw();
+  }
+
+  /** All, the first seat's view, the second's, and round again. */
+  changeView() {
+    if (!this.group.game.shown) return;
+    this.viewer = this.viewer === null ? 0 : this.viewer === 0 ? 1 : null;
     this.draw();
   }
 

@@ -15,6 +15,9 @@ import zlib
 
 import browser
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from stratego_observer import Observer, Table  # noqa: E402
+
 PROGRAM = os.environ["CROWNHEAD"]
 failures = 0
 
@@ -562,6 +565,52 @@ def check_boards(page, folder):
     check_sizes(page, f"file://{html}", ["match=2&game=4&ply=3"])
 
 
+def page_of_seats(page, html):
+    """The seats as they are named above and below the board of the first game."""
+    page.open(f"file://{html}#match=1&game=1&ply=0")
+    page.wait("document.querySelector('svg.board')")
+    return page.run("[...document.querySelectorAll('.stage .seat-line > .muted')].map((node) => node.textContent.trim())")
+
+
+def check_hidden(page, folder):
+    """Stratego: all ranks, or what either side knew at each ply, as an observer of its own tells."""
+    db, html = os.path.join(folder, "hidden.db"), os.path.join(folder, "hidden.html")
+    crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "120", "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html, "--sample", "0")
+    game = elements(open(html, encoding="utf-8").read())["report"]["games"]["stratego"]
+    letter = {name: letter.upper() for name, letter in zip(game["kinds"], game["letters"])}
+
+    def board_shown():
+        found = {}
+        for seat, part in enumerate(label_of_board(page).split(". ")):
+            for words in part.partition(": ")[2].split(", "):
+                kind, square = words.split()
+                found[square] = (seat, letter[kind])
+        return found
+    check(page_of_seats(page, html) == ["Blue", "Red"], "Red's pieces stand below")
+    shown = json_lines("record", "show", "1", "--json", "--db", db)[0]
+    table = Table(shown["start"])
+    observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
+    check(page.run("document.querySelectorAll('.board .square').length") == 92, "a board with lakes")
+    for ply in range(121):
+        if ply % 30 == 0:
+            check(board_shown() == table.board, f"all ranks at ply {ply}")
+            for observer in observers:
+                page.key("v")
+                check(board_shown() == observer.board, f"the view of seat {observer.seat} at ply {ply}")
+            page.key("v")
+            # Red's pieces that Blue knows and the other way round have a ring.
+            known = sum(observers[1 - seat].board[square][1] != "U" for square, (seat, _) in table.board.items())
+            check(page.run("document.querySelectorAll('.board .piece.shown').length") == known, f"{known} pieces are known at ply {ply}")
+        if ply < 120:
+            seen = table.play(shown["moves"][ply]["move"])
+            for observer in observers:
+                observer.see(*seen)
+            page.key("ArrowRight")
+    quiet(page, "hidden pieces")
+    check_sizes(page, f"file://{html}", ["match=1&game=1&ply=3"])
+
+
 def check_files(folder, db):
     """The file that is written, and when it is not."""
     first, other = os.path.join(folder, "first.html"), os.path.join(folder, "other.txt")
@@ -629,6 +678,7 @@ def main():
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
             check_odd_records(page, folder)
             check_boards(page, folder)
+            check_hidden(page, folder)
             check_tournament(page, folder)
             check_blocks(page, folder, 600, 60)
 
