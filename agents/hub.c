@@ -65,7 +65,9 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
                                struct ch_error *error) {
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_fault fault;
-    (void)seat, (void)error;
+    (void)seat;
+    if (ch_kinds_sees_all("hub", game, error) != CH_OK)
+        return error->status;
     if (game != self->game) {
         ch_hub_engine_stop(&self->engine);
         self->game = game;
@@ -225,7 +227,9 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
                            struct ch_error *error) {
     struct ch_program_command command;
     struct ch_fault fault;
-    enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
+    enum ch_status status = ch_kinds_sees_all("hub", game, error);
+    if (status == CH_OK)
+        status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
     struct hub_agent *self = ch_alloc(sizeof *self);

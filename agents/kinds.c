@@ -62,6 +62,15 @@ void ch_kinds_close(struct ch_agent *agent) {
     ch_free(agent);
 }
 
+enum ch_status ch_kinds_sees_all(const char *name, const struct ch_game *game,
+                                 struct ch_error *error) {
+    if (!ch_game_hidden(game))
+        return CH_OK;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "%.80s plays games of perfect information only, and %s is none", name,
+                        game->title);
+}
+
 enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn *turn,
                                    const struct ch_inquiry *inquiry, struct ch_text *json,
                                    struct ch_error *error) {

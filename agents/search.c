@@ -23,11 +23,7 @@ struct search_agent {
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
     (void)seat;
-    if (ch_game_hidden(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of perfect information only, and %s is none",
-                            agent->name, game->title);
-    return CH_OK;
+    return ch_kinds_sees_all(agent->name, game, error);
 }
 
 /* Takes the turn's history over into the agent's own, whose memory stays. */
@@ -146,7 +142,9 @@ enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
         {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
         {0},
     };
-    enum ch_status status = ch_arguments_read("search", arguments, table, error);
+    enum ch_status status = ch_kinds_sees_all("search", game, error);
+    if (status == CH_OK)
+        status = ch_arguments_read("search", arguments, table, error);
     if (status == CH_OK)
         status = read_switch(quiescence, &options.still, error);
     if (status == CH_OK)

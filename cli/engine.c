@@ -78,6 +78,10 @@ static int speak_hub(const char *agent, const struct ch_game *game,
     struct ch_engine engine;
     struct input input = {.whole = true};
     bool more = true;
+    if (ch_game_hidden(game))
+        return ch_failf("the Hub protocol shows both sides everything, so that %s can't be played "
+                        "by it; --protocol ucc",
+                        game->title);
     if (!agent_exists(agent, game, config))
         return CH_EXIT_BAD;
     ch_engine_init(&engine, agent, game, config, stdout);

@@ -62,5 +62,21 @@ grep -q "2 games: the agent gave an illegal set-up" faults.out || fail "an illeg
 crownhead record show 1 --db f.db | grep -q "Blue wins: the agent gave an illegal set-up" || fail "on record: $(crownhead record show 1 --db f.db)"
 crownhead record replay --verify --match 1 --db f.db > /dev/null 2>&1 || fail "a game without moves is looked at"
 
+# Who would have to be shown everything, or can't be shown what is hidden, does not play.
+refuses() {
+    local part=$1; shift
+    crownhead "$@" > out 2> err < /dev/null && fail "$* is not refused"
+    grep -q "$part" err || fail "$*: $(cat out err)"
+}
+refuses "search plays games of perfect information only" match search:depth=2 random --game stratego --db x.db
+refuses "search plays games of perfect information only" tournament random search --game stratego --db x.db
+refuses "hub plays games of perfect information only" match "hub:$CROWNHEAD engine" random --game stratego --db x.db
+refuses "Hub protocol shows both sides everything" engine --agent random --game stratego
+refuses "Stratego can't be played this way" dxp --call 127.0.0.1:9 --agent random --game stratego
+refuses "no sides that are connected" study quads --game stratego
+refuses "plays english and not stratego" match soar-checkers random --game stratego --db x.db
+crownhead bench --agent random --game $game --games 1 --passes 1 > out && grep -q "200 positions" out || fail "bench: $(cat out)"
+crownhead rules diff random random --game $game | grep -q "^[1-9][0-9]* decided alike, 0 otherwise" || fail "rules diff"
+
 crownhead report --db whole.db --html page.html 2> err && ! grep -q "left out" err && grep -q "Stratego" page.html || fail "a report: $(cat err)"
 echo "Stratego is in the record"
