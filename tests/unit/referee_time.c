@@ -183,6 +183,37 @@ static void the_average_is_looked_at_once_more_at_the_end(void **state) {
 }
 
 /* A machine that stood still for a second: who tells its processor time is charged with that. */
+/* The limits of StrategoUSA's tournaments: at most 15 seconds a move, 5 on average over the own
+ * moves, looked at from the 20th on and at the end; who is over them forfeits. */
+static void a_tournament_of_strategousa(void **state) {
+    static const char control[] = "move=15s,average=5s,margin=0ms";
+    (void)state;
+    TIMES(long_moves, 15000, 15000, 15000, 15000, 15000, 15000, 100); /* 4.6 s of 20 */
+    TIMES(late, 100, 15000.001);
+    TIMES(even, 5000);
+    TIMES(forgiven, 5049);
+    TIMES(once, 15049, 100);
+    TIMES(over, 5051);
+    TIMES(slow, 14000); /* is let off until it has made 20 moves */
+    struct ch_played played = PLAY(control, 60, long_moves, even);
+    expect_draw(&played, 60);
+    played = PLAY(control, 60, quick, late);
+    expect_loss(&played, 1, CH_END_MOVE_TIME, 3,
+                "its move took 15000.0 ms; at most 15000 ms, and 0 ms are forgiven");
+    played = PLAY(control, 60, slow, quick);
+    expect_loss(&played, 0, CH_END_AVERAGE_TIME, 38,
+                "its 20 moves took 14000.0 ms on average; at most 5000 ms, and 0 ms are forgiven");
+    played = PLAY(control, 10, slow, quick);
+    expect_loss(&played, 0, CH_END_AVERAGE_TIME, 10,
+                "its 5 moves took 14000.0 ms on average; at most 5000 ms, and 0 ms are forgiven");
+    /* Without another word a twentieth of a second is forgiven. */
+    played = PLAY("move=15s,average=5s", 60, once, forgiven);
+    expect_draw(&played, 60);
+    played = PLAY("move=15s,average=5s", 60, once, over);
+    expect_loss(&played, 1, CH_END_AVERAGE_TIME, 39,
+                "its 20 moves took 5051.0 ms on average; at most 5000 ms, and 50 ms are forgiven");
+}
+
 static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
     (void)state;
     TIMES(stopped, 5, 1000, 5);
@@ -303,6 +334,7 @@ int main(void) {
         cmocka_unit_test(the_shorter_limit_counts),
         cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
         cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
+        cmocka_unit_test(a_tournament_of_strategousa),
         cmocka_unit_test(what_an_agent_did_not_compute_it_does_not_pay),
         cmocka_unit_test(the_least_of_what_was_measured_is_charged),
         cmocka_unit_test(a_clock_that_grows_is_told_up_to_a_bound),
