@@ -7,6 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 crownhead() { "$CROWNHEAD" "$@"; }
+. "$SOURCE/tests/support/await.sh"
 game=stratego:army=barrage
 
 crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db > match.out
@@ -55,6 +56,24 @@ crownhead record merge whole.db shard0.db shard1.db > merge.out
 grep -q "match 1 has 6 of 6 games, complete" merge.out || fail "united: $(cat merge.out)"
 crownhead record missing --db whole.db | grep -q "all 6 games are there" || fail "missing: $(crownhead record missing --db whole.db)"
 crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12 set-ups and .* 0 different, 0 that" || fail "united and decided again"
+
+# What is killed goes on, and comes to the same games.
+games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
+killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --quiet --db killed.db)
+"$CROWNHEAD" "${killed[@]}" > /dev/null 2>&1 &
+match=$!
+await has_games 1 killed.db || fail "no game is committed"
+kill -9 $match 2> /dev/null || true
+wait $match 2> /dev/null || true
+crownhead "${killed[@]}" > /dev/null
+crownhead match random random --game $game --games 60 --seed 5 --ply-limit 200 --quiet --db alone.db > /dev/null
+cmp <(games killed.db) <(games alone.db) || fail "a match that was killed"
+[ "$(games alone.db | wc -l)" = 60 ] || fail "60 games are compared"
+
+# A tournament as StrategoUSA's, and a test between two.
+crownhead tournament random faulty:illegal,ply=20 --game $game --games 4 --scoring 6/3/1/0 --tc move=15s,average=5s --quiet --db t.db > t.out
+grep -q "points: 6/3/1/0 .*; faulty:illegal,ply=20 forfeited 4$" t.out && grep -q "1  random *24 " t.out || fail "a tournament: $(cat t.out)"
+crownhead match random random --game $game --openings set-ups --games 400 --ply-limit 200 --sprt elo0=-400,elo1=0 --quiet --db t.db | grep -q "H[01] accepted" || fail "a test"
 
 # A set-up that fails loses, with its cause on record; the game has no moves.
 crownhead match faulty:set-up-short random --game stratego --games 2 --quiet --db f.db > faults.out
