@@ -69,6 +69,9 @@ static enum ch_status add_line(struct reading *reading, const char *written) {
     if (game->ops->parse_position(game, written, &position, &why) != CH_OK)
         return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, reading->number, "%s",
                             why.text);
+    if (!ch_game_known(game, &position, game->ops->side(game, &position)))
+        return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, reading->number,
+                            "the side to move knows its own pieces; name those of unknown rank");
     snprintf(name, sizeof name, "line %d", reading->number);
     ch_history_init(&history, game, &position);
     ch_positions_add(reading->list, &history, false, name, reading->of);

@@ -60,7 +60,23 @@ static void format_time(int64_t ms, char *text, size_t size) {
     strftime(text, size, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
 }
 
-static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game) {
+/* The set-ups of a game that began with some; false if it did not. */
+static bool print_set_ups(const struct ch_game *game, const struct ch_position *start) {
+    struct ch_text text;
+    bool has = false;
+    ch_text_init(&text);
+    for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
+        ch_text_clear(&text);
+        has = game->ops->write_set_up(game, start, seat, &text);
+        if (has)
+            printf("%s set up %s\n", game->seat_name[seat], text.data);
+    }
+    ch_text_done(&text);
+    return has;
+}
+
+static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                       const struct ch_position *start) {
     struct ch_text text;
     ch_text_init(&text);
     printf("game %lld", (long long)recorded->id);
@@ -70,7 +86,8 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
            game->seat_name[1], recorded->player[1]);
     if (recorded->opening)
         printf("opening %s\n", recorded->opening);
-    if (recorded->start && !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
+    if (!print_set_ups(game, start) && recorded->start &&
+        !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
         printf("from %s\n", recorded->start);
     if (recorded->started_ms) {
         char date[32];
@@ -128,6 +145,20 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
     }
 }
 
+static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch_position *start) {
+    struct ch_text text;
+    cJSON *set_ups = NULL;
+    ch_text_init(&text);
+    for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
+        ch_text_clear(&text);
+        if (!game->ops->write_set_up(game, start, seat, &text))
+            break;
+        set_ups = set_ups ? set_ups : cJSON_AddObjectToObject(line, "set_ups");
+        cJSON_AddStringToObject(set_ups, game->seat_name[seat], text.data);
+    }
+    ch_text_done(&text);
+}
+
 static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
                             const struct ch_history *history) {
     struct ch_text last;
@@ -148,6 +179,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddStringToObject(line, "opening", recorded->opening);
     if (recorded->start)
         cJSON_AddStringToObject(line, "start", recorded->start);
+    add_set_ups(line, game, &history->start);
     if (recorded->started_ms) {
         cJSON_AddNumberToObject(line, "started_ms", (double)recorded->started_ms);
         cJSON_AddNumberToObject(line, "seconds", recorded->seconds);
@@ -186,7 +218,7 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
     if (show->options->json) {
         print_game_json(recorded, game, &history);
     } else {
-        print_head(recorded, game);
+        print_head(recorded, game, &history.start);
         print_moves(recorded, game, &history);
         print_board(game, &history);
     }

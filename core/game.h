@@ -267,6 +267,10 @@ struct ch_game_ops {
      * `start` gives the board without any. */
     enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
                              struct ch_position *position, struct ch_error *error);
+    /* Appends the set-up with which the seat begins from that position, as `set_up` reads it. False
+     * if the position is none right after the set-ups. */
+    bool (*write_set_up)(const struct ch_game *game, const struct ch_position *position, int seat,
+                         struct ch_text *text);
     /* Appends a set-up drawn at random, for agents that have no opinion of their own. */
     void (*deal)(const struct ch_game *game, int seat, struct ch_random *random,
                  struct ch_text *text);

@@ -93,6 +93,11 @@ static bool read_position(struct reading *reading, struct ch_position *position)
         ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s", error.text);
         good = false;
     }
+    if (good && !ch_game_known(game, position, game->ops->side(game, position))) {
+        ch_facts_mistake(reading->mistakes, slot->values[0].line,
+                         "the side to move knows its own pieces; name those of unknown rank");
+        good = false;
+    }
     ch_text_done(&text);
     return good;
 }

@@ -17,6 +17,30 @@ enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const ch
     return status;
 }
 
+/* Both sides' pieces are where they were put, and none is lost. */
+static bool is_start(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_position made = {
+        .word = {[CH_STRATEGO_WORD_SIDE] = position->word[CH_STRATEGO_WORD_SIDE]}};
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_stratego_set_up set_up;
+        ch_stratego_set_up_of(position, seat, &set_up);
+        if (ch_stratego_check_army(game, &set_up, NULL) != CH_OK)
+            return false;
+        ch_stratego_set_up_put(&set_up, seat, &made);
+    }
+    return memcmp(&made, position, sizeof made) == 0;
+}
+
+bool ch_stratego_write_start(const struct ch_game *game, const struct ch_position *position,
+                             int seat, struct ch_text *text) {
+    struct ch_stratego_set_up set_up;
+    if (!is_start(game, position))
+        return false;
+    ch_stratego_set_up_of(position, seat, &set_up);
+    ch_stratego_write_set_up(game, &set_up, text);
+    return true;
+}
+
 static void swap(char letter[], int a, int b) {
     char kept = letter[a];
     letter[a] = letter[b];

@@ -109,6 +109,7 @@ static const struct ch_game_ops ops = {
     .view = ch_stratego_view,
     .complete = ch_stratego_complete,
     .set_up = ch_stratego_set_up,
+    .write_set_up = ch_stratego_write_start,
     .deal = ch_stratego_deal,
 };
 

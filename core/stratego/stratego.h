@@ -32,6 +32,8 @@ void ch_stratego_view(const struct ch_game *game, const struct ch_position *posi
                       struct ch_position *view);
 void ch_stratego_complete(const struct ch_game *game, const struct ch_history *view, int seat,
                           struct ch_random *random, struct ch_history *full);
+bool ch_stratego_write_start(const struct ch_game *game, const struct ch_position *position,
+                             int seat, struct ch_text *text);
 enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const char *text,
                                   struct ch_position *position, struct ch_error *error);
 void ch_stratego_deal(const struct ch_game *game, int seat, struct ch_random *random,

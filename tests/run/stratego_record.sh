@@ -19,6 +19,14 @@ grep -q "^6 games: 12 set-ups and [0-9]* moves decided again and the same, 0 dif
 crownhead record show 1 2 3 4 5 6 --json --db a.db | sed 's/.*"start":"\([^"]*\)".*/\1/' > starts
 [ "$(sort -u starts | wc -l)" = 6 ] || fail "set-ups: $(cat starts)"
 
+# They are shown as they are written for --setup, and the words of the record agree with its boards.
+crownhead record show 1 --json --db a.db | python3 -c '
+import json, sys
+game = json.load(sys.stdin)
+rows = game["start"].split()[1].split("/")
+assert game["set_ups"] == {"Red": "/".join(rows[6:]), "Blue": "/".join(rows[3::-1]).upper()}, game["set_ups"]' || fail "set-ups in JSON"
+crownhead record show 1 --db a.db | grep -q "^Blue set up [A-Z.]\{10\}/[A-Z.]\{10\}/[A-Z.]\{10\}/[A-Z.]\{10\}$" || fail "set-ups shown"
+
 # A set-up that the agent would not make is told.
 python3 - <<'PY'
 import sqlite3

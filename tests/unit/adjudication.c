@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +190,38 @@ static void a_lead_must_hold(void **state) {
     expect(play(kings, "material=3/1,plies=6", line, NULL), -1, CH_END_PLY_LIMIT, 6, NULL);
 }
 
+/* The referee knows all ranks: a marshal is worth 64, a miner 1.5, and the agents, who know nothing
+ * of each other, are not told before the game is over. */
+static void hidden_pieces_count_as_what_they_are(void **state) {
+    static const char fen[] = "r .........f/....n...../........../........../........../"
+                              "........../........../........../....M...../F......... "
+                              "lost=R:YSSNGB,B:YSSGMB";
+    const struct ch_game *stratego = ch_game_find("stratego:army=barrage");
+    struct scripted_agent red = scripted_agent("r"), blue = scripted_agent("b");
+    struct ch_agent *agents[CH_SEATS] = {&red.head, &blue.head};
+    struct ch_referee referee = {.game = stratego, .adjudication = {0}};
+    struct ch_position position;
+    struct ch_history start;
+    struct ch_error error;
+    struct ch_played played;
+    (void)state;
+    for (int lead = 62; lead <= 63; lead++) {
+        char text[40];
+        snprintf(text, sizeof text, "material=%d/3,plies=6", lead);
+        assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
+        if (stratego->ops->parse_position(stratego, fen, &position, &error) != CH_OK)
+            fail_msg("%s", error.text);
+        ch_history_init(&start, stratego, &position);
+        ch_referee_play(&referee, agents, &start, &played);
+        ch_history_done(&start);
+        if (lead == 62)
+            expect(played, 0, CH_END_MATERIAL, 3,
+                   "Red was at least 62 men ahead at 3 quiet positions in a row");
+        else
+            expect(played, -1, CH_END_PLY_LIMIT, 6, NULL);
+    }
+}
+
 /* 11-15 offers a man, 18x11 takes it, 8x15 takes back. After 11-15 and 18x11 captures are pending:
  * these positions don't count, and White's lead of a moment is none. */
 static void exchanges_are_waited_for(void **state) {
@@ -276,6 +309,7 @@ int main(void) {
         cmocka_unit_test(what_is_told_takes_the_place_of_what_was),
         cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
         cmocka_unit_test(a_lead_must_hold),
+        cmocka_unit_test(hidden_pieces_count_as_what_they_are),
         cmocka_unit_test(exchanges_are_waited_for),
         cmocka_unit_test(claims_must_agree_in_a_row),
         cmocka_unit_test(scores_must_agree_in_a_row),
