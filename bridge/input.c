@@ -214,6 +214,7 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
     const struct ch_move *move = &turn->legal->move[index];
     struct ch_atom id = ch_input_number(rulebase, index + 1);
     int kind = rulebase->board[move->path[0]].kind, kings = 0;
+    bool crowns = turn->game->kinds[kind].rises && move->kind != kind && move->kind != CH_KIND_GONE;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = rulebase->board[move->captured[i]];
         struct ch_atom values[] = {id, input->square[move->captured[i]], input->kind[piece.kind]};
@@ -227,7 +228,7 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
         input->kind[kind],
         ch_input_number(rulebase, move->captured_count),
         ch_input_number(rulebase, kings),
-        move->kind != kind && move->kind != CH_KIND_GONE ? input->yes : input->no,
+        crowns ? input->yes : input->no,
     };
     ch_input_add(rulebase, CH_T_CANDIDATE, values);
 }
