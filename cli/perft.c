@@ -136,14 +136,17 @@ const struct ch_command ch_command_perft = {
     .name = "perft",
     .arguments = "DEPTH",
     .summary = "count the leaves of the move tree",
-    .details = "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are "
-               "compared by these\n"
-               "counts. A king may take the same pieces along different paths and end alike: "
-               "--count path\n"
-               "counts each path, --count result counts them once. Without --count paths are "
-               "counted where\n"
-               "every path is a move of its own, as in English draughts, and results elsewhere. In "
-               "Lines of\n"
-               "Action a game that is over by what stands on the board has no moves.",
+    .details =
+        "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are "
+        "compared by these\n"
+        "counts. A king may take the same pieces along different paths and end alike: "
+        "--count path\n"
+        "counts each path, --count result counts them once. Without --count paths are "
+        "counted where\n"
+        "every path is a move of its own, as in English draughts, and results elsewhere. In "
+        "Lines of\n"
+        "Action, and in Stratego when a flag was taken, a game that is over by what stands on the "
+        "board has\n"
+        "no moves.",
     .run = run,
 };

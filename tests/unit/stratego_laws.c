@@ -151,14 +151,22 @@ static void whatever_the_ranks(void **state) {
     static const char weak[] = FLAGS "TD7 mE8 tJ10 TA2";
     expect(ISF, weak, round_once, "D9-D8", "more-squares");
     expect(PSEUDOCODE, weak, round_once, "D9-D8", "more-squares");
-    static const char elsewhere[] = "D7-D8 E8-E9 D8-E8 E9-D9 E8-E9 D9-D8 E9-D9 J10-J9";
-    struct ch_history history;
-    struct ch_stratego_past past;
-    const struct ch_game *game = after(ISF, hunted, elsewhere, &history);
-    ch_stratego_past_read(&past, ch_stratego_of(game), &history);
-    assert_int_equal(past.chase.begin, -1);
-    assert_false(past.bites);
-    ch_history_done(&history);
+    static const struct {
+        const char *pieces, *moves;
+    } ended[] = {
+        {hunted, "D7-D8 E8-E9 D8-E8 E9-D9 E8-E9 D9-D8 E9-D9 J10-J9"}, /* from elsewhere */
+        {hunted, "D7-D8 E8-E9 D8-E8 E9xE8"},                          /* a strike is no flight */
+        {FLAGS "TD7 mD8 jE8", "D7xD8 E8-E9"}, /* whose threatening piece has fallen */
+    };
+    for (size_t i = 0; i < sizeof ended / sizeof *ended; i++) {
+        struct ch_history history;
+        struct ch_stratego_past past;
+        const struct ch_game *game = after(ISF, ended[i].pieces, ended[i].moves, &history);
+        ch_stratego_past_read(&past, ch_stratego_of(game), &history);
+        assert_int_equal(past.chase.begin, -1);
+        assert_false(past.bites);
+        ch_history_done(&history);
+    }
 }
 
 /* 10. What is a position: which piece stands where. Two lieutenants that have changed places make
