@@ -30,8 +30,8 @@ static const struct ch_reading usual[CH_STRATEGO_READINGS] = {
     [SCOUT_LINES] = {.name = "scout-lines",
                      .values = {"on", "off"},
                      .value_count = 2,
-                     .about = "Whether scouts that cross the same border between two squares so "
-                              "often are held to the two-squares rule, too. ISF 10.2: they are; "
+                     .about = "Whether a scout counts as moving between the same two squares "
+                              "whenever it crosses the border between them. ISF 10.2: it does; "
                               "StrategoUSA: not enforced."},
     [MORE_SQUARES] = {.name = "more-squares",
                       .values = {"isf", "pseudocode", "off"},
@@ -39,8 +39,9 @@ static const struct ch_reading usual[CH_STRATEGO_READINGS] = {
                       .about =
                           "What keeps a side from endless chases. ISF 11.1 to 11.3: no chasing "
                           "move to a position that the chase had before; StrategoUSA's "
-                          "pseudocode: no move at all to a position since the list was last "
-                          "emptied."},
+                          "pseudocode: no move, but strikes and straight back, to a position after "
+                          "a move of the side since the enemy last moved from elsewhere than next "
+                          "to where the side's last move ended."},
     [CONTINUOUS_CHASE] = {.name = "continuous-chase",
                           .values = {"off", "on"},
                           .value_count = 2,
