@@ -554,6 +554,12 @@ static void test_options(void **state) {
     "board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuudu\nuuuuuuuu..\nuu~~uu~~..\nUU~~UU~~..\n"             \
     "UUUUUUA...\nUUUUUUUUUU\nUUUUUUUUUU\nUUUUUUUUUU\nranks: A=8 d=7\nto-move: "
     expect_options(THREAT "red\n", "H4", true);
+    struct ch_trap_board board = board_of(THREAT "red\n");
+    struct ch_trap_verdict verdict = verdict_of(&board);
+    assert_int_equal(verdict.moves, 27); /* as the exact solver says */
+    assert_int_equal(verdict.line_length, 5);
+    assert_int_equal(verdict.line[0], 38);
+    assert_int_equal(verdict.beside_length, 4);
     expect_options(THREAT "blue\n", "J7", false);
 }
 

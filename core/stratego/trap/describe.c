@@ -14,20 +14,23 @@ static int walk(const struct ch_trap_ground *ground, int square, int direction,
     return length;
 }
 
-/* The line on which the attacker captures, from `attacker`, and the one beside it on the side to
- * which the defender can step, or where it is longer. */
+/* The line on which the attacker captures, from `attacker`, and the one beside it: on the side to
+ * which the defender can step, else the longer one. */
 static void set_lines(struct ch_trap_verdict *verdict, const struct ch_trap_ground *ground,
                       int attacker, int defender, int facing) {
+    int best = 1;
     verdict->line_length = walk(ground, attacker, facing, verdict->line);
     for (int turn = 1; turn < 4; turn += 2) {
         uint8_t line[CH_TRAP_SIZE];
-        int way = (facing + turn) & 3, beside = ch_trap_step(attacker, way);
-        int length = walk(ground, beside, facing, line);
+        int way = (facing + turn) & 3;
+        int length = walk(ground, ch_trap_step(attacker, way), facing, line);
         int next = ch_trap_step(defender, way);
-        bool step = next != CH_TRAP_NOWHERE && ch_trap_holds(ground->defender_may, next);
-        if (step && length > verdict->beside_length) {
+        bool steps = next != CH_TRAP_NOWHERE && ch_trap_holds(ground->defender_may, next);
+        int worth = steps && length ? length + CH_TRAP_SIZE : length;
+        if (worth > best) {
             memcpy(verdict->beside, line, sizeof line);
             verdict->beside_length = length;
+            best = worth;
         }
     }
 }
@@ -60,10 +63,29 @@ static void set_lists(struct ch_trap_verdict *verdict, const struct ch_trap_grou
     verdict->barriers |= ground->guards & ch_trap_around(border);
 }
 
-/* Fills in how it is done, for an attacker that stands, or goes first, to `attacker`. */
-void ch_trap_describe(struct ch_trap_verdict *verdict, const struct ch_trap_ground *ground,
-                      int attacker) {
+/* Where the attacker comes into line with a defender that waits; `attacker` if that is nowhere or
+ * it stands in line. */
+static int into_line(struct ch_trap_model *model, int attacker, int defender) {
+    const struct ch_trap_ground *ground = model->ground;
+    static const struct ch_trap_last none = {0, 0};
+    int facing, gap;
+    for (int way = 0; way < 4; way++) {
+        int to = ch_trap_step(attacker, way);
+        if (ch_trap_facing(ground, attacker, defender, &facing, &gap))
+            break;
+        if (to != CH_TRAP_NOWHERE && ch_trap_holds(ground->attacker_may, to) &&
+            ch_trap_facing(ground, to, defender, &facing, &gap) &&
+            ch_trap_blue_moves(model, to, defender, none, none, 0))
+            return to;
+    }
+    return attacker;
+}
+
+void ch_trap_describe(struct ch_trap_verdict *verdict, struct ch_trap_model *model, int attacker) {
+    const struct ch_trap_ground *ground = model->ground;
     int defender = ground->defender.square, facing, gap;
+    if (verdict->outcome == CH_TRAP_CAPTURED)
+        attacker = into_line(model, attacker, defender);
     ch_trap_set where = ch_trap_all() & ~ch_trap_bit(attacker);
     if (ch_trap_facing(ground, attacker, defender, &facing, &gap)) {
         set_lines(verdict, ground, attacker, defender, facing);

@@ -21,8 +21,30 @@ int ch_trap_length_from(const struct ch_trap_ground *ground, int attacker, int d
     return 2 * steps;
 }
 
+static int blue_options(struct ch_trap_model *model, struct ch_trap_option *options);
+
+int ch_trap_length_apart(struct ch_trap_model *model, int attacker, int defender,
+                         struct ch_trap_last came, struct ch_trap_last fled) {
+    const struct ch_trap_ground *ground = model->ground;
+    struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+    int facing, gap, longest = ch_trap_length_from(ground, attacker, defender, fled);
+    if (ch_trap_facing(ground, attacker, defender, &facing, &gap))
+        return longest;
+    struct ch_trap_ground after = *ground;
+    after.to_move = CH_TRAP_BLUE;
+    after.attacker = (struct ch_trap_runner){(uint8_t)attacker, came.run, CH_TRAP_NOWHERE};
+    if (came.run)
+        after.attacker.other = (uint8_t)ch_trap_step(attacker, came.direction ^ 2);
+    model->ground = &after;
+    int count = blue_options(model, options);
+    model->ground = ground;
+    for (int i = 0; i < count; i++)
+        longest = options[i].moves + 1 > longest ? options[i].moves + 1 : longest;
+    return longest;
+}
+
 /* The moves of the attacker, each with what follows; the strike first of all. */
-int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *options) {
+int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *options, bool far) {
     const struct ch_trap_ground *ground = model->ground;
     struct ch_trap_last came = ch_trap_last_of(&ground->attacker),
                         fled = ch_trap_last_of(&ground->defender);
@@ -44,7 +66,8 @@ int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *opti
             struck ? !ch_trap_holds(ground->safe, to)
                    : ch_trap_blue_moves(model, to, defender, moved, fled, CH_TRAP_DEPTH);
         if (option->captured && !struck)
-            option->moves = ch_trap_length_from(ground, to, defender, fled);
+            option->moves = far ? ch_trap_length_apart(model, to, defender, moved, fled)
+                                : ch_trap_length_from(ground, to, defender, fled);
     }
     return count;
 }
@@ -82,7 +105,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
             after.to_move = CH_TRAP_RED;
             after.defender = (struct ch_trap_runner){(uint8_t)to, moved.run, (uint8_t)from};
             model->ground = &after;
-            int answer_count = ch_trap_red_options(model, answers);
+            int answer_count = ch_trap_red_options(model, answers, false);
             model->ground = ground;
             option->moves = ch_trap_shortest(answers, answer_count);
         }
@@ -96,6 +119,6 @@ int ch_trap_static_options(const struct ch_trap_ground *ground,
     if (!ch_trap_covers(ground) || !ground->beats)
         return 0;
     ch_trap_prepare(&model, ground);
-    return ground->to_move == CH_TRAP_RED ? ch_trap_red_options(&model, options)
+    return ground->to_move == CH_TRAP_RED ? ch_trap_red_options(&model, options, true)
                                           : blue_options(&model, options);
 }

@@ -192,18 +192,19 @@ void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict 
     verdict->outcome = judge(&model, ground, &cleared);
     verdict->cleared = (uint8_t)cleared;
     if (verdict->outcome != CH_TRAP_CAPTURED) {
-        ch_trap_describe(verdict, ground, attacker);
+        ch_trap_describe(verdict, &model, attacker);
         return;
     }
     if (cleared != CH_TRAP_NOWHERE) {
         struct ch_trap_ground open = without(ground, cleared, CH_TRAP_NOWHERE);
         verdict->moves = (red ? 1 : 2) + ch_trap_length_from(&open, attacker, defender, none);
-        ch_trap_describe(verdict, &open, attacker);
+        ch_trap_prepare(&model, &open);
+        ch_trap_describe(verdict, &model, attacker);
         return;
     }
     if (red) {
         struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
-        int count = ch_trap_red_options(&model, options);
+        int count = ch_trap_red_options(&model, options, true);
         verdict->moves = ch_trap_shortest(options, count);
         for (int i = 0; i < count; i++)
             if (options[i].captured && options[i].moves + 1 == verdict->moves) {
@@ -212,7 +213,8 @@ void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict 
                 break;
             }
     } else {
-        verdict->moves = ch_trap_length_from(ground, attacker, defender, fled);
+        verdict->moves = ch_trap_length_apart(&model, attacker, defender,
+                                              ch_trap_last_of(&ground->attacker), fled);
     }
-    ch_trap_describe(verdict, ground, attacker);
+    ch_trap_describe(verdict, &model, attacker);
 }

@@ -62,16 +62,19 @@ int ch_trap_length(const struct ch_trap_ground *ground, int defender, int facing
 int ch_trap_length_from(const struct ch_trap_ground *ground, int attacker, int defender,
                         struct ch_trap_last fled);
 
+/* The same, the next moves of both looked at where they aren't in line. */
+int ch_trap_length_apart(struct ch_trap_model *model, int attacker, int defender,
+                         struct ch_trap_last came, struct ch_trap_last fled);
+
 bool ch_trap_covers(const struct ch_trap_ground *ground);
 void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground);
 struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner);
 
-/* The attacker's moves; returns their number. */
-int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *options);
+/* The attacker's moves; returns their number. `far`: lengths as by ch_trap_length_apart. */
+int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *options, bool far);
 /* The single moves of the shortest capture among options, or 0. */
 int ch_trap_shortest(const struct ch_trap_option *options, int count);
-/* Fills in how it is done, for an attacker that stands, or goes first, to `attacker`. */
-void ch_trap_describe(struct ch_trap_verdict *verdict, const struct ch_trap_ground *ground,
-                      int attacker);
+/* Fills in how it is done, for an attacker that stands on, or goes first to `attacker`. */
+void ch_trap_describe(struct ch_trap_verdict *verdict, struct ch_trap_model *model, int attacker);
 
 #endif
