@@ -52,7 +52,7 @@ static void solve(const struct request *request, const struct ch_trap_block *blo
     ch_pursuit_solve(&block->board, &task, &answer->exact);
     ch_trap_ground_set(&ground, &block->board);
     ch_trap_static(&ground, &answer->model);
-    if (answer->exact.outcome == CH_TRAP_CAPTURED)
+    if (answer->exact.outcome != CH_TRAP_ESCAPES)
         return;
     task.prey = answer->prey = all_prey(&block->board);
     if (task.prey)
