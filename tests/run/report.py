@@ -575,7 +575,7 @@ def page_of_seats(page, html):
 def check_hidden(page, folder):
     """Stratego: all ranks, or what either side knew at each ply, as an observer of its own tells."""
     db, html = os.path.join(folder, "hidden.db"), os.path.join(folder, "hidden.html")
-    crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "120", "--quiet", "--db", db)
+    crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "60", "--quiet", "--db", db)
     crownhead("report", "--db", db, "--html", html, "--sample", "0")
     game = elements(open(html, encoding="utf-8").read())["report"]["games"]["stratego"]
     letter = {name: letter.upper() for name, letter in zip(game["kinds"], game["letters"])}
@@ -592,8 +592,8 @@ def check_hidden(page, folder):
     table = Table(shown["start"])
     observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
     check(page.run("document.querySelectorAll('.board .square').length") == 92, "a board with lakes")
-    for ply in range(121):
-        if ply % 30 == 0:
+    for ply in range(61):
+        if ply % 20 == 0:
             check(board_shown() == table.board, f"all ranks at ply {ply}")
             for observer in observers:
                 page.key("v")
@@ -602,7 +602,7 @@ def check_hidden(page, folder):
             # Red's pieces that Blue knows and the other way round have a ring.
             known = sum(observers[1 - seat].board[square][1] != "U" for square, (seat, _) in table.board.items())
             check(page.run("document.querySelectorAll('.board .piece.shown').length") == known, f"{known} pieces are known at ply {ply}")
-        if ply < 120:
+        if ply < 60:
             seen = table.play(shown["moves"][ply]["move"])
             for observer in observers:
                 observer.see(*seen)
