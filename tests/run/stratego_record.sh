@@ -10,7 +10,7 @@ crownhead() { "$CROWNHEAD" "$@"; }
 . "$SOURCE/tests/support/await.sh"
 game=stratego:army=barrage
 
-crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db > match.out
+crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db --log match.log > match.out
 grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
 crownhead record replay --verify --match 1 --db a.db > verify.out
 grep -q "^6 games: 12 set-ups and [0-9]* moves decided again and the same, 0 different, 0 that can't be decided again$" verify.out ||
@@ -26,6 +26,13 @@ game = json.load(sys.stdin)
 rows = game["start"].split()[1].split("/")
 assert game["set_ups"] == {"Red": "/".join(rows[6:]), "Blue": "/".join(rows[3::-1]).upper()}, game["set_ups"]' || fail "set-ups in JSON"
 crownhead record show 1 --db a.db | grep -q "^Blue set up [A-Z.]\{10\}/[A-Z.]\{10\}/[A-Z.]\{10\}/[A-Z.]\{10\}$" || fail "set-ups shown"
+
+crownhead record show 1 --json --db a.db | grep -o '"set_ups":{[^}]*}' | grep -o '[A-Z.]\{10\}/[A-Z./]*' > set-ups
+number=$(($(crownhead record show 1 --json --db a.db | sed 's/.*"number":\([0-9]*\),.*/\1/') + 1))
+[ "$(grep -c " game $number .*-> set-up$" match.log)" = 2 ] || fail "set-ups are asked for in the log"
+for set_up in $(cat set-ups); do
+    grep -q " game $number .*<- $set_up$" match.log || fail "set-ups in the log: $set_up"
+done
 
 # A set-up that the agent would not make is told.
 python3 - <<'PY'
@@ -84,7 +91,7 @@ grep -q "points: 6/3/1/0 .*; faulty:illegal,ply=20 forfeited 4$" t.out && grep -
 crownhead match random random --game $game --openings set-ups --games 400 --ply-limit 200 --sprt elo0=-400,elo1=0 --quiet --db t.db | grep -q "H[01] accepted" || fail "a test"
 
 # A set-up that fails loses, with its cause on record; the game has no moves.
-crownhead match faulty:set-up-short random --game stratego --games 2 --quiet --db f.db > faults.out
+crownhead match faulty:set-up-short random --game stratego --games 2 --concurrency 1 --quiet --db f.db > faults.out
 grep -q "2 games: the agent gave an illegal set-up" faults.out || fail "an illegal set-up: $(cat faults.out)"
 crownhead record show 1 --db f.db | grep -q "Blue wins: the agent gave an illegal set-up" || fail "on record: $(crownhead record show 1 --db f.db)"
 crownhead record replay --verify --match 1 --db f.db > /dev/null 2>&1 || fail "a game without moves is looked at"
