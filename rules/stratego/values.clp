@@ -5,7 +5,8 @@
   "What a kind is worth as long as nothing else is said."
   (left (side ?side) (kind ?kind) (count ~0))
   (parameter (name ?kind) (value ?points))
-  (parameter (name ?secret&:(eq ?secret (sym-cat stealth- ?kind))) (value ?stealth))
+  (secret (kind ?kind) (parameter ?secret))
+  (parameter (name ?secret) (value ?stealth))
   =>
   (assert (worth-now (side ?side) (kind ?kind) (points ?points) (stealth ?stealth))))
 

@@ -144,6 +144,27 @@ Example: (next-rank (kind marshal) (below general))"
   (next-rank (kind miner) (below scout))
   (next-rank (kind scout) (below spy)))
 
+(deftemplate MAIN::secret
+  "The parameter that says what it is worth that the other side does not know a kind. These facts stay.
+Example: (secret (kind marshal) (parameter stealth-marshal))"
+  (slot kind (type SYMBOL))                ; what
+  (slot parameter (type SYMBOL)))          ; its name
+
+(deffacts MAIN::secrets
+  "Of every kind."
+  (secret (kind flag) (parameter stealth-flag))
+  (secret (kind spy) (parameter stealth-spy))
+  (secret (kind scout) (parameter stealth-scout))
+  (secret (kind miner) (parameter stealth-miner))
+  (secret (kind sergeant) (parameter stealth-sergeant))
+  (secret (kind lieutenant) (parameter stealth-lieutenant))
+  (secret (kind captain) (parameter stealth-captain))
+  (secret (kind major) (parameter stealth-major))
+  (secret (kind colonel) (parameter stealth-colonel))
+  (secret (kind general) (parameter stealth-general))
+  (secret (kind marshal) (parameter stealth-marshal))
+  (secret (kind bomb) (parameter stealth-bomb)))
+
 (deffunction MAIN::other (?side)
   "The other side."
   (if (eq ?side own) then enemy else own))
