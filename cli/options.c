@@ -278,7 +278,7 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
     for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) ||
-            strcmp(game->kinds[piece.kind].name, "unknown") != 0)
+            piece.kind != game->unknown_kind)
             continue;
         char name[CH_SQUARE_NAME];
         game->ops->square_name(game, square, name);
