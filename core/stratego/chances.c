@@ -12,8 +12,8 @@ enum { MOST_ROUNDS = 60 };
 static const double near = 0.01;
 
 /* By how much conduct makes kinds likelier or less likely. */
-static const double suspected = 4, above_suspected = 2, ripe_suspected = 8, below_suspected = 0.4,
-                    ripe_below = 0.2, above_fled = 0.25, stayed_above = 1.5;
+static const double suspected = 2, ripe_suspected = 2.5, above_suspected = 1.5,
+                    below_suspected = 0.7, above_fled = 0.1;
 /* By how much a known bomb beside a piece makes it likelier to be the flag, and a flag a piece
  * beside it to be a bomb. */
 static const double known_bomb = 2, bomb_beside_flag = 12;
@@ -84,13 +84,10 @@ static double of_conduct(const struct ch_stratego_known *piece, int kind) {
     if (suspect != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(kind))
         weight *= kind == suspect  ? piece->ripe ? ripe_suspected : suspected
                   : kind > suspect ? above_suspected
-                  : piece->ripe    ? ripe_below
                                    : below_suspected;
     if (piece->fled && !piece->bluffs && ch_stratego_moves_at_all(kind) &&
         kind > __builtin_ctz(piece->fled))
         weight *= above_fled;
-    if (piece->stayed && kind > __builtin_ctz(piece->stayed))
-        weight *= stayed_above;
     return weight;
 }
 
