@@ -55,7 +55,7 @@ struct ch_stratego_knowledge {
 };
 
 /* Fills `knowledge` about the pieces of `owner` after the history, which is a seat's view or the
- * whole game. Allocates nothing. Time grows with the history: docs/stratego.md. */
+ * whole game. Allocates nothing. Time grows with the history: docs/stratego-baselines.md. */
 void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
                       struct ch_stratego_knowledge *knowledge);
 
