@@ -258,6 +258,9 @@ static int answer(struct table *table, const char *line) {
     }
     if (table->begun && (starts || !follow(table, &told, outcome)))
         return complain(table, "this move does not fit the game");
+    if (!table->begun && starts != (table->seat == 0))
+        return complain(table, starts ? "Red's first move belongs here, not START"
+                                      : "Red's game begins with START");
     if (!read_board(table, board))
         return complain(table, "ten rows of ten letters belong here");
     bool stands = strncmp(outcome, "OK", 2) == 0 || strncmp(outcome, "KILLS", 5) == 0;

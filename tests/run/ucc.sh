@@ -53,6 +53,8 @@ printf 'RED you 10 10\n' | "$CROWNHEAD" engine --protocol ucc --agent random >se
 [ "$(tr -d '\n' <set_up.out | fold -w1 | sort | tr -d '\n')" = 12334445555666677778888899999999BBBBBBFs ] || fail "its pieces: $(cat set_up.out)"
 first 'GREEN you 10 10' | grep -q '^standard input:1: the game begins with a line like' || fail "a colour that is none"
 first 'RED you 10 10' 'what' | grep -q '^standard input:2: this is no move' || fail "a line that is none"
+first 'RED you 10 10' '0 3 DOWN OK' | grep -q "Red's game begins with START" || fail "Red's game without START"
+first 'BLUE you 10 10' START | grep -q "Red's first move belongs here" || fail "START for Blue"
 first 'RED you 10 10' START 'short' | grep -q 'ten rows of ten letters belong here' || fail "a short row"
 first 'RED you 10 10' START $(printf '.......... %.0s' 1 2 3 4 5 6 7 8 9 10) | grep -q "not the one that the moves lead to" || fail "a board without the agent's pieces"
 
@@ -78,6 +80,7 @@ wrong '12: move 2 is not legal' ucc 's/^1 BLU.*/1 BLU: 4 5 UP OK/'
 wrong 'a move of Red belongs here' ucc '11s/RED/BLU/'
 wrong 'the field has 99 letters' gsn '3s/.$//'
 wrong 'the line `END` is missing' gsn '/^END/,$d'
+wrong 'the last line is' gsn '$s/.*/RED vs result 1 winner 0/'
 wrong 'does not play the rescues' gsn '9s/-/:/'
 wrong 'a game of the type `chess`' gravon 's/classic/chess/'
 wrong 'it is no XML' gravon 's/<\/game>//'

@@ -74,7 +74,7 @@ static enum ch_status read_result(struct ch_score *score, struct lines *lines,
         for (const char *at = lines->text; (at = strstr(at, " result ")) != NULL; at++)
             result = at;
     }
-    if (!versus || !result || versus > result ||
+    if (!versus || !result || result - versus < 4 ||
         sscanf(result, " result %d winner %d", &code, &winner) != 2 || winner < 0 || winner > 2)
         return ch_score_wrong(score, lines->line, error,
                               "the last line is `RED vs BLUE result N winner N`");
