@@ -138,8 +138,8 @@ static bool begin(struct table *table, const char board[], const struct ch_move 
 /* "KILLS 2 9": the kinds of those who met; false if no strike is told. */
 static bool read_strike(const char *outcome, int *attacker, int *defender) {
     char word[16], a, d;
+    *attacker = *defender = CH_STRATEGO_UNKNOWN;
     if (strncmp(outcome, "VICTORY_FLAG", 12) == 0) {
-        *attacker = CH_STRATEGO_UNKNOWN;
         *defender = CH_STRATEGO_FLAG;
         return true;
     }

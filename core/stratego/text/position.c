@@ -141,7 +141,7 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     struct ch_position made = {0};
     struct ch_text board;
     int side;
-    bool told = false;
+    bool told = false, any = false;
     for (int square = 0; square < CH_MAX_SQUARES; square++)
         piece[square] = (struct ch_piece){-1, 0};
     const char *at = text + strspn(text, blanks);
@@ -162,11 +162,14 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     if (status != CH_OK)
         return status;
     made.word[CH_STRATEGO_WORD_SIDE] = (uint64_t)side;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
-        if (piece[square].seat >= 0)
-            ch_stratego_put(&made, square,
-                            CH_STRATEGO_PIECE | (piece[square].seat ? CH_STRATEGO_SEAT : 0u) |
-                                piece[square].kind);
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        if (piece[square].seat < 0)
+            continue;
+        ch_stratego_put(&made, square,
+                        CH_STRATEGO_PIECE | (piece[square].seat ? CH_STRATEGO_SEAT : 0u) |
+                            piece[square].kind);
+        any = true;
+    }
     for (at += strspn(at, blanks); *at && status == CH_OK; at += strspn(at, blanks)) {
         size_t length = strcspn(at, blanks);
         if (strncasecmp(at, "moved=", 6) == 0)
@@ -184,7 +187,8 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
         }
         at += length;
     }
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+    /* A board without any piece is the one before the set-ups: nothing is lost yet. */
+    for (int seat = 0; seat < CH_SEATS && (any || told) && status == CH_OK; seat++)
         status = settle(ch_stratego_of(game), seat, told, &made, error);
     if (status == CH_OK)
         *position = made;
