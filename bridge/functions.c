@@ -249,7 +249,7 @@ bool ch_argument_kind(void *env, int at, int *kind) {
     return false;
 }
 
-bool ch_argument_candidate(void *env, int at, int *candidate) {
+bool ch_argument_choice(void *env, int at, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     const char *name = ch_function_row(env)->told.name;
     long long id;
@@ -261,6 +261,16 @@ bool ch_argument_candidate(void *env, int at, int *candidate) {
     }
     ch_rule_mistake(env, name, "%lld is no candidate; they are numbered from 1 to %d", id,
                     rulebase->turn->legal->count);
+    return false;
+}
+
+bool ch_argument_candidate(void *env, int at, int *candidate) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (!rulebase->set_ups)
+        return ch_argument_choice(env, at, candidate);
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "a set-up is to be chosen, and there is no move yet; ask for a `candidate` in "
+                    "the rule's conditions");
     return false;
 }
 

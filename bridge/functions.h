@@ -20,7 +20,10 @@ struct ch_function_row {
 /* The row that is being called. It is called during a turn only. */
 const struct ch_function_row *ch_function_row(void *env);
 
-/* Argument `at` (from 1) as a candidate's index or a square. On false the rule has been stopped. */
+/* Argument `at` (from 1) as the index of what is chosen from: a move, or a set-up before the game.
+ * On false, here and below, the rule has been stopped. */
+bool ch_argument_choice(void *env, int at, int *candidate);
+/* The same as a move's: a rule that asks about a set-up as if it were one is stopped. */
 bool ch_argument_candidate(void *env, int at, int *candidate);
 bool ch_argument_square(void *env, int at, int *square);
 /* Argument `at`, own or enemy, as a seat. */

@@ -62,7 +62,7 @@ void ch_function_label(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     DATA_OBJECT name, value;
     int candidate;
-    if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
+    if (!rulebase || !ch_argument_choice(env, 1, &candidate) ||
         !EnvArgTypeCheck(env, "label", 2, SYMBOL_OR_STRING, &name))
         return;
     EnvRtnUnknown(env, 3, &value);

@@ -47,8 +47,7 @@ void ch_function_prefer(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate;
-    if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
-        ch_argument_reason(env, 2, &reason))
+    if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_reason(env, 2, &reason))
         state(rulebase, candidate, -1, 0, reason);
 }
 
@@ -56,8 +55,8 @@ void ch_function_compare(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate, other;
-    if (rulebase && ch_argument_candidate(env, 1, &candidate) &&
-        ch_argument_candidate(env, 2, &other) && ch_argument_reason(env, 3, &reason))
+    if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_choice(env, 2, &other) &&
+        ch_argument_reason(env, 3, &reason))
         state(rulebase, candidate, other, 0, reason);
 }
 
@@ -66,7 +65,7 @@ void ch_function_score(void *env) {
     const char *reason;
     int candidate;
     DATA_OBJECT number;
-    if (!rulebase || !ch_argument_candidate(env, 1, &candidate) ||
+    if (!rulebase || !ch_argument_choice(env, 1, &candidate) ||
         !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) ||
         !ch_argument_reason(env, 3, &reason))
         return;

@@ -120,7 +120,8 @@ static void test_pursuits(void **state) {
            84, 86, false);
 }
 
-/* The dearest of several by the rules' own word, and a fault told as one. */
+/* The dearest of several by the rules' own word. Who asks about a set-up as if it were a move is
+ * stopped. */
 static void test_set_ups(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -144,8 +145,23 @@ static void test_set_ups(void **state) {
     ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
     assert_int_equal(choice.index, 1);
     assert_int_equal(choice.fault.end, CH_END_NONE);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
+    static const char *const calls[] = {"(strike-gain ?m)", "(reply-risk ?m)", "(pull ?m a10)",
+                                        "(exchange ?m)", "(replies ?m)"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        char rules[256];
+        snprintf(rules, sizeof rules,
+                 "(deftemplate MAIN::posted (slot id) (slot kind) (slot square))"
+                 "(defrule COMPARE::r (posted (id ?m) (kind flag)) => (score ?m %s))",
+                 calls[i]);
+        rulebase = rules_load(rules, NULL);
+        ch_choice_clear(&choice);
+        ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
+        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+        assert_non_null(strstr(choice.fault.text, "there is no move yet"));
+        ch_rulebase_free(rulebase);
+    }
+    ch_choice_done(&choice);
     scene_close(&s);
 }
 
