@@ -49,7 +49,7 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     struct ch_position position;
     struct ch_error why;
     if (!null_move(parse, place, &position) &&
-        game->ops->parse_position(game, parse->token.text.data, &position, &why) != CH_OK)
+        ch_pdn_parse_position(parse, parse->token.text.data, &position, &why) != CH_OK)
         return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s",
                                    why.text);
     leave_own(place);

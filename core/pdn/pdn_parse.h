@@ -36,6 +36,10 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
 /* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
  * is none such. */
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
+/* Reads a position of that game. One with pieces of unknown rank is none: nobody can say what came
+ * of the moves after it, nor play such pieces. */
+enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
+                                     struct ch_position *position, struct ch_error *why);
 
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to

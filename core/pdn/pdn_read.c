@@ -115,6 +115,17 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     return status;
 }
 
+enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
+                                     struct ch_position *position, struct ch_error *why) {
+    const struct ch_game *game = parse->pdn->game;
+    enum ch_status status = game->ops->parse_position(game, text, position, why);
+    if (status == CH_OK && !ch_game_known(game, position, -1))
+        status = ch_error_set(why, CH_BAD_INPUT, NULL, 0,
+                              "there are pieces of unknown rank in it; a game that is written down "
+                              "names them all");
+    return status;
+}
+
 /* PDN has `?` for a side to move that is not known. */
 static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
                                struct ch_position *start, struct ch_error *why) {
@@ -125,7 +136,7 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
     bool unknown = text.data[0] == '?';
     if (unknown)
         text.data[0] = game->seat_letter[0];
-    enum ch_status status = game->ops->parse_position(game, text.data, start, why);
+    enum ch_status status = ch_pdn_parse_position(parse, text.data, start, why);
     if (unknown && status == CH_OK)
         ch_pdn_parse_warn(parse, parse->fen_line,
                           "the FEN tag does not tell who is to move; %s is taken",

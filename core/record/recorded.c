@@ -129,6 +129,10 @@ enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
     (*game)->ops->start(*game, &start);
     if (recorded->start)
         status = (*game)->ops->parse_position(*game, recorded->start, &start, error);
+    if (status == CH_OK && !ch_game_known(*game, &start, -1))
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the game's start has pieces of unknown rank; was the record changed "
+                              "by hand?");
     if (status != CH_OK)
         return status;
     ch_history_init(history, *game, &start);

@@ -60,6 +60,11 @@ crownhead record show 7 8 --json --db b.db | sed 's/.*"start":"\([^"]*\)".*/\1/'
 sed 's/[a-z]\([./]\)/u\1/' openings.fen > view.fen
 crownhead match random random --game $game --openings view.fen --db b.db 2> err && fail "an opening with unknown ranks"
 grep -q "^view.fen:1: .*unknown" err || fail "an opening with unknown ranks: $(cat err)"
+printf '[Variant "%s"]\n[SetUp "1"]\n[FEN "%s"]\n\n*\n' "$game" "$(head -1 view.fen)" > view.pdn
+crownhead record import view.pdn --db b.db 2> err && fail "a game with unknown ranks is taken"
+grep -q "^view.pdn:3: .*unknown" err || fail "a game with unknown ranks: $(cat err)"
+crownhead play --game $game --red human --blue greedy --load view.pdn < /dev/null > out 2>&1 && fail "it is gone on with"
+grep -q "pieces of unknown rank in it" out || fail "a game with unknown ranks is gone on with: $(cat out)"
 crownhead match random random --openings set-ups 2> err && fail "English draughts has set-ups"
 grep -q "English draughts has no set-ups" err || fail "no set-ups: $(cat err)"
 
