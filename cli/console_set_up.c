@@ -130,14 +130,17 @@ void ch_console_show_set_up(struct ch_console *console) {
     say_left(console);
 }
 
+static const char *rows_of(int seat) {
+    return seat == 0 ? "1 to 4" : "7 to 10";
+}
+
 /* The place of the square in the set-up, or -1 after it was said that it is none. */
 static int place_of(struct ch_console *console, int square, const char *word) {
     int seat = console->set_up.seat;
     int place = square == CH_NO_SQUARE ? -1 : ch_stratego_set_up_place(seat, square);
     if (place < 0)
         ch_say(console, "`%.*s` is no square of yours; %s sets up on the rows %s.",
-               (int)strcspn(word, " -=:x"), word, console->game->seat_name[seat],
-               seat == 0 ? "1 to 4" : "7 to 10");
+               (int)strcspn(word, " -=:x"), word, console->game->seat_name[seat], rows_of(seat));
     return place;
 }
 
@@ -191,8 +194,11 @@ static int row_of(struct ch_console *console, const char **argument) {
     long number = strtol(*argument, &end, 10);
     if (end != *argument && (*end == ' ' || *end == '\t') && number >= 1 &&
         number <= CH_STRATEGO_SIDE) {
+        int place = ch_stratego_set_up_place(seat, (int)(number - 1) * CH_STRATEGO_SIDE);
+        if (place < 0)
+            ch_say(console, "Row %ld is none of yours; %s sets up on the rows %s.", number,
+                   console->game->seat_name[seat], rows_of(seat));
         *argument = end;
-        int place = place_of(console, (int)(number - 1) * CH_STRATEGO_SIDE, *argument);
         return place < 0 ? -1 : place / CH_STRATEGO_SIDE;
     }
     const uint8_t *kind = console->set_up.made[seat].kind;

@@ -179,7 +179,7 @@ function coloursSection(group) {
   const { summary, game } = group, order = ranking(summary).slice(0, 12);
   const items = order.flatMap((i) => [0, 1].filter((seat) => games(summary.players[i].seats[seat])).map((seat) => ({
     name: summary.players[i].name, rest: `, ${game.seats[seat]}`, interval: summary.players[i].seat_scores[seat],
-    text: percentRange(summary.players[i].seat_scores[seat]), kind: seat === lightSeat(game) ? "light-seat" : "dark-seat", counts: summary.players[i].seats[seat] })));
+    text: percentRange(summary.players[i].seat_scores[seat]), kind: `${seatClass(game, seat)}-seat`, counts: summary.players[i].seats[seat] })));
   if (!items.length) return null;
   return section("colours", "Score by colour", intervalChart({ items, low: 0, high: 1, reference: 0.5, tick: (value) => percent(value, 0), title: "Score of each player with each colour",
     description: items.map((item) => `${isolated(item.name)}${item.rest} ${item.text}`).join("; "), heads: ["Player and colour", "Score", "Result"], rows: items.map((item) => [[named(item.name), item.rest], item.text, record(item.counts)]) }));
@@ -206,9 +206,9 @@ function openingsSection(group) {
 }
 
 function lengthsSection(group) {
-  const { summary, game } = group, { width, cells } = summary.lengths, light = lightSeat(game);
+  const { summary, game } = group, { width, cells } = summary.lengths;
   if (!games(cells.reduce(plus, [0, 0, 0]))) return null;
-  const first = cells.findIndex((cell) => games(cell)), kinds = light === 0 ? ["light-won", "drawn", "dark-won"] : ["dark-won", "drawn", "light-won"];
+  const first = cells.findIndex((cell) => games(cell)), kinds = [`${seatClass(game, 0)}-won`, "drawn", `${seatClass(game, 1)}-won`];
   const shown = cells.slice(first).map(([lost, drawn, won], i) => {
     const from = (first + i) * width, range = width === 1 ? `${from}` : `${from} to ${from + width - 1}`;
     return { from, range, values: [won, drawn, lost], text: `${range} plies: ${game.seats[0]} wins ${won}, drawn ${drawn}, ${game.seats[1]} wins ${lost}` };

@@ -246,7 +246,7 @@ static void what_is_wrong_with_a_position_is_told(void **state) {
         {"f........./b.........", "side to move is missing"},
         {"r f........./b.........", "the board ends after row 2"},
         {"r f........./b........./9", "rank numbers are for set-ups"},
-        {ROWS("S.........") OWN, "Blue has 1 pieces of unknown rank where 6 are left"},
+        {ROWS("S.........") OWN, "Blue has 1 piece of unknown rank where 6 are left"},
         {ROWS("S.........") OWN " lost=R:YS,B:YSSNG", "1 pieces of Red are neither on the board"},
         {ROWS("SM........") OWN " lost=R:YG,B:YSSNG", "more pieces of the kind marshal than the 1"},
         {ROWS("S.........") OWN " lost=R:YSG,B:YSSNG moved=A3", "no piece stands there"},

@@ -127,9 +127,10 @@ static enum ch_status settle(const struct ch_stratego *stratego, int seat, bool 
                             missing, game->seat_name[seat], game->seat_letter[seat]);
     if ((told || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s has %d pieces of unknown rank where %d are left of its army; name "
+                            "%s has %d piece%s of unknown rank where %d are left of its army; name "
                             "those that it has lost like lost=%c:SSN",
-                            game->seat_name[seat], count[CH_STRATEGO_UNKNOWN], missing,
+                            game->seat_name[seat], count[CH_STRATEGO_UNKNOWN],
+                            count[CH_STRATEGO_UNKNOWN] == 1 ? "" : "s", missing,
                             game->seat_letter[seat]);
     return CH_OK;
 }
