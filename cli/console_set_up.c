@@ -163,6 +163,9 @@ void ch_console_place(struct ch_console *console, const char *words) {
         set_up->kind[other] = kept;
     } else if (kind != CH_STRATEGO_UNKNOWN || strcmp(at, ".") == 0) {
         set_up->kind[place] = (uint8_t)kind;
+    } else if (!*at) {
+        ch_say(console, "What stands there? Write it behind the square, such as A4 scout.");
+        return;
     } else {
         ch_say(console,
                "`%.20s` is no piece; write its name, its letter or its rank, such as "
