@@ -122,8 +122,8 @@ enum ch_status ch_trap_read_rows(struct ch_trap_reader *reader, struct ch_trap_d
             ch_free(line);
             return CH_TRAP_REFUSE(
                 reader, draft->lines[CH_TRAP_KEY_BOARD],
-                "this board has %d rows; ten are needed, from row 10 down to row 1",
-                CH_TRAP_SIZE - row);
+                "this board has %d row%s; ten are needed, from row 10 down to row 1",
+                CH_TRAP_SIZE - row, CH_TRAP_SIZE - row == 1 ? "" : "s");
         }
         char cells[CH_TRAP_SIZE];
         enum ch_status status = CH_OK;
