@@ -32,16 +32,23 @@ static int winner_of(const struct writing *writing) {
     return writing->outcome.result == CH_WON ? writing->outcome.winner + 1 : 3;
 }
 
+/* What XML can't hold at all, control characters and bytes that are no UTF-8, becomes `?`. */
 static void add_escaped(struct ch_text *text, const char *words) {
-    for (; *words; words++) {
+    for (int length; *words; words += length) {
+        int known = ch_text_character(words);
+        bool noncharacter =
+            strncmp(words, "\xef\xbf\xbe", 3) == 0 || strncmp(words, "\xef\xbf\xbf", 3) == 0;
+        length = known > 0 ? known : 1;
         if (*words == '<')
             ch_text_add(text, "&lt;");
         else if (*words == '>')
             ch_text_add(text, "&gt;");
         else if (*words == '&')
             ch_text_add(text, "&amp;");
+        else if (known == 0 || noncharacter || (unsigned char)*words < ' ')
+            ch_text_add(text, "?");
         else
-            ch_text_add_bytes(text, words, 1);
+            ch_text_add_bytes(text, words, (size_t)length);
     }
 }
 
