@@ -18,7 +18,7 @@ GAMES = {"short": [("stratego", 2), ("stratego:army=barrage", 4), ("stratego:arm
                   ("stratego:army=ultimate", 60), ("stratego:two-squares=5,scout-lines=off,more-squares=pseudocode", 40),
                   ("stratego:continuous-chase=on,resumed-chase=on,position-repetition=on", 40)]}[LENGTH]
 
-PLIES = {"short": "200", "long": "1000"}[LENGTH]  # a witness tells its whole history at each of them
+PLIES = {"short": "200", "long": "400"}[LENGTH]  # a witness tells its whole history at each of them
 FACTS = {"short": (4, 61), "long": range(3, 400, 17)}[LENGTH]  # plies at which rules are asked
 
 
