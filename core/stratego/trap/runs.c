@@ -112,6 +112,15 @@ static bool answered(struct ch_trap_model *model, int from, int facing, int gap,
     return !beside && !ch_trap_refuge(model->ground, from, to);
 }
 
+/* Where a step takes the defender; CH_TRAP_NOWHERE if it can't be made. */
+static int step_away(const struct ch_trap_model *model, int attacker, int defender,
+                     struct ch_trap_last fled, int way) {
+    int to = ch_trap_step(defender, way);
+    bool can = to != CH_TRAP_NOWHERE && to != attacker &&
+               ch_trap_holds(model->ground->defender_may, to) && ch_trap_may(model, fled, way);
+    return can ? to : CH_TRAP_NOWHERE;
+}
+
 /* The attacker is next to the defender and may not strike: the defender moves or waits as it
  * likes. */
 static bool held_back(struct ch_trap_model *model, int attacker, int defender,
@@ -120,9 +129,8 @@ static bool held_back(struct ch_trap_model *model, int attacker, int defender,
     if (!ch_trap_red_moves(model, attacker, defender, came, none, 1))
         return false;
     for (int way = 0; way < 4; way++) {
-        int to = ch_trap_step(defender, way);
-        if (to == CH_TRAP_NOWHERE || to == attacker || !ch_trap_holds(ground->defender_may, to) ||
-            !ch_trap_may(model, fled, way))
+        int to = step_away(model, attacker, defender, fled, way);
+        if (to == CH_TRAP_NOWHERE)
             continue;
         if (ch_trap_holds(ground->safe, to) ||
             !ch_trap_red_moves(model, attacker, to, came, ch_trap_next(fled, way), 1))
@@ -151,9 +159,8 @@ static bool in_line(struct ch_trap_model *model, int defender, int facing, int g
         !(!depth && any_answer(model, attacker, defender, came, none)))
         return false;
     for (int way = 0; way < 4; way++) {
-        int to = ch_trap_step(defender, way);
-        if (to == CH_TRAP_NOWHERE || to == attacker || !ch_trap_holds(ground->defender_may, to) ||
-            !ch_trap_may(model, fled, way))
+        int to = step_away(model, attacker, defender, fled, way);
+        if (to == CH_TRAP_NOWHERE)
             continue;
         struct ch_trap_last gone = ch_trap_next(fled, way);
         if (ch_trap_holds(ground->safe, to) ||
@@ -178,9 +185,8 @@ bool ch_trap_blue_moves(struct ch_trap_model *model, int attacker, int defender,
     if (!depth || !ch_trap_red_moves(model, attacker, defender, came, none, depth - 1))
         return false;
     for (int way = 0; way < 4; way++) {
-        int to = ch_trap_step(defender, way);
-        if (to == CH_TRAP_NOWHERE || to == attacker || !ch_trap_holds(ground->defender_may, to) ||
-            !ch_trap_may(model, fled, way))
+        int to = step_away(model, attacker, defender, fled, way);
+        if (to == CH_TRAP_NOWHERE)
             continue;
         if (ch_trap_holds(ground->safe, to) ||
             !ch_trap_red_moves(model, attacker, to, came, ch_trap_next(fled, way), depth - 1))
