@@ -156,6 +156,29 @@ static void show(struct ch_position *position, int square, int kind) {
         ch_stratego_put(position, square, (piece & ~(unsigned)CH_STRATEGO_KIND) | (unsigned)kind);
 }
 
+/* True if nothing stands between, on squares of the board. */
+static bool is_way(const struct table *table, const struct ch_position *position, int from,
+                   int to) {
+    const struct ch_graph *graph = &table->game->graph;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int at = graph->neighbour[from][direction];
+        while (at != CH_NO_SQUARE && at != to && !ch_stratego_at(position, at))
+            at = graph->neighbour[at][direction];
+        if (at == to)
+            return true;
+    }
+    return false;
+}
+
+/* True if neither side has lost more than it had. */
+static bool can_be_lost(const struct table *table, const struct ch_position *position) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+            if (ch_stratego_lost(position, seat, kind) > ch_stratego_of(table->game)->army[kind])
+                return false;
+    return true;
+}
+
 /* Adds a move that was told, with what came of it. False if it does not fit the game. */
 static bool follow(struct table *table, const struct ch_move *told, const char *outcome) {
     const struct ch_position *before = ch_history_position(&table->history);
@@ -167,7 +190,8 @@ static bool follow(struct table *table, const struct ch_move *told, const char *
     bool strikes = read_strike(outcome, &attacker, &defender);
     int way = abs(to - from);
     if (!piece || ch_stratego_seat(piece) != (int)before->word[CH_STRATEGO_WORD_SIDE] ||
-        strikes != (there != 0) || (there && ch_stratego_seat(there) == ch_stratego_seat(piece)))
+        !is_way(table, before, from, to) || strikes != (there != 0) ||
+        (there && ch_stratego_seat(there) == ch_stratego_seat(piece)))
         return false;
     if (strikes) {
         show(&known, from, attacker);
@@ -177,6 +201,8 @@ static bool follow(struct table *table, const struct ch_move *told, const char *
     if (way != 1 && way != CH_STRATEGO_SIDE)
         show(&known, from, CH_STRATEGO_SCOUT);
     table->game->ops->apply(table->game, &known, &move, &after);
+    if (!can_be_lost(table, &after))
+        return false;
     ch_history_push_view(&table->history, table->game, &move, &after);
     return true;
 }

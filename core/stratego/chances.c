@@ -155,16 +155,6 @@ struct ch_stratego_odds ch_stratego_odds_against(const struct ch_stratego_known 
                                      .loses = chance[CH_STRATEGO_LOSES]};
 }
 
-struct ch_stratego_odds ch_stratego_odds_under(const struct ch_stratego_known *known, int kind) {
-    double chance[3] = {0};
-    for (int other = 0; other < CH_STRATEGO_RANKS; other++)
-        if (ch_stratego_moves_at_all(other))
-            chance[ch_stratego_strike(other, kind)] += known->chance[other];
-    return (struct ch_stratego_odds){.wins = chance[CH_STRATEGO_WINS],
-                                     .both_fall = chance[CH_STRATEGO_BOTH_FALL],
-                                     .loses = chance[CH_STRATEGO_LOSES]};
-}
-
 /* What a strike gains the attacker, whose kinds are worth `attackers`. */
 static double gain_of(int attacker, int defender, const int attackers[], const int defenders[]) {
     enum ch_stratego_strike end = ch_stratego_strike(attacker, defender);

@@ -73,9 +73,6 @@ struct ch_stratego_odds {
 
 /* A piece of the observer, of this kind, strikes the known piece. */
 struct ch_stratego_odds ch_stratego_odds_against(const struct ch_stratego_known *known, int kind);
-/* The known piece, if it can move, strikes one of this kind; of what cannot move nothing is to be
- * feared: the sum may be less than 1. */
-struct ch_stratego_odds ch_stratego_odds_under(const struct ch_stratego_known *known, int kind);
 /* What the strike of a piece of this kind at the known one gains the observer on average, by values
  * of the observer's kinds (`own`) and the owner's (`theirs`). */
 double ch_stratego_gain(const struct ch_stratego_known *known, int kind,

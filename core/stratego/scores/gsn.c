@@ -1,5 +1,4 @@
 /* Gravon's .gsn: a line of its name, the type, the field, a move a line, END, the result. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,34 +6,11 @@
 #include "core/memory.h"
 #include "core/stratego/scores/score_parts.h"
 
-enum { LINE = 512 };
-
-/* A text that is read line by line. */
-struct lines {
-    const char *at;
-    int line;
-    char text[LINE]; /* the line without its end, cut if it is longer */
-};
-
-static bool next_line(struct lines *lines) {
-    if (!*lines->at)
-        return false;
-    size_t length = strcspn(lines->at, "\n");
-    size_t kept = length < LINE - 1 ? length : LINE - 1;
-    memcpy(lines->text, lines->at, kept);
-    while (kept > 0 && isspace((unsigned char)lines->text[kept - 1]))
-        kept--;
-    lines->text[kept] = '\0';
-    lines->at += length + (lines->at[length] == '\n');
-    lines->line++;
-    return true;
-}
-
-static enum ch_status read_type(struct ch_score *score, struct lines *lines,
+static enum ch_status read_type(struct ch_score *score, struct ch_score_lines *lines,
                                 struct ch_error *error) {
     static const char *const armies[] = {"full", "barrage", "full", "ultimate"};
     int type;
-    if (!next_line(lines) || sscanf(lines->text, "type %d", &type) != 1 || type < 0 || type > 3)
+    if (!ch_score_next(lines) || sscanf(lines->text, "type %d", &type) != 1 || type < 0 || type > 3)
         return ch_score_wrong(score, lines->line, error,
                               "the second line is `type N`, N from 0 to 3, not `%.40s`",
                               lines->text);
@@ -42,7 +18,7 @@ static enum ch_status read_type(struct ch_score *score, struct lines *lines,
     return CH_OK;
 }
 
-static enum ch_status read_move(struct ch_score *score, struct lines *lines,
+static enum ch_status read_move(struct ch_score *score, struct ch_score_lines *lines,
                                 struct ch_error *error) {
     char from[3] = "", to[3] = "";
     const char *text = lines->text;
@@ -65,11 +41,11 @@ static enum ch_status read_move(struct ch_score *score, struct lines *lines,
 }
 
 /* `RED vs BLUE result N winner N`, where the winner is counted from 0. */
-static enum ch_status read_result(struct ch_score *score, struct lines *lines,
+static enum ch_status read_result(struct ch_score *score, struct ch_score_lines *lines,
                                   struct ch_error *error) {
     int code, winner;
     const char *versus = NULL, *result = NULL;
-    if (next_line(lines)) {
+    if (ch_score_next(lines)) {
         versus = strstr(lines->text, " vs ");
         for (const char *at = lines->text; (at = strstr(at, " result ")) != NULL; at++)
             result = at;
@@ -89,12 +65,12 @@ static enum ch_status read_result(struct ch_score *score, struct lines *lines,
 }
 
 enum ch_status ch_gsn_read(struct ch_score *score, const char *text, struct ch_error *error) {
-    struct lines lines = {.at = text};
+    struct ch_score_lines lines = {.at = text};
     score->marks = true;
-    next_line(&lines); /* its name, by which it was known */
+    ch_score_next(&lines); /* its name, by which it was known */
     enum ch_status status = read_type(score, &lines, error);
     bool field = false, end = false;
-    while (status == CH_OK && !end && next_line(&lines)) {
+    while (status == CH_OK && !end && ch_score_next(&lines)) {
         end = strcmp(lines.text, "END") == 0;
         if (end)
             status = read_result(score, &lines, error);

@@ -1,6 +1,7 @@
 /* See score.h. */
 #include "core/stratego/scores/score.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,6 +44,20 @@ enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_
     va_end(arguments);
     ch_text_plain(text, "");
     return ch_error_set(error, CH_BAD_INPUT, score->file, line, "%s", text);
+}
+
+bool ch_score_next(struct ch_score_lines *lines) {
+    if (!*lines->at)
+        return false;
+    size_t length = strcspn(lines->at, "\n");
+    size_t kept = length < CH_SCORE_LINE - 1 ? length : CH_SCORE_LINE - 1;
+    memcpy(lines->text, lines->at, kept);
+    while (kept > 0 && isspace((unsigned char)lines->text[kept - 1]))
+        kept--;
+    lines->text[kept] = '\0';
+    lines->at += length + (lines->at[length] == '\n');
+    lines->line++;
+    return true;
 }
 
 enum ch_stratego_format ch_stratego_score_format(const char *text) {

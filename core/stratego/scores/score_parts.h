@@ -5,6 +5,8 @@
 #include "core/stratego/rules.h"
 #include "core/stratego/scores/score.h"
 
+enum { CH_SCORE_LINE = 512 };
+
 /* A move as a record has it, and its line there. */
 struct ch_score_move {
     int from, to; /* squares; Gravon's marks with `marks` */
@@ -32,6 +34,15 @@ struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int
 /* CH_BAD_INPUT at that line. */
 enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* A text that is read line by line. Begin with `at` at the text and 0. */
+struct ch_score_lines {
+    const char *at;
+    int line;
+    char text[CH_SCORE_LINE]; /* the line without its end, cut if it is longer */
+};
+/* The next line, without blanks behind; false at the end. */
+bool ch_score_next(struct ch_score_lines *lines);
 
 /* Each reads the text of its format. */
 enum ch_status ch_gravon_read(struct ch_score *score, const char *text, struct ch_error *error);

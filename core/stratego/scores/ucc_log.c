@@ -7,27 +7,12 @@
 #include "core/stratego/scores/score_parts.h"
 #include "core/stratego/text/ucc.h"
 
-enum { LINE = 512 };
-
-static bool next_line(const char **at, int *line, char text[LINE]) {
-    if (!**at)
-        return false;
-    size_t length = strcspn(*at, "\n"), kept = length < LINE - 1 ? length : LINE - 1;
-    memcpy(text, *at, kept);
-    while (kept > 0 && (text[kept - 1] == '\r' || text[kept - 1] == ' '))
-        kept--;
-    text[kept] = '\0';
-    *at += length + ((*at)[length] == '\n');
-    ++*line;
-    return true;
-}
-
-static enum ch_status read_rows(struct ch_score *score, int seat, const char **at, int *line,
+static enum ch_status read_rows(struct ch_score *score, int seat, struct ch_score_lines *lines,
                                 struct ch_error *error) {
-    char text[LINE];
+    const char *text = lines->text;
     int first = seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
-        bool whole = next_line(at, line, text) && strlen(text) == CH_STRATEGO_SIDE;
+        bool whole = ch_score_next(lines) && strlen(text) == CH_STRATEGO_SIDE;
         for (int column = 0; whole && column < CH_STRATEGO_SIDE; column++) {
             int kind = ch_ucc_kind(text[column]);
             int square = (first + row) * CH_STRATEGO_SIDE + column;
@@ -38,7 +23,7 @@ static enum ch_status read_rows(struct ch_score *score, int seat, const char **a
                     (uint8_t)(CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind);
         }
         if (!whole)
-            return ch_score_wrong(score, *line, error,
+            return ch_score_wrong(score, lines->line, error,
                                   "a row of a set-up has %d letters of 1 to 9, s, B, F and `.`",
                                   CH_STRATEGO_SIDE);
     }
@@ -46,17 +31,15 @@ static enum ch_status read_rows(struct ch_score *score, int seat, const char **a
 }
 
 /* "NAME RED SETUP": the name may have blanks. */
-static enum ch_status read_set_up(struct ch_score *score, int seat, const char **at, int *line,
+static enum ch_status read_set_up(struct ch_score *score, int seat, struct ch_score_lines *lines,
                                   struct ch_error *error) {
     static const char *const heads[CH_SEATS] = {" RED SETUP", " BLUE SETUP"};
-    char text[LINE];
-    bool there = next_line(at, line, text);
-    char *head = there ? strstr(text, heads[seat]) : NULL;
+    char *head = ch_score_next(lines) ? strstr(lines->text, heads[seat]) : NULL;
     if (!head)
-        return ch_score_wrong(score, *line, error, "`NAME%s` belongs here", heads[seat]);
+        return ch_score_wrong(score, lines->line, error, "`NAME%s` belongs here", heads[seat]);
     *head = '\0';
-    score->player[seat] = ch_copy(text);
-    return read_rows(score, seat, at, line, error);
+    score->player[seat] = ch_copy(lines->text);
+    return read_rows(score, seat, lines, error);
 }
 
 static enum ch_status read_move(struct ch_score *score, const char *text, int line,
@@ -75,6 +58,17 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
     struct ch_score_move *move = ch_score_add(score, from, to, line);
     ch_text_add(&move->note, rest);
     return CH_OK;
+}
+
+/* "NAME COLOUR OUTCOME TURN WORTH WORTH": the name, which may have blanks, is passed over. */
+static bool find_result(const char *result, char colour[8], char word[24]) {
+    for (const char *at = result; (at = strchr(at, ' ')) != NULL; at++) {
+        int turn, red, blue, used = 0;
+        if (sscanf(at, " %7s %23s %d %d %d%n", colour, word, &turn, &red, &blue, &used) == 5 &&
+            !at[used] && (strcmp(colour, "RED") == 0 || strcmp(colour, "BLUE") == 0))
+            return true;
+    }
+    return false;
 }
 
 /* "Game ends on RED's turn - REASON: …", and "NAME COLOUR OUTCOME …" on the line after it. */
@@ -96,31 +90,32 @@ static void read_end(struct ch_score *score, const char *text, const char *resul
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (strstr(text, reasons[i].reason))
             end = reasons[i].end;
-    bool red = strstr(result, " RED ") != NULL;
-    if (strstr(result, " DRAW"))
+    char colour[8], word[24];
+    if (!find_result(result, colour, word))
+        return;
+    bool red = strcmp(colour, "RED") == 0;
+    bool won = strcmp(word, "VICTORY") == 0 || strcmp(word, "DEFAULT") == 0;
+    if (strncmp(word, "DRAW", 4) == 0)
         score->outcome = (struct ch_outcome){CH_DRAWN, -1, end};
-    else if (strstr(result, " VICTORY") || strstr(result, " DEFAULT "))
-        score->outcome = (struct ch_outcome){CH_WON, red ? 0 : 1, end};
-    else if (strstr(result, " RED ") || strstr(result, " BLUE "))
-        score->outcome = (struct ch_outcome){CH_WON, red ? 1 : 0, end};
+    else
+        score->outcome = (struct ch_outcome){CH_WON, red == won ? 0 : 1, end};
 }
 
 enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct ch_error *error) {
-    char line_text[LINE], result[LINE] = "";
-    int line = 0;
+    struct ch_score_lines lines = {.at = text};
     enum ch_status status = CH_OK;
     score->army = "full";
     score->line = 1;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
-        status = read_set_up(score, seat, &text, &line, error);
+        status = read_set_up(score, seat, &lines, error);
     score->set_up = status == CH_OK;
-    while (status == CH_OK && next_line(&text, &line, line_text)) {
-        if (strncmp(line_text, "Game ends", 9) == 0) {
-            next_line(&text, &line, result);
-            read_end(score, line_text, result);
+    while (status == CH_OK && ch_score_next(&lines)) {
+        if (strncmp(lines.text, "Game ends", 9) == 0) {
+            struct ch_score_lines result = lines;
+            read_end(score, lines.text, ch_score_next(&result) ? result.text : "");
             break;
         }
-        status = read_move(score, line_text, line, error);
+        status = read_move(score, lines.text, lines.line, error);
     }
     return status;
 }
