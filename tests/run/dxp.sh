@@ -17,6 +17,7 @@ port_in() {
 }
 
 # --- ours calls: both colours, a whole game each, the result of both ends alike
+: >theirs.txt # else the port of the one before might be read
 other listen --games 2 --drip >theirs.txt 2>theirs.err &
 "$CROWNHEAD" dxp --agent soar-checkers --call "127.0.0.1:$(port_in theirs.txt)" --games 2 --db call.db >ours.txt 2>ours.err ||
     fail "ours calls: $(cat ours.err)"
@@ -31,6 +32,7 @@ grep -q '^request soar-checkers W' theirs.txt && grep -q '^request soar-checkers
 "$CROWNHEAD" record replay 1 2 --verify --db call.db >replay.txt 2>&1 || fail "our moves again: $(cat replay.txt)"
 
 # --- ours listens, on loopback, for one caller after the other
+: >ours.err
 "$CROWNHEAD" dxp --agent random --listen 0 --games 4 --db listen.db >ours.txt 2>ours.err &
 ours=$!
 port=$(port_in ours.err)
@@ -48,6 +50,7 @@ grep -q '^game 1: .*: White wins: resignation in 6 plies' ours.txt || fail "a re
 grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw that they told: $(cat ours.txt)"
 
 # --- each way to fail is a game on record with its cause, and the next caller is answered
+: >ours.err
 "$CROWNHEAD" dxp --agent random --listen 0 --games 4 --db faults.db >ours.txt 2>ours.err &
 ours=$!
 port=$(port_in ours.err)
@@ -63,6 +66,7 @@ ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"
 
 # --- silence, talk without end, and ^C while the other end thinks
 for fault in silent chatters; do
+    : >theirs.txt
     other listen --fault $fault >theirs.txt 2>&1 &
     "$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db $fault.db >ours.txt 2>ours.err &
     ours=$!
@@ -73,11 +77,13 @@ for fault in silent chatters; do
     [ $? -eq 1 ] || fail "the exit status of ^C: $(cat ours.err)"
     grep -q ': unfinished' ours.txt || fail "$fault: a stopped game is on record as unfinished: $(cat ours.txt)"
 done
+: >theirs.txt
 other listen --fault refuses >theirs.txt 2>&1 &
 "$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
 [ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
 
 # --- a listener whose games can't be kept plays no more
+: >ours.err
 bash -c 'trap "" XFSZ; ulimit -f 200; exec "$@"' - "$CROWNHEAD" dxp --agent random --listen 0 --db full.db >ours.txt 2>ours.err &
 ours=$!
 other call "$(port_in ours.err)" --games 100 >theirs.txt 2>&1
