@@ -240,8 +240,9 @@ static bool read_confirmation(const char *line, struct ch_move *move, const char
     return true;
 }
 
-/* Chooses and says the move; false if the agent failed, or gave up. */
-static bool move(struct table *table) {
+/* Chooses and says the move. Returns -1 to go on; the exit status if the agent gave up, or failed,
+ * which resigns the game too. */
+static int move(struct table *table) {
     struct ch_moves legal = {0};
     struct ch_choice choice;
     struct ch_text text;
@@ -258,13 +259,17 @@ static bool move(struct table *table) {
         ch_ucc_move_write(&legal.move[choice.index], &text);
     else
         ch_text_add(&text, "SURRENDER");
-    if (choice.fault.end != CH_END_NONE)
-        fprintf(stderr, "%s: %s\n", table->agent->name, choice.fault.text);
+    bool failed = !plays && !choice.resigns;
+    if (failed)
+        fprintf(stderr, "%s: %s: %s\n", table->agent->name,
+                ch_end_text(choice.fault.end ? choice.fault.end : CH_END_NO_CHOICE),
+                choice.fault.text);
     say(table, text.data);
+    table->moved = plays;
     ch_text_done(&text);
     ch_choice_done(&choice);
     ch_moves_done(&legal);
-    return plays;
+    return plays ? -1 : failed ? CH_EXIT_BAD : CH_EXIT_DONE;
 }
 
 /* One question of the manager, from its first line on. Returns -1 to go on, or the exit status. */
@@ -295,8 +300,7 @@ static int answer(struct table *table, const char *line) {
         return complain(table, "this can't be the first board of the game");
     if (!agrees(table, board))
         return complain(table, "the board is not the one that the moves lead to");
-    table->moved = move(table);
-    return table->moved ? -1 : CH_EXIT_DONE;
+    return move(table);
 }
 
 /* "RED NAME 10 10". */

@@ -58,6 +58,12 @@ first 'BLUE you 10 10' START | grep -q "Red's first move belongs here" || fail "
 first 'RED you 10 10' START 'short' | grep -q 'ten rows of ten letters belong here' || fail "a short row"
 first 'RED you 10 10' START $(printf '.......... %.0s' 1 2 3 4 5 6 7 8 9 10) | grep -q "not the one that the moves lead to" || fail "a board without the agent's pieces"
 
+# --- an agent that fails gives the game up, and the engine says why and ends with 2
+printf '#!/usr/bin/env bash\n"%s" engine --protocol ucc --agent faulty:no-choice,ply=4 2>engine.err\necho $? >engine.status\n' "$CROWNHEAD" >failing.sh
+"$CROWNHEAD" match "ucc:bash failing.sh" random --game "$game" --games 1 -c 1 --quiet --json --db failing.db >failing.out 2>&1
+grep -q '"end":"resignation"' failing.out || fail "an agent that fails under a manager: $(cat failing.out)"
+[ "$(cat engine.status)" = 2 ] && grep -q 'faulty:no-choice,ply=4: the agent gave no move' engine.err || fail "its engine: $(cat engine.status engine.err)"
+
 # --- a record of the competition: 229 moves and what came of each, against the rules here
 import() { "$CROWNHEAD" record import "$@" >import.out 2>&1; }
 import "$SOURCE/tests/data/stratego/celsius_ramen.ucc" --db scores.db || fail "the recorded game: $(cat import.out)"
