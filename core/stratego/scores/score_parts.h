@@ -66,7 +66,8 @@ int ch_gravon_mark(const char *text);
 /* The square that the mark means; -1 if those columns do not have it. */
 int ch_gravon_square(int mark, enum ch_gravon_columns columns);
 void ch_gravon_square_write(int square, struct ch_text *text);
-/* What Gravon's code for an end means, and the code for an end; -1 if it has none. */
+/* What Gravon's code for an end means, and the code for an end: 3, given
+ * up, for those that it has none for. */
 enum ch_end ch_gravon_end(int code);
 int ch_gravon_code(enum ch_end end);
 
