@@ -94,10 +94,8 @@ static enum ch_status load_moves(const struct ch_ablation *ablation,
 /* The row's figures from its match and the whole agent's. */
 static enum ch_status compare(struct ch_ablation *ablation, struct ch_ablation_row *row,
                               struct ch_error *error) {
-    size_t room = (size_t)row->match.planned + 1;
-    double *d = ch_alloc(room * sizeof *d);
     uint64_t *moves = ch_alloc(((size_t)ablation->games + 1) * sizeof *moves);
-    row->change = ch_paired_difference(d, ch_match_differences(&row->match, &ablation->whole, d));
+    row->change = ch_match_difference(&row->match, &ablation->whole);
     enum ch_status status = load_moves(ablation, &row->match, moves, error);
     for (int i = 0; i < ablation->games; i++)
         if (moves[i] && ablation->whole_moves[i]) {
@@ -105,7 +103,6 @@ static enum ch_status compare(struct ch_ablation *ablation, struct ch_ablation_r
             row->changed += moves[i] != ablation->whole_moves[i];
         }
     ch_free(moves);
-    ch_free(d);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/columns.h"
+#include "cli/evidence.h"
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -58,7 +59,8 @@ static void add_table(const struct ch_game *game, const struct ch_match_status *
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
-    struct ch_strength strength = ch_match_first_strength(status);
+    struct ch_meeting_evidence evidence;
+    struct ch_strength strength = ch_match_first_strength(status, &evidence);
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
     ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), ", name, 100 * strength.score.value,
@@ -66,8 +68,41 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_strength_add_elo(&strength, out);
     ch_text_add(out, ", ");
     ch_strength_add_normalized(&strength, out);
-    ch_text_addf(out, " (95 %%, from %ld %s), likelihood of superiority %.1f %%\n", strength.count,
-                 ch_strength_trials(&strength), 100 * strength.superiority);
+    ch_text_addf(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
+    ch_evidence_add(&evidence, status->deck, out);
+    long unpaired = ch_games(ch_match_only_meeting(status)->games) -
+                    2 * ch_pairs(ch_match_only_meeting(status)->pairs);
+    if (unpaired && ch_match_complete(status) && !status->test.wanted)
+        ch_text_addf(out, "%s%ld without the other colours", ch_match_dot(), unpaired);
+    ch_text_add(out, "\n");
+}
+
+/* Pairs that were not taken in, and openings that stand for several. */
+static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
+    long taken = ch_pairs(test->pairs);
+    if (taken < test->looked)
+        ch_text_addf(out, "  %ld %s earlier games move for move and told nothing new\n",
+                     test->looked - taken,
+                     test->looked - taken == 1 ? "pair repeated" : "pairs repeated");
+    if (test->repeated && test->by_opening.table.count > 1)
+        ch_text_addf(out, "  its trials are the means of %d openings\n",
+                     test->by_opening.table.count);
+}
+
+/* Why there is no verdict, and what to do. */
+static void add_undecided(const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_match_sprt *test = &status->test;
+    int openings = test->by_opening.table.count;
+    if (test->exhausted)
+        ch_text_addf(out,
+                     "  no new game came in %ld pairs: the agents play the same again. Give more "
+                     "openings (--openings) or wider bounds\n",
+                     test->idle);
+    else if (test->repeated && openings > 1 && openings < CH_SPRT_OPENINGS)
+        ch_text_addf(out, "  %d openings are too few for a verdict; give at least %d\n", openings,
+                     CH_SPRT_OPENINGS);
+    else
+        ch_text_add(out, "  the same command with more --games goes on; wider bounds need fewer\n");
 }
 
 static void add_test(const struct ch_match_status *status, struct ch_text *out) {
@@ -76,14 +111,16 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     ch_text_add(out, "  ");
     ch_strength_add_llr(&test->state, out);
-    ch_text_addf(out, " after %ld %s: %s (", test->state.count,
-                 test->state.count == 1 ? "pair" : "pairs",
-                 ch_sprt_verdict_text(test->state.verdict));
+    ch_text_addf(out, " after %ld %s: %s (", test->looked, test->looked == 1 ? "pair" : "pairs",
+                 ch_match_undecided(status) ? "undecided" : ch_sprt_verdict_text(test->state.verdict));
     ch_strength_add_test(&test->sprt, out);
     ch_text_add(out, ")\n");
+    add_repeated(test, out);
+    if (ch_match_undecided(status))
+        add_undecided(status, out);
     if (!ch_match_sprt_decided(test))
         return;
-    long after = status->played - 2 * test->state.count;
+    long after = status->played - 2 * test->looked;
     if (after > 0)
         ch_text_addf(
             out,
@@ -91,7 +128,10 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
             "other figure of the test\n",
             after, after == 1 ? "game was" : "games were");
     ch_text_add(out, "  ");
-    ch_strength_add_bias(&test->sprt, test->pairs, true, out);
+    if (test->repeated)
+        ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
+    else
+        ch_strength_add_bias(&test->sprt, test->pairs, true, out);
 }
 
 static void add_share(const char *what, long hits, long trials, struct ch_text *out) {

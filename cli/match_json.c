@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "cli/evidence.h"
 #include "cli/json_line.h"
 #include "cli/strength.h"
 #include "cli/tournament_json.h"
@@ -102,6 +103,7 @@ void ch_match_json_counts(cJSON *object, const char *name, const long counts[3])
 
 void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
                            const struct ch_match_meeting *meeting,
+                           const struct ch_meeting_evidence *evidence,
                            const struct ch_strength *strength) {
     ch_match_json_counts(object, "first", meeting->games);
     cJSON *seats = cJSON_AddObjectToObject(object, "first_by_seat");
@@ -111,6 +113,7 @@ void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
     for (int i = 0; i < 5; i++)
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)meeting->pairs[i]));
     ch_strength_json(object, strength);
+    ch_evidence_json(object, evidence);
 }
 
 static void add_test(cJSON *line, const struct ch_match_sprt *test) {
@@ -120,14 +123,18 @@ static void add_test(cJSON *line, const struct ch_match_sprt *test) {
     cJSON *pairs = cJSON_AddArrayToObject(json, "pairs");
     for (int i = 0; i < 5; i++)
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)test->pairs[i]));
+    cJSON_AddNumberToObject(json, "looked", (double)test->looked);
+    cJSON_AddNumberToObject(json, "trials", (double)test->state.count);
     cJSON_AddBoolToObject(line, "biased", ch_match_sprt_decided(test));
-    ch_strength_json_unbiased(line, &test->sprt, test->pairs, true);
+    if (!test->repeated)
+        ch_strength_json_unbiased(line, &test->sprt, test->pairs, true);
 }
 
 /* A match between two, with its test. Elo and score of one that its test ended are biased. */
 static void add_two(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
-    struct ch_strength strength = ch_match_first_strength(status);
-    ch_match_json_meeting(line, game, ch_match_only_meeting(status), &strength);
+    struct ch_meeting_evidence evidence;
+    struct ch_strength strength = ch_match_first_strength(status, &evidence);
+    ch_match_json_meeting(line, game, ch_match_only_meeting(status), &evidence, &strength);
     add_test(line, &status->test);
 }
 
@@ -141,8 +148,10 @@ void ch_match_json_progress(const struct ch_match_status *status, int have, doub
     if (rate > 0)
         cJSON_AddNumberToObject(line, "seconds_left", (status->share - have) / rate);
     if (!ch_tournament_is(ch_schedule_plan(status->schedule))) {
-        struct ch_strength strength = ch_match_first_strength(status);
+        struct ch_meeting_evidence evidence;
+        struct ch_strength strength = ch_match_first_strength(status, &evidence);
         ch_strength_json(line, &strength);
+        ch_evidence_json(line, &evidence);
         add_test(line, &status->test);
     }
     ch_json_print(line);
@@ -159,14 +168,25 @@ static void add_seats(cJSON *line, const struct ch_game *game,
     }
 }
 
+/* Of all games that were played, how many are different. */
+static void add_different(cJSON *line, const struct ch_match_status *status) {
+    struct ch_match_evidence evidence;
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
+    add_count(line, "different", evidence.different);
+    ch_match_evidence_done(&evidence);
+}
+
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status) {
     cJSON *line = new_line("result"), *agents, *object;
     add_count(line, "match", (long)status->id);
-    cJSON_AddStringToObject(line, "state", ch_match_state_name(status->state));
+    cJSON_AddStringToObject(line, "state",
+                            ch_match_undecided(status) ? "undecided"
+                                                       : ch_match_state_name(status->state));
     add_count(line, "games", status->planned);
     if (status->share != status->planned)
         add_count(line, "share", status->share);
     add_count(line, "played", status->played);
+    add_different(line, status);
     add_seed(line, status->seed);
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++) {

@@ -57,7 +57,7 @@ static void add_match(const struct ch_match_text *text, const struct ch_match_st
 
 /* The first agent's score with its error, and where the test stands. */
 static void add_running(const struct ch_match_status *status, struct ch_text *line) {
-    struct ch_strength strength = ch_match_first_strength(status);
+    struct ch_strength strength = ch_match_first_strength(status, NULL);
     if (status->test.wanted) {
         ch_text_add(line, ch_match_dot());
         ch_strength_add_llr(&status->test.state, line);
@@ -151,11 +151,16 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     struct ch_text match;
     ch_text_init(&match);
     add_match(text, status, &match);
-    if (ch_match_sprt_decided(&status->test))
+    if (status->test.exhausted)
+        fprintf(stderr,
+                "%s is undecided, after %ld pairs of games, and nothing new comes; give more "
+                "openings, or wider bounds\n",
+                match.data, status->test.looked);
+    else if (ch_match_sprt_decided(&status->test))
         fprintf(stderr,
                 "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
                 "other games\n",
-                match.data, status->test.state.count,
+                match.data, status->test.looked,
                 ch_sprt_verdict_text(status->test.state.verdict));
     else if (have && have < status->share)
         fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,

@@ -48,7 +48,7 @@ static void report_row(const struct ch_ablation *ablation, int index) {
 
 static void print_head(const struct ch_ablation *ablation) {
     const struct ch_series *series = &ablation->series;
-    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&ablation->whole));
+    struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
     printf("%s against %s, %s, both colours, seed %llu, record %s\n\n", ablation->agent,
            ablation->against, series->openings_name ? series->openings_name : "no openings",
            (unsigned long long)ablation->seed, series->db);
@@ -66,7 +66,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
         return;
     }
     char change[64];
-    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&row->match));
+    struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
     format_change(&row->change, margin_width(ablation), change, sizeof change);
     int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
     printf("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name, 100 * strength.score.value,
@@ -88,7 +88,7 @@ static void print_notes(const struct ch_ablation *ablation) {
     }
     printf(
         "\nchange: points of a hundred, in the same openings with the same keys, %s 95 %% for one "
-        "row alone,\nfrom pairs of games; without any effect about %.1f of %d rows would lie "
+        "row alone,\nover openings like these; without any effect about %.1f of %d rows would lie "
         "outside of it.\n",
         ch_utf8() ? "±" : "+/-", 0.05 * played, played);
     printf("*: shown at 5 %% for all rows together (Holm): %d of %d. changed: games that went "
@@ -127,13 +127,14 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
     if (row->problem)
         cJSON_AddStringToObject(line, "problem", row->problem);
     if (row->state == CH_ROW_PLAYED) {
-        struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&row->match));
+        struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
         cJSON_AddNumberToObject(line, "match", (double)row->match.id);
         cJSON_AddNumberToObject(line, "games", row->match.played);
         cJSON_AddNumberToObject(line, "score", strength.score.value);
         cJSON_AddNumberToObject(line, "change", row->change.difference);
         cJSON_AddNumberToObject(line, "margin", row->change.margin);
-        cJSON_AddNumberToObject(line, "pairs", (double)row->change.count);
+        cJSON_AddNumberToObject(line, "pairs", (double)row->change.pairs);
+        cJSON_AddNumberToObject(line, "clusters", (double)row->change.clusters);
         cJSON_AddNumberToObject(line, "chance", row->change.chance);
         cJSON_AddBoolToObject(line, "shown", row->shown);
         cJSON_AddNumberToObject(line, "changed_games", row->changed);
@@ -143,7 +144,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
 }
 
 static void print_json(const struct ch_ablation *ablation) {
-    struct ch_strength strength = ch_match_strength(ch_match_only_meeting(&ablation->whole));
+    struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "whole");
     cJSON_AddStringToObject(line, "agent", ablation->agent);

@@ -50,8 +50,13 @@ enum ch_status ch_series_openings(const char *what, const struct ch_game *game, 
         return CH_OK;
     const char *deck = what ? what : "ballots";
     enum ch_status status = ch_openings_load(deck, home, game, openings, error);
-    if (status == CH_NOT_FOUND && !what)
+    if (status == CH_NOT_FOUND && !what && game->ops->deal)
         return CH_OK;
+    if (status == CH_NOT_FOUND && !what) {
+        deck = "start";
+        ch_openings_done(openings);
+        status = ch_openings_load(deck, home, game, openings, error);
+    }
     if (status == CH_OK && openings->count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, deck, 0, "the file has no openings");
     if (status == CH_OK)

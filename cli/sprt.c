@@ -94,6 +94,7 @@ static void print_json(const struct request *request, const struct ch_strength *
     for (int i = 0; i < (strength->paired ? 5 : 3); i++)
         cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)request->counts[i]));
     ch_strength_json(line, strength);
+    cJSON_AddStringToObject(line, "variance_of", strength->paired ? "pairs" : "games");
     if (request->tests) {
         ch_strength_json_test(line, &request->sprt, state);
         cJSON_AddBoolToObject(line, "biased", state->verdict != CH_SPRT_OPEN);

@@ -128,7 +128,6 @@ void ch_strength_json(cJSON *object, const struct ch_strength *strength) {
     cJSON_AddBoolToObject(elo, "open_high", strength->elo_open_high);
     cJSON *normalized = ch_strength_json_interval(object, "normalized_elo", &strength->normalized);
     cJSON_AddNumberToObject(normalized, "margin", strength->normalized_margin);
-    cJSON_AddStringToObject(object, "variance_of", strength->paired ? "pairs" : "games");
     cJSON_AddNumberToObject(object, "superiority", strength->superiority);
 }
 

@@ -32,7 +32,7 @@ void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool 
 /* Adds an object of value, low and high; it belongs to `object`. */
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval);
-/* Adds score, elo, normalized_elo, superiority, variance_of. */
+/* Adds score, elo, normalized_elo, superiority. */
 void ch_strength_json(cJSON *object, const struct ch_strength *strength);
 /* Adds the object `sprt`: parameters, LLR, bounds, verdict; it belongs to `object`. */
 cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,

@@ -115,6 +115,8 @@ static void add_crosstable(cJSON *line, const struct ch_standings *standings,
 static void add_pairings(cJSON *line, const struct ch_game *game,
                          const struct ch_match_status *status) {
     cJSON *array = cJSON_AddArrayToObject(line, "pairings");
+    struct ch_match_evidence evidence;
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     for (int one = 0; one < status->agents; one++)
         for (int other = one + 1; other < status->agents; other++) {
             struct ch_match_meeting met = ch_match_between(status, one, other);
@@ -125,9 +127,12 @@ static void add_pairings(cJSON *line, const struct ch_game *game,
             cJSON *names = cJSON_AddArrayToObject(object, "agents");
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[one].name));
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[other].name));
-            struct ch_strength strength = ch_match_strength(&met);
-            ch_match_json_meeting(object, game, &met, &strength);
+            struct ch_strength strength = ch_match_evidence_strength(&evidence, status, one, other);
+            const struct ch_meeting_evidence *meeting = &evidence.meeting[one * status->agents + other];
+            ch_match_json_meeting(object, game, &met, meeting, &strength);
+            cJSON_AddNumberToObject(object, "different", (double)meeting->different);
         }
+    ch_match_evidence_done(&evidence);
 }
 
 void ch_tournament_json_add(cJSON *line, const struct ch_game *game,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/columns.h"
+#include "cli/evidence.h"
 #include "cli/match_block.h"
 #include "cli/strength.h"
 #include "cli/wrap.h"
@@ -203,10 +204,10 @@ static void add_crosstable(const struct ch_standings *standings,
     ch_columns_done(&columns);
 }
 
-static void add_pairing(struct ch_columns *columns, const struct ch_match_status *status, int one,
-                        int other) {
+static void add_pairing(struct ch_columns *columns, const struct ch_match_status *status,
+                        const struct ch_match_evidence *evidence, int one, int other) {
     struct ch_match_meeting met = ch_match_between(status, one, other);
-    struct ch_strength strength = ch_match_strength(&met);
+    struct ch_strength strength = ch_match_evidence_strength(evidence, status, one, other);
     struct ch_text elo;
     if (ch_games(met.games) == 0)
         return;
@@ -226,14 +227,14 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
 /* Every pairing with its error, in the order of places; in a gauntlet as its first agent has them.
  */
 static void add_pairings(const struct ch_standings *standings, const struct ch_match_status *status,
-                         struct ch_text *out) {
+                         const struct ch_match_evidence *evidence, struct ch_text *out) {
     struct ch_columns columns = {.right = {[3] = true}};
     bool gauntlet = ch_schedule_plan(status->schedule)->format == CH_GAUNTLET;
     for (int i = 0; i < standings->count; i++)
         for (int j = i + 1; j < standings->count; j++) {
             int one = standings->row[i].agent, other = standings->row[j].agent;
             bool turned = gauntlet && other == 0;
-            add_pairing(&columns, status, turned ? other : one, turned ? one : other);
+            add_pairing(&columns, status, evidence, turned ? other : one, turned ? one : other);
         }
     ch_text_addf(out, "\n  pairings, as the first of the two sees them\n");
     ch_columns_write(&columns, 2, 2, out);
@@ -300,7 +301,9 @@ void ch_tournament_add(const struct ch_game *game, const struct ch_match_status 
                        struct ch_text *out) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     struct ch_standings standings;
+    struct ch_match_evidence evidence;
     ch_standings_init(&standings, status, true);
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     add_standings(&standings, game, status, out);
     if (plan->format == CH_ROUND_ROBIN || plan->format == CH_SWISS)
         add_crosstable(&standings, status, out);
@@ -311,7 +314,11 @@ void ch_tournament_add(const struct ch_game *game, const struct ch_match_status 
     else if (ch_plan_by_results(plan))
         add_rounds(status, out);
     else
-        add_pairings(&standings, status, out);
+        add_pairings(&standings, status, &evidence, out);
+    ch_text_add(out, "\n  95 % over openings like those played");
+    ch_text_add(out, ch_match_dot());
+    ch_evidence_add_different(evidence.different, evidence.games, out);
     ch_text_add(out, "\n");
+    ch_match_evidence_done(&evidence);
     ch_standings_done(&standings);
 }

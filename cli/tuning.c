@@ -58,6 +58,7 @@ static void part_openings(struct ch_tuning *tuning) {
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
     ch_schedule_order(ch_random_key(tuning->seed, 0, PART_SEAT, 0), all->count, all->count, order);
     for (int i = 0; i < 2; i++)
+        half[i]->lengthen = all->lengthen;
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);
     for (int i = 0; i < all->count; i++) {
         struct ch_openings *to = half[i % 2];
@@ -193,33 +194,6 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
     return status;
 }
 
-/* The mean difference over each opening: games over one opening are not independent, and there are
- * only so many of them. Without openings, over each pair. `second` NULL: against one half. */
-static struct ch_paired judge(const struct ch_tuning *tuning, const struct ch_match_status *first,
-                              const struct ch_match_status *second, int games) {
-    int pairs = games / 2, openings = tuning->test.count;
-    int units = openings ? openings : pairs;
-    int *opening = ch_alloc(((size_t)pairs + 1) * sizeof *opening);
-    double *sum = ch_alloc(((size_t)units + 1) * sizeof *sum);
-    int *count = ch_alloc(((size_t)units + 1) * sizeof *count);
-    ch_schedule_order(first->seed, openings, pairs, opening);
-    for (int i = 0; i < pairs; i++) {
-        int points = ch_match_points(first, 2 * i) + ch_match_points(first, 2 * i + 1);
-        int other =
-            second ? ch_match_points(second, 2 * i) + ch_match_points(second, 2 * i + 1) : 2;
-        int unit = openings ? opening[i] : i;
-        sum[unit] += (points - other) / 4.0;
-        count[unit]++;
-    }
-    for (int i = 0; i < units; i++)
-        sum[i] /= count[i] ? count[i] : 1;
-    struct ch_paired paired = ch_paired_difference(sum, units);
-    ch_free(count);
-    ch_free(sum);
-    ch_free(opening);
-    return paired;
-}
-
 /* Plays the two matches against `rival`, or the one of the two against each other. */
 static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_side tuned,
                                    const struct ch_side author, const char *rival, int games,
@@ -240,7 +214,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
             .against = rival,
             .tuned = score_of(&first, games),
             .author = rival ? score_of(&second, games) : 1 - score_of(&first, games),
-            .change = judge(tuning, &first, rival ? &second : NULL, games),
+            .change = ch_match_difference(&first, rival ? &second : NULL),
             .games = games,
         };
     }

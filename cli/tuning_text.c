@@ -78,9 +78,9 @@ void ch_tuning_add_test(const struct ch_tuning *tuning, struct ch_text *out) {
         add_verdict(&tuning->verdict[i], width, out);
     ch_text_addf(
         out,
-        "\npoints of a hundred, %s 95 %% for one line alone, from the differences over each "
-        "%s;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
-        plus_minus(), tuning->test.count ? "opening" : "pair of games");
+        "\npoints of a hundred, %s 95 %% for one line alone, over openings like "
+        "these;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
+        plus_minus());
     if (tuning->failed)
         ch_text_addf(out,
                      "%ld games of tuning and test ended because an agent failed, which says "

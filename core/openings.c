@@ -130,12 +130,30 @@ static bool is_position_list(const char *text) {
     return isalpha((unsigned char)text[0]) && strchr(": \t", text[1]) && text[1];
 }
 
+/* The start position of a game that says where all pieces stand. */
+static enum ch_status load_start(const struct ch_game *game, struct ch_openings *openings,
+                                 struct ch_error *error) {
+    struct ch_position start;
+    struct ch_history history;
+    if (game->ops->deal)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s begins with set-ups; give set-ups, a file or none", game->title);
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    ch_openings_add(openings, ch_copy("start"), &history);
+    ch_history_done(&history);
+    openings->lengthen = true;
+    return CH_OK;
+}
+
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error) {
     enum ch_status status;
     *openings = (struct ch_openings){0};
     if (ch_openings_draw(what, game, openings, &status, error))
         return status;
+    if (strcmp(what, "start") == 0)
+        return load_start(game, openings, error);
     char ballots[MAX_PATH];
     snprintf(ballots, sizeof ballots, "%s/data/openings/%.*s-ballots.pdn", home,
              (int)strcspn(game->name, ":"), game->name);
@@ -158,6 +176,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
         status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
                               "there is no opening in it; write games in PDN or a FEN a line");
     ch_text_done(&text);
+    openings->lengthen = deck;
     return status;
 }
 

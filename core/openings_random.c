@@ -122,5 +122,6 @@ bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_op
         return false;
     if (*status == CH_OK)
         *status = draw_all(&drawing, error);
+    openings->lengthen = !game->ops->deal;
     return true;
 }

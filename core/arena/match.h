@@ -6,13 +6,14 @@
 
 #include <stdatomic.h>
 
+#include "core/arena/evidence.h"
 #include "core/arena/match_sprt.h"
 #include "core/arena/schedule.h"
 #include "core/openings.h"
 #include "core/record/record.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
-#include "core/statistics/statistics.h"
+#include "core/statistics/paired.h"
 
 struct ch_match_spec {
     const struct ch_game *game;
@@ -73,6 +74,7 @@ struct ch_match_status {
     struct ch_match_meeting *meeting; /* [i * agents + j] with i < j: i against j */
     struct ch_match_game *games;      /* by number, ch_schedule_room of them */
     int planned, played;
+    int deck;                    /* its ballots; 0: none, or not known */
     int share;                   /* of `planned`, what this run's shard is to play; else the same */
     int resumed;                 /* games that were there before this run */
     struct ch_match_older older; /* of this new one */
@@ -103,17 +105,18 @@ int ch_match_points(const struct ch_match_status *status, int number);
 const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
 /* Agent `one` against `other`, as `one` sees it, whichever stands first. */
 struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
-/* Score less `other`'s for each complete pair that both have played, in -1 … 1, of matches between
- * two: d[0..pairs-1], where there is room for half as many as the longer one has games. Returns how
- * many. */
-long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
-                          double d[]);
+/* The score less `other`'s over each complete pair that both have played, of matches between two
+ * with the same openings: -1 … 1 in the mean, its error from the openings as in evidence.h. `other`
+ * NULL: the score less 1/2. */
+struct ch_paired ch_match_difference(const struct ch_match_status *status,
+                                     const struct ch_match_status *other);
 /* Strength of the first agent of a match between two: of the pairs that decided its test, when they
- * have, so that it does not depend on what was under way then; else of all games. */
-struct ch_strength ch_match_first_strength(const struct ch_match_status *status);
-/* Strength of a meeting's first: from pairs when every game played belongs to a complete pair, else
- * from games. */
-struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting);
+ * have, so that it does not depend on what was under way then; else of all games. Fills *meeting,
+ * if it is not NULL, with what that rests on, without the clusters. */
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
+                                           struct ch_meeting_evidence *meeting);
+/* It has a test that ended, or all of whose games were played, without a verdict. */
+bool ch_match_undecided(const struct ch_match_status *status);
 
 struct ch_match_run {
     int concurrency; /* 1 or more */

@@ -42,13 +42,9 @@ static void plan_games(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
     const struct ch_match_spec *spec = work->spec;
     const struct ch_schedule *schedule = writer->status->schedule;
-    int places = ch_schedule_openings(schedule);
-    work->opening = ch_alloc((size_t)(places + 1) * sizeof *work->opening);
-    int count = spec->openings ? spec->openings->count : 0;
-    if (spec->openings_in_order)
-        ch_schedule_list_order(count, places, work->opening);
-    else
-        ch_schedule_order(spec->seed, count, places, work->opening);
+    if (spec->openings)
+        work->openings = ch_opening_order_new(spec->game, spec->openings, spec->seed,
+                                              spec->openings_in_order, spec->openings->lengthen);
     writer->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
     work->form = ch_alloc((size_t)writer->status->agents * sizeof *work->form);
     writer->status->share = count_share(writer);
@@ -173,7 +169,7 @@ static void play_done(struct ch_match_writer *writer) {
     ch_free(work->original);
     ch_free(work->agent);
     ch_free(work->job);
-    ch_free(work->opening);
+    ch_opening_order_free(work->openings);
     ch_free(writer->listed);
     ch_free(work->form);
 }

@@ -41,16 +41,35 @@ enum ch_status ch_match_open_agents(struct ch_match_work *work, struct ch_error 
     return status;
 }
 
+/* How a game begins. */
+struct beginning {
+    const char *name; /* of its opening; NULL: none */
+    const struct ch_history *ballot, *opening;
+};
+
+static struct beginning begin(const struct ch_match_work *work, const struct ch_match_job *job,
+                              const struct ch_history *from_start) {
+    if (!work->openings)
+        return (struct beginning){NULL, from_start, from_start};
+    int ballot;
+    const struct ch_opening *opening =
+        ch_opening_order_at(work->openings, job->scheduled.opening, &ballot);
+    return (struct beginning){opening->name, &work->spec->openings->opening[ballot].history,
+                              &opening->history};
+}
+
 /* The played game as the record keeps it. */
 static void describe_game(const struct ch_match_work *work, const struct ch_match_job *job,
-                          const struct ch_played *played, struct ch_recorded_game *game) {
+                          const struct beginning *beginning, const struct ch_played *played,
+                          struct ch_recorded_game *game) {
     const struct ch_match_spec *spec = work->spec;
-    int opening = work->opening[job->scheduled.opening];
     ch_recorded_from_played(game, spec->game, played);
     game->match = work->match;
     game->definition = work->definition;
     game->number = job->number;
-    game->opening = opening >= 0 ? ch_copy(spec->openings->opening[opening].name) : NULL;
+    game->keys = ch_game_keys_make(game, ch_game_keys_position(spec->game, beginning->ballot),
+                                   ch_game_keys_position(spec->game, beginning->opening));
+    game->opening = beginning->name ? ch_copy(beginning->name) : NULL;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         int agent = job->scheduled.agent[seat];
         game->agent[seat] = work->agent[agent];
@@ -100,7 +119,6 @@ static void hand_over(struct ch_match_work *work, const struct ch_match_job *job
 static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job) {
     struct ch_match_work *work = slot->work;
     const struct ch_match_spec *spec = work->spec;
-    int opening = work->opening[job->scheduled.opening];
     struct ch_agent *agents[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         agents[seat] = slot->agent[job->scheduled.agent[seat]];
@@ -110,16 +128,14 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
                                  .time = spec->time,
                                  .adjudication = spec->adjudication};
     struct ch_history from_start;
-    const struct ch_history *start = &from_start;
     struct ch_position position;
     spec->game->ops->start(spec->game, &position);
     ch_history_init(&from_start, spec->game, &position);
-    if (opening >= 0)
-        start = &spec->openings->opening[opening].history;
+    struct beginning beginning = begin(work, job, &from_start);
     struct ch_played played;
-    ch_referee_play(&referee, agents, start, &played);
+    ch_referee_play(&referee, agents, beginning.opening, &played);
     struct ch_finished_game *finished = ch_alloc(sizeof *finished);
-    describe_game(work, job, &played, &finished->game);
+    describe_game(work, job, &beginning, &played, &finished->game);
     ch_played_done(&played);
     ch_history_done(&from_start);
     hand_over(work, job, finished);

@@ -7,6 +7,7 @@
 
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"
+#include "core/opening_order.h"
 
 struct ch_finished_game {
     struct ch_recorded_game game;
@@ -29,7 +30,7 @@ struct ch_match_form {
 struct ch_match_work {
     const struct ch_match_spec *spec;
     const struct ch_match_run *run;
-    int *opening; /* by place in the order of openings */
+    struct ch_opening_order *openings; /* NULL: every game from the game's start */
     int64_t match;
     struct ch_recorded_definition *definition; /* of its game */
     int64_t *agent;                            /* their ids */

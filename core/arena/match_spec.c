@@ -81,7 +81,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     cJSON *json = cJSON_CreateObject(), *agents;
     char seed[24], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
-    cJSON_AddNumberToObject(json, "version", 1);
+    cJSON_AddNumberToObject(json, "version", 2);
     cJSON_AddStringToObject(json, "game", spec->game->name);
     if (defined)
         cJSON_AddStringToObject(json, "definition", spec->game->hash);
@@ -100,8 +100,11 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         hash_openings(spec, openings);
         cJSON_AddStringToObject(json, "openings", spec->openings_name);
         cJSON_AddStringToObject(json, "openings_hash", openings);
+        cJSON_AddNumberToObject(json, "ballots", spec->openings->count);
         if (spec->openings_in_order)
             cJSON_AddStringToObject(json, "openings_order", "list");
+        if (spec->openings->lengthen)
+            cJSON_AddStringToObject(json, "openings_after", "lengthened");
     }
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
     cJSON_free(printed);
@@ -143,6 +146,13 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                         "match %lld has no plan that can be played; the record was changed by hand",
                         (long long)match->id);
+}
+
+int ch_match_ballots(const struct ch_recorded_match *match) {
+    cJSON *json = cJSON_Parse(match->specification);
+    int ballots = number_of(json, "ballots", 0);
+    cJSON_Delete(json);
+    return ballots > 0 ? ballots : 0;
 }
 
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,

@@ -9,6 +9,10 @@
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
                              struct ch_error *error);
 
+/* Openings of the deck that a recorded match was played with; 0: none, or a record of an older
+ * program. */
+int ch_match_ballots(const struct ch_recorded_match *match);
+
 /* How long its agents may think, and when its games are adjudicated. CH_BAD_INPUT in the same case.
  */
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,

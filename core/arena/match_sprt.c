@@ -1,26 +1,110 @@
 /* See match_sprt.h. */
 #include "core/arena/match_sprt.h"
 
+#include <math.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+
+/* Fewer pairs without a new game may be luck. */
+enum { LEAST_IDLE = 20 };
+
 void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt) {
     const long none[5] = {0};
     *test =
         (struct ch_match_sprt){.wanted = true, .sprt = *sprt, .state = ch_sprt_pairs(sprt, none)};
 }
 
-void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room) {
-    while (test->wanted && test->state.verdict == CH_SPRT_OPEN) {
-        long even = 2 * test->state.count, odd = even + 1;
-        if (odd >= room || !games[even].done || !games[odd].done)
-            return;
-        test->pairs[ch_match_game_points(&games[even], 0) + ch_match_game_points(&games[odd], 1)]++;
-        test->state = ch_sprt_pairs(&test->sprt, test->pairs);
-    }
+static void trials_done(struct ch_sprt_trials *trials) {
+    ch_key_table_done(&trials->table);
+    ch_free(trials->trial);
 }
 
-struct ch_strength ch_match_sprt_strength(const struct ch_match_sprt *test) {
-    return ch_strength_of_pairs(test->pairs);
+void ch_match_sprt_done(struct ch_match_sprt *test) {
+    ch_key_table_done(&test->lines);
+    trials_done(&test->by_opening);
+    trials_done(&test->by_pair);
+    *test = (struct ch_match_sprt){0};
+}
+
+/* The step that the mean of `pairs` with so many half points falls into. */
+static int step_of(long points, long pairs) {
+    return (int)lround((double)points / (4.0 * (double)pairs) * CH_SPRT_STEPS);
+}
+
+/* Adds a pair to its trial. True if the trial had one before. */
+static bool add_pair(struct ch_sprt_trials *trials, uint64_t key, int points) {
+    bool added;
+    int number = ch_key_table_add(&trials->table, key, &added);
+    if (number >= trials->capacity) {
+        trials->capacity = trials->capacity ? 2 * trials->capacity : 64;
+        trials->trial =
+            ch_realloc(trials->trial, (size_t)trials->capacity * sizeof *trials->trial);
+    }
+    if (added)
+        trials->trial[number].points = trials->trial[number].pairs = 0;
+    else
+        trials->steps[step_of(trials->trial[number].points, trials->trial[number].pairs)]--;
+    trials->trial[number].points += points;
+    trials->trial[number].pairs++;
+    trials->steps[step_of(trials->trial[number].points, trials->trial[number].pairs)]++;
+    return !added;
+}
+
+static uint64_t line_of(const struct ch_match_game *game, int number) {
+    const uint64_t words[] = {game->keys.line, (uint64_t)number};
+    return ch_hash_words(words, 2);
+}
+
+/* Takes the pair in, if one of its games is new. */
+static bool take(struct ch_match_sprt *test, const struct ch_match_game *even,
+                 const struct ch_match_game *odd) {
+    const uint64_t lines[] = {line_of(even, 0), line_of(odd, 1)};
+    bool is_new[2];
+    for (int i = 0; i < 2; i++)
+        ch_key_table_add(&test->lines, lines[i], &is_new[i]);
+    if (!is_new[0] && !is_new[1])
+        return false;
+    int points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
+    test->pairs[points]++;
+    test->repeated |= add_pair(&test->by_opening, even->keys.opening, points);
+    add_pair(&test->by_pair, ch_hash_words(lines, 2), points);
+    return true;
+}
+
+static void judge(struct ch_match_sprt *test) {
+    bool single = test->by_opening.table.count == 1;
+    const struct ch_sprt_trials *trials = single ? &test->by_pair : &test->by_opening;
+    test->state = ch_sprt_openings(&test->sprt, test->pairs, trials->steps);
+    if (!single && test->repeated && test->by_opening.table.count < CH_SPRT_OPENINGS)
+        test->state.verdict = CH_SPRT_OPEN;
+}
+
+void ch_match_sprt_look_at(struct ch_match_sprt *test, const struct ch_match_game *even,
+                           const struct ch_match_game *odd) {
+    test->looked++;
+    if (take(test, even, odd)) {
+        test->idle = 0;
+        judge(test);
+        return;
+    }
+    int openings = test->by_opening.table.count;
+    test->exhausted = ++test->idle >= (openings > LEAST_IDLE ? openings : LEAST_IDLE);
+}
+
+void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room) {
+    while (test->wanted && !ch_match_sprt_ended(test)) {
+        long even = 2 * test->looked, odd = even + 1;
+        if (odd >= room || !games[even].done || !games[odd].done)
+            return;
+        ch_match_sprt_look_at(test, &games[even], &games[odd]);
+    }
 }
 
 bool ch_match_sprt_decided(const struct ch_match_sprt *test) {
     return test->state.verdict != CH_SPRT_OPEN;
+}
+
+bool ch_match_sprt_ended(const struct ch_match_sprt *test) {
+    return ch_match_sprt_decided(test) || test->exhausted;
 }

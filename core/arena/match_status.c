@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "core/arena/match_spec.h"
+#include "core/key_table.h"
 #include "core/memory.h"
+#include "core/random.h"
 
 void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
                           const char *const names[]) {
@@ -28,6 +30,7 @@ void ch_match_status_done(struct ch_match_status *status) {
     ch_free(status->meeting);
     ch_free(status->games);
     ch_schedule_free(status->schedule);
+    ch_match_sprt_done(&status->test);
     *status = (struct ch_match_status){0};
 }
 
@@ -79,6 +82,7 @@ bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
         .winner = (int8_t)(recorded->outcome.result == CH_WON ? recorded->outcome.winner : -1),
         .fault_seat = (int8_t)recorded->fault_seat,
         .end = (uint8_t)recorded->outcome.end,
+        .keys = recorded->keys,
     };
     status->played++;
     status->seat0[ch_match_game_points(game, 0)]++;
@@ -95,7 +99,7 @@ int ch_match_points(const struct ch_match_status *status, int number) {
 }
 
 bool ch_match_complete(const struct ch_match_status *status) {
-    return status->played == status->planned || ch_match_sprt_decided(&status->test);
+    return status->played == status->planned || ch_match_sprt_ended(&status->test);
 }
 
 long ch_match_faults(const struct ch_match_status *status) {
@@ -132,28 +136,70 @@ static bool has_pair(const struct ch_match_status *status, int first) {
            status->games[first + 1].done;
 }
 
-long ch_match_differences(const struct ch_match_status *status, const struct ch_match_status *other,
-                          double d[]) {
-    long count = 0;
-    for (int i = 0; i < status->planned; i += 2)
-        if (has_pair(status, i) && has_pair(other, i))
-            d[count++] = (ch_match_points(status, i) + ch_match_points(status, i + 1) -
-                          ch_match_points(other, i) - ch_match_points(other, i + 1)) /
-                         4.0;
-    return count;
+/* Score of the pair that begins with game `first`. */
+static double pair_score(const struct ch_match_status *status, int first) {
+    return (ch_match_points(status, first) + ch_match_points(status, first + 1)) / 4.0;
 }
 
-struct ch_strength ch_match_strength(const struct ch_match_meeting *meeting) {
-    long pairs = 0, games = meeting->games[0] + meeting->games[1] + meeting->games[2];
-    for (int i = 0; i < 5; i++)
-        pairs += meeting->pairs[i];
-    return pairs > 1 && pairs * 2 == games ? ch_strength_of_pairs(meeting->pairs)
-                                           : ch_strength_of_games(meeting->games);
+/* The cluster of a pair: its ballot or, where all have one, its opening, or else what was played
+ * in both matches. */
+static uint64_t cluster_key(const struct ch_match_status *status,
+                            const struct ch_match_status *other, int first,
+                            const struct ch_meeting_evidence *evidence) {
+    const struct ch_match_game *game = &status->games[first];
+    const struct ch_match_game *match = other ? &other->games[first] : game;
+    const uint64_t lines[] = {game[0].keys.line, game[1].keys.line, match[0].keys.line,
+                              match[1].keys.line};
+    if (evidence->cluster_of == CH_CLUSTER_BALLOT)
+        return game->keys.ballot;
+    return evidence->cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
+                                                      : ch_hash_words(lines, 4);
 }
 
-struct ch_strength ch_match_first_strength(const struct ch_match_status *status) {
-    return ch_match_sprt_decided(&status->test) ? ch_match_sprt_strength(&status->test)
-                                                : ch_match_strength(ch_match_only_meeting(status));
+struct ch_paired ch_match_difference(const struct ch_match_status *status,
+                                     const struct ch_match_status *other) {
+    struct ch_match_evidence evidence;
+    struct ch_key_table table = {0};
+    struct ch_cluster *cluster = ch_alloc(((size_t)status->planned + 1) * sizeof *cluster);
+    ch_match_evidence_init(&evidence, status, status->planned);
+    for (int i = 0; i < status->planned; i += 2) {
+        if (!has_pair(status, i) || (other && !has_pair(other, i)))
+            continue;
+        uint64_t key = cluster_key(status, other, i, &evidence.meeting[1]);
+        struct ch_cluster *at = &cluster[ch_key_table_add(&table, key, NULL)];
+        at->sum += pair_score(status, i) - (other ? pair_score(other, i) : 0.5);
+        at->trials += 1.0;
+        at->count = 1;
+    }
+    struct ch_paired paired = ch_paired_difference(cluster, table.count);
+    ch_match_evidence_done(&evidence);
+    ch_key_table_done(&table);
+    ch_free(cluster);
+    return paired;
+}
+
+struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
+                                           struct ch_meeting_evidence *meeting) {
+    static const long none[3] = {0};
+    const struct ch_match_meeting *met = ch_match_only_meeting(status);
+    bool decided = ch_match_sprt_decided(&status->test);
+    long below = decided ? 2 * status->test.looked : status->planned;
+    struct ch_match_evidence evidence;
+    ch_match_evidence_init(&evidence, status, (int)below);
+    struct ch_strength strength =
+        ch_meeting_strength(&evidence.meeting[1], decided ? none : met->games,
+                            decided ? status->test.pairs : met->pairs, false);
+    if (meeting) {
+        *meeting = evidence.meeting[1];
+        meeting->cluster = NULL;
+    }
+    ch_match_evidence_done(&evidence);
+    return strength;
+}
+
+bool ch_match_undecided(const struct ch_match_status *status) {
+    return status->test.wanted && !ch_match_sprt_decided(&status->test) &&
+           ch_match_complete(status);
 }
 
 struct add_context {
@@ -197,9 +243,11 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     status->id = id;
     status->seed = match.seed;
     status->state = match.state;
+    status->deck = ch_match_ballots(&match);
     struct add_context add = {status, &match, true};
     result =
-        ch_record_games(record, &(struct ch_record_filter){.match = id}, add_recorded, &add, error);
+        ch_record_games(record, &(struct ch_record_filter){.match = id, .keys = true}, add_recorded,
+                        &add, error);
     ch_recorded_match_done(&match);
     while (result == CH_OK && ch_match_status_advance(status))
         ;

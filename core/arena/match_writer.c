@@ -15,7 +15,7 @@ void ch_match_add_jobs(struct ch_match_writer *writer) {
     const struct ch_match_run *run = work->run;
     const struct ch_match_status *status = writer->status;
     int room = ch_schedule_room(status->schedule);
-    for (int number = 0; number < room && !ch_match_sprt_decided(&status->test); number++) {
+    for (int number = 0; number < room && !ch_match_sprt_ended(&status->test); number++) {
         struct ch_match_job job = {.number = number};
         if (writer->listed[number] || !ch_schedule_game(status->schedule, number, &job.scheduled))
             continue;
@@ -121,7 +121,7 @@ static void account_batch(struct ch_match_writer *writer, struct ch_finished_gam
         struct ch_finished_game *next = batch->next;
         if (committed) {
             ch_match_status_add(writer->status, &batch->game);
-            if (ch_match_sprt_decided(&writer->status->test))
+            if (ch_match_sprt_ended(&writer->status->test))
                 stop_slots(&writer->work);
             if (run->report)
                 run->report(run->context, writer->status, &batch->game);

@@ -15,6 +15,7 @@
 #include "core/arena/pairing.h"
 #include "core/arena/plan.h"
 #include "core/game.h"
+#include "core/record/game_keys.h"
 
 /* One game of the schedule. */
 struct ch_scheduled {
@@ -29,6 +30,7 @@ struct ch_match_game {
     int8_t winner; /* seat, -1 for a draw */
     int8_t fault_seat;
     uint8_t end; /* enum ch_end */
+    struct ch_game_keys keys;
 };
 
 struct ch_schedule;

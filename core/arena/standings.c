@@ -14,6 +14,13 @@ long ch_games(const long games[3]) {
     return games[LOSS] + games[DRAW] + games[WIN];
 }
 
+long ch_pairs(const long pairs[5]) {
+    long count = 0;
+    for (int i = 0; i < 5; i++)
+        count += pairs[i];
+    return count;
+}
+
 static const struct ch_scoring *scoring_of(const struct ch_match_status *status) {
     return &ch_schedule_plan(status->schedule)->scoring;
 }
@@ -110,22 +117,25 @@ static void add_opponents(struct ch_standings *standings, const struct ch_match_
 static void add_ratings(struct ch_standings *standings, const struct ch_match_status *status) {
     size_t agents = (size_t)status->agents;
     struct ch_rating_pairing *pairing = ch_alloc((agents * agents + 1) * sizeof *pairing);
+    struct ch_match_evidence evidence;
     int pairings = 0;
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     for (int i = 0; i < status->agents; i++)
         for (int j = i + 1; j < status->agents; j++) {
             struct ch_match_meeting met = ch_match_between(status, i, j);
             if (ch_games(met.games) == 0)
                 continue;
             struct ch_rating_pairing *at = &pairing[pairings++];
-            *at = (struct ch_rating_pairing){.player = {i, j}};
+            const struct ch_meeting_evidence *meeting = &evidence.meeting[i * status->agents + j];
+            *at = (struct ch_rating_pairing){
+                .player = {i, j}, .cluster = meeting->cluster, .clusters = meeting->clusters};
             for (int seat = 0; seat < CH_SEATS; seat++)
                 for (int k = 0; k < 3; k++)
                     at->games[seat][k] = met.seat[seat][k];
-            for (int k = 0; k < 5; k++)
-                at->pairs[k] = met.pairs[k];
         }
     ch_ratings_init(&standings->ratings, status->agents, pairing, pairings,
                     &(struct ch_rating_options){.anchor = -1});
+    ch_match_evidence_done(&evidence);
     ch_free(pairing);
 }
 

@@ -47,5 +47,7 @@ void ch_standings_between(const struct ch_match_status *status, int one, int oth
                           double points[2]);
 /* How many games those are. */
 long ch_games(const long games[3]);
+/* The sum of counts of pairs. */
+long ch_pairs(const long pairs[5]);
 
 #endif

@@ -7,7 +7,7 @@
 #include "core/record/record_definition.h"
 
 /* "CHrd": tells a record from other SQLite files. */
-enum { APPLICATION = 0x43487264, SCHEMA = 3 };
+enum { APPLICATION = 0x43487264, SCHEMA = 4 };
 
 #define MATCH_COLUMNS                                                                              \
     "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \
@@ -50,20 +50,29 @@ static const char schema[] =
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
     " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, verdict TEXT,"
     " definition INTEGER REFERENCES definition,"
+    " ballot_key INTEGER, opening_key INTEGER, line_key INTEGER,"
     " UNIQUE (match, number)) STRICT;"
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1128821348;"
-    "PRAGMA user_version = 3;";
-_Static_assert(APPLICATION == 1128821348 && SCHEMA == 3,
+    "PRAGMA user_version = 4;";
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
                "the schema's text names the same numbers");
 
 /* Layout 1 had two agents in the row of a match, no scores and no verdicts. */
 #define AGENTS_OF_LAYOUT_1                                                                         \
     "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
     " UNION ALL SELECT id, 1, agent_b FROM main.match"
+
+/* Layout 3 did not tell which games had their ballot, opening or moves in common. */
+#define COLUMNS_SINCE_LAYOUT_3                                                                     \
+    "ALTER TABLE game ADD COLUMN ballot_key INTEGER;"                                              \
+    "ALTER TABLE game ADD COLUMN opening_key INTEGER;"                                             \
+    "ALTER TABLE game ADD COLUMN line_key INTEGER;"                                                \
+    "PRAGMA user_version = 4;"
+#define KEYS_TODAY "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key"
 
 static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
     "INSERT INTO match_agent " AGENTS_OF_LAYOUT_1 ";"
@@ -74,24 +83,38 @@ static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
     "ALTER TABLE new_match RENAME TO match;"
     "ALTER TABLE move ADD COLUMN score INTEGER;"
     "ALTER TABLE game ADD COLUMN verdict TEXT;"
-    "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;"
-    "PRAGMA user_version = 3;";
+    "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;" COLUMNS_SINCE_LAYOUT_3;
 
 /* Layout 2 knew the games of the program only, by their names. */
 static const char from_layout_2[] =
     DEFINITION_TABLES "ALTER TABLE match ADD COLUMN definition INTEGER REFERENCES definition;"
-                      "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;"
-                      "PRAGMA user_version = 3;";
+                      "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES "
+                      "definition;" COLUMNS_SINCE_LAYOUT_3;
+
+static const char from_layout_3[] = COLUMNS_SINCE_LAYOUT_3;
 
 /* The same for a reader, who changes nothing in the file. */
 static const char layout_1_today[] =
     "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
     "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
     "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;"
-    "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict, NULL AS definition FROM main.game;";
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict, NULL AS definition, " KEYS_TODAY
+    " FROM main.game;";
 static const char layout_2_today[] =
     "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
-    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition FROM main.game;";
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY " FROM main.game;";
+static const char layout_3_today[] =
+    "CREATE TEMP VIEW game AS SELECT *, " KEYS_TODAY " FROM main.game;";
+
+/* By layout. */
+static const char *const from_layout[SCHEMA] = {NULL, from_layout_1, from_layout_2, from_layout_3};
+static const char *const layout_today[SCHEMA] = {NULL, layout_1_today, layout_2_today,
+                                                 layout_3_today};
+
+/* The older layout that a record says it has; what says nonsense is read as the first. */
+static int older_layout(int64_t version) {
+    return version < 1 ? 1 : (int)version;
+}
 
 /* Tables are made anew where foreign keys lead to them, so these rest meanwhile. */
 static enum ch_status migrate(struct ch_record *record, struct ch_error *error) {
@@ -101,7 +124,7 @@ static enum ch_status migrate(struct ch_record *record, struct ch_error *error) 
         return status;
     status = ch_db_number(record, "PRAGMA user_version", &version, error);
     if (status == CH_OK && version < SCHEMA) /* else another program was faster */
-        status = ch_db_run(record, version < 2 ? from_layout_1 : from_layout_2, error);
+        status = ch_db_run(record, from_layout[older_layout(version)], error);
     if (status == CH_OK)
         status = ch_record_commit(record, error);
     else
@@ -173,7 +196,7 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
         return CH_OK;
     if (create)
         return migrate(record, error);
-    return ch_db_run(record, marks.version < 2 ? layout_1_today : layout_2_today, error);
+    return ch_db_run(record, layout_today[older_layout(marks.version)], error);
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */

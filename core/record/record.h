@@ -8,6 +8,7 @@
 #define CH_CORE_RECORD_RECORD_H
 
 #include "core/agent.h"
+#include "core/record/game_keys.h"
 #include "core/referee/referee.h"
 
 struct ch_record;
@@ -135,6 +136,7 @@ struct ch_recorded_game {
     char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
     int64_t started_ms; /* 0: not known */
     double seconds;     /* it took; 0: not known */
+    struct ch_game_keys keys; /* of a game of a match; 0: recorded without them */
     int ply_count;
     struct ch_recorded_move *moves; /* ply_count of them; NULL in lists */
 };
@@ -172,6 +174,7 @@ struct ch_record_filter {
     const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "fault" */
     int64_t limit;      /* 0: no limit */
     bool moves;         /* load the moves too */
+    bool keys;          /* of every game, made from its moves where the record has none */
 };
 /* Calls `each` by match and number, until it returns false. The game is borrowed for the call. */
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,

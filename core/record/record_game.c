@@ -39,10 +39,9 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
                        "agent_1, player_0, player_1, opening, start,"
                        " opening_plies, result, end, fault_seat, fault_rule, "
                        "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed, verdict, definition) VALUES (?1, ?2, ?3, ?4, ?5, "
-                       "?6, ?7, ?8, "
-                       "?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-                       " ?18, ?19, ?20, ?21, ?22)",
+                       " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
+                       " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)",
                        &query, error);
     if (status != CH_OK)
         return status;
@@ -69,6 +68,9 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
     bind_or_null(query, 20, (int64_t)game->seed, game->seeded);
     ch_query_bind_text(query, 21, game->verdict);
     bind_or_null(query, 22, ch_recorded_definition_id(game->definition), game->definition != NULL);
+    const uint64_t keys[] = {game->keys.ballot, game->keys.opening, game->keys.line};
+    for (int i = 0; i < 3; i++)
+        bind_or_null(query, 23 + i, (int64_t)keys[i], keys[i] != 0);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -130,7 +132,7 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 #define SELECT_GAME                                                                                \
     "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
     " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
-    " ply_count, seed, verdict, definition FROM game "
+    " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key FROM game "
 
 static void read_game(struct ch_record *record, struct ch_query *query,
                       struct ch_recorded_game *game) {
@@ -156,6 +158,8 @@ static void read_game(struct ch_record *record, struct ch_query *query,
         .seed = (uint64_t)ch_query_int(query, 20),
         .verdict = ch_query_copy(query, 21),
         .definition = ch_recorded_definition_at(record, ch_query_int(query, 22)),
+        .keys = {(uint64_t)ch_query_int(query, 23), (uint64_t)ch_query_int(query, 24),
+                 (uint64_t)ch_query_int(query, 25)},
     };
 }
 
@@ -268,8 +272,11 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_game game;
         read_game(record, query, &game);
-        if (filter->moves)
+        bool keyed = !filter->keys || game.keys.line != 0;
+        if (filter->moves || !keyed)
             status = read_moves(record, &game, error);
+        if (status == CH_OK && !keyed)
+            game.keys = ch_game_keys_of_texts(&game);
         if (status == CH_OK)
             more = each(context, &game);
         ch_recorded_game_done(&game);

@@ -3,27 +3,28 @@
  * margins are smaller than those of two scores by themselves. Pure functions; never nan or
  * infinite.
  *
- * d[i] is one side's score less the other's over pair i (games over one opening, both colours), in
- * -1 … 1. Their mean D has the standard error s/sqrt(n), where s² = sum (d[i] - D)² / (n - 1): the
- * paired t statistic (Student 1908). The margin is t s/sqrt(n), t the 97.5 % point of Student's law
- * with n - 1 degrees of freedom (Abramowitz and Stegun 26.7.3 to 5). If all differences are the
- * same, s says nothing: differences never seen in n pairs then have a probability of at most 1 -
- * 0.025^(1/n), which is the margin (Clopper and Pearson 1934). */
+ * A trial is a pair of games over one opening, both colours: one side's score less the other's, in
+ * -1 … 1. Pairs over openings that were lengthened from one ballot are a cluster; mean, error,
+ * margin and chance are those of clusters.h (for one pair an opening the paired t statistic of
+ * Student 1908). If all clusters are alike, the margin is what was never seen in as many, and the
+ * chance that of the sign test. */
 #ifndef CH_CORE_STATISTICS_PAIRED_H
 #define CH_CORE_STATISTICS_PAIRED_H
 
 #include <stdbool.h>
 
+#include "core/statistics/clusters.h"
+
 struct ch_paired {
-    long count;        /* pairs */
+    long pairs, clusters;
     double difference; /* -1 … 1 */
     double error;      /* standard error */
-    double margin;     /* of 95 %, two-sided; 1 for fewer than two pairs */
-    double chance;     /* of as much by luck alone, two-sided; 1 for fewer than two pairs */
+    double margin;     /* of 95 %, two-sided; 1 for fewer than two clusters */
+    double chance;     /* of as much by luck alone, two-sided; 1 for fewer than two clusters */
 };
 
-/* d[0..count-1], at least none. */
-struct ch_paired ch_paired_difference(const double d[], long count);
+/* d[0..count-1]; none is allowed. */
+struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count);
 
 /* Which of several differences are shown at `level` together: with that probability at most is any
  * of them shown where there is none (Holm 1979: the k-th smallest chance of n is held against

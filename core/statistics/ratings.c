@@ -9,9 +9,9 @@
 #include "core/statistics/ratings_fit.h"
 #include "core/statistics/ratings_sets.h"
 #include "core/statistics/statistics.h"
+#include "core/statistics/student.h"
 
-static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
-static const double furthest = 1199.8;            /* Elo of a score of 0.999 */
+static const double furthest = 1199.8; /* Elo of a score of 0.999 */
 
 /* The work of one rating. */
 struct pool {
@@ -19,7 +19,8 @@ struct pool {
     const struct ch_rating_pairing *pairing;
     int count, pairing_count;
     struct ch_rating_sets sets;
-    bool *held; /* by pairing: between different sets */
+    bool *held;    /* by pairing: between different sets */
+    long *degrees; /* by player: of freedom, at least 1 */
     struct ch_rating_fit fit;
 };
 
@@ -59,6 +60,19 @@ static void hold_points(struct pool *pool, double chance) {
     }
 }
 
+/* What a player's margin rests on: the clusters of its pairings, less one. */
+static void count_degrees(struct pool *pool) {
+    for (int k = 0; k < pool->pairing_count; k++)
+        for (int side = 0; side < 2; side++)
+            pool->degrees[pool->pairing[k].player[side]] += ch_rating_clusters(&pool->pairing[k]);
+    for (int i = 0; i < pool->count; i++)
+        pool->degrees[i] = pool->degrees[i] > 2 ? pool->degrees[i] - 1 : 1;
+}
+
+static double quantile_of(const struct pool *pool, int i) {
+    return ch_student_quantile((double)pool->degrees[i]);
+}
+
 static double covariance(const struct pool *pool, int i, int j) {
     return pool->fit.covariance[i * (pool->count + 1) + j];
 }
@@ -88,7 +102,7 @@ static void set_interval(struct pool *pool, int i, int anchor) {
     struct ch_rating *rating = &pool->ratings->rating[i];
     double variance =
         anchor >= 0 ? variance_of_difference(pool, i, anchor) : fmax(covariance(pool, i, i), 0.0);
-    rating->margin = rating->games > 0 ? quantile * sqrt(variance) : furthest;
+    rating->margin = rating->games > 0 ? quantile_of(pool, i) * sqrt(variance) : furthest;
     rating->low = rating->elo - rating->margin;
     rating->high = rating->elo + rating->margin;
 }
@@ -128,7 +142,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (!pool->sets.open[i])
             continue;
-        double within = quantile * sqrt(variance_in_set(pool, i));
+        double within = quantile_of(pool, i) * sqrt(variance_in_set(pool, i));
         rating->low = rating->elo - hypot(rating->elo - rating->low, within);
         rating->high = rating->elo + hypot(rating->high - rating->elo, within);
         rating->margin = (rating->high - rating->low) / 2.0;
@@ -177,8 +191,12 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
             ratings->rating[pairing->player[1]].expected += games - expected;
         }
     ratings->advantage = pool->fit.value[n];
+    long most = 1;
+    for (int i = 0; i < n; i++)
+        most = pool->degrees[i] > most ? pool->degrees[i] : most;
     if (options->advantage)
-        ratings->advantage_margin = quantile * sqrt(fmax(covariance(pool, n, n), 0.0));
+        ratings->advantage_margin =
+            ch_student_quantile((double)most) * sqrt(fmax(covariance(pool, n, n), 0.0));
 }
 
 static void compare_players(struct pool *pool) {
@@ -188,7 +206,9 @@ static void compare_players(struct pool *pool) {
             double deviation = sqrt(variance_of_difference(pool, i, j));
             double apart = pool->fit.value[i] - pool->fit.value[j];
             bool told = i != j && deviation > 0.0 && pool->sets.group[i] == pool->sets.group[j];
-            pool->ratings->chance[i * n + j] = told ? ch_normal_below(apart / deviation) : 0.5;
+            double degrees = fmin((double)pool->degrees[i], (double)pool->degrees[j]);
+            pool->ratings->chance[i * n + j] =
+                told ? ch_student_below(apart / deviation, degrees) : 0.5;
         }
 }
 
@@ -252,8 +272,10 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
         .count = count,
         .pairing_count = pairing_count,
         .held = ch_alloc(((size_t)pairing_count + 1) * sizeof *pool.held),
+        .degrees = ch_alloc(n * sizeof *pool.degrees),
     };
     count_points(&pool);
+    count_degrees(&pool);
     ch_rating_sets_init(&pool.sets, count, pairings, pairing_count);
     ratings->groups = pool.sets.groups;
     for (int i = 0; i < count; i++)
@@ -269,6 +291,7 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     ch_free(pool.fit.value);
     ch_free(pool.fit.covariance);
     ch_free(pool.held);
+    ch_free(pool.degrees);
     ch_rating_sets_done(&pool.sets);
 }
 

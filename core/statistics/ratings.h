@@ -8,16 +8,16 @@
  * Newton's method.
  *
  * Errors: H^-1 V H^-1 (the "sandwich" of Huber 1967), H the Fisher information of the model, V the
- * covariance of the points as it was seen: of pairs of games where there are complete ones, since
- * two games over one opening are not independent, else of games. Pairings with few games borrow
- * from what all pairings show. With a single pair of games each, margins hold the truth 90 times of
- * 100 and not 95. For two players this is the margin of ch_strength_of_pairs or
- * ch_strength_of_games.
+ * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
+ * are not independent, or of games where no clusters are told. Pairings with few games borrow from
+ * what all pairings show. Margins and likelihoods are of Student's law, with as many degrees of
+ * freedom as a player's pairings have clusters, less one. With a single pair of games each, margins
+ * hold the truth 90 times of 100 and not 95. For two players this is the margin of ch_strength_of.
  *
  * What results can't tell: players with no chain of games between them are in different groups,
  * each with a mean of its own. Within a group a set of players may have won every game against
  * another (Ford 1957: then no finite ratings are the likeliest). Such sets are put apart by the
- * score s with s^n = 1/2, n being the games between them (as much happens half of the time), their
+ * score s with s^n = 1/2, n being the clusters of games between them (as much happens half of the time), their
  * intervals end where s^n = 0.025 and where s = 0.999, and the ratings are marked as open: "at
  * least", "at most". */
 #ifndef CH_CORE_STATISTICS_RATINGS_H
@@ -25,11 +25,14 @@
 
 #include <stdbool.h>
 
+#include "core/statistics/clusters.h"
+
 /* The results of two players against each other. Several may stand for the same two. */
 struct ch_rating_pairing {
     int player[2];    /* two different numbers below the count of players */
     long games[2][3]; /* losses, draws, wins of player[0]: with seat 0, with seat 1 */
-    long pairs[5];    /* complete pairs of these games by player[0]'s half points; none: all zero */
+    const struct ch_cluster *cluster; /* borrowed: player[0]'s points over games of one opening */
+    long clusters;                    /* how many stand there; 0: every game is by itself */
 };
 
 struct ch_rating_options {

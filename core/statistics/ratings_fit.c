@@ -177,46 +177,52 @@ static struct spread spread_of_games(const struct ch_rating_fit *fit,
     return spread;
 }
 
-static struct spread spread_of_trials(const struct ch_rating_fit *fit,
-                                      const struct ch_rating_pairing *pairing) {
-    struct spread spread = {0};
+/* The same by clusters (clusters.h) where there are any: what those have in common is seen. */
+static struct spread spread_of_clusters(const struct ch_rating_fit *fit,
+                                        const struct ch_rating_pairing *pairing) {
+    struct spread spread = spread_of_games(fit, pairing);
     double p = ch_rating_expected(fit, pairing, 0), q = ch_rating_expected(fit, pairing, 1);
-    for (int i = 0; i < 5; i++) {
-        spread.seen += (double)pairing->pairs[i] * pow(i / 2.0 - p - q, 2.0);
-        spread.expected += (double)pairing->pairs[i] * (p * (1.0 - p) + q * (1.0 - q));
+    double games = (double)ch_rating_games(pairing), seen = 0.0;
+    for (long i = 0; i < pairing->clusters; i++) {
+        const struct ch_cluster *cluster = &pairing->cluster[i];
+        double away = cluster->sum - cluster->trials * (p + q) / 2.0;
+        double rest = cluster->trials < games ? 1.0 - cluster->trials / games : 1.0;
+        seen += (double)cluster->count * away * away / rest;
     }
-    return spread.expected > 0.0 ? spread : spread_of_games(fit, pairing);
+    if (pairing->clusters > 0)
+        spread.seen = seen;
+    return spread;
 }
 
 /* Seen to expected over all pairings. Where all results were alike it is not 0: outcomes that were
- * not seen in n games may have a probability of 1 - 0.025^(1/n). */
+ * not seen in n clusters may have a probability of 1 - 0.025^(1/n). */
 static double overall(const struct ch_rating_fit *fit,
                       struct spread (*spread_of)(const struct ch_rating_fit *,
                                                  const struct ch_rating_pairing *)) {
     struct spread all = {0};
-    double games = 0.0;
+    double games = 0.0, clusters = 0.0;
     for (int k = 0; k < fit->pairing_count; k++) {
         if (fit->held[k])
             continue;
         struct spread one = spread_of(fit, &fit->pairing[k]);
         all.seen += one.seen;
         all.expected += one.expected;
-        games += (double)(ch_rating_seat_games(&fit->pairing[k], 0) +
-                          ch_rating_seat_games(&fit->pairing[k], 1));
+        games += (double)ch_rating_games(&fit->pairing[k]);
+        clusters += (double)ch_rating_clusters(&fit->pairing[k]);
     }
     if (!(all.expected > 0.0))
         return 1.0;
-    double unseen = (1.0 - pow(0.025, 1.0 / games)) / 1.959963984540054;
+    double unseen = (1.0 - pow(0.025, 1.0 / clusters)) / 1.959963984540054;
     return fmax(all.seen / all.expected, games * unseen * unseen);
 }
 
 /* The covariance of the points as they were seen. */
 static void add_variances(const struct ch_rating_fit *fit, double variance[]) {
     int n = unknowns(fit), a = fit->count;
-    double common = overall(fit, spread_of_trials), of_games = overall(fit, spread_of_games);
+    double common = overall(fit, spread_of_clusters), of_games = overall(fit, spread_of_games);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
-        struct spread spread = spread_of_trials(fit, pairing);
+        struct spread spread = spread_of_clusters(fit, pairing);
         double ratio =
             fit->held[k] ? 1.0 : (spread.seen + borrowed * common) / (spread.expected + borrowed);
         double ratio_of_games = fit->held[k] ? 1.0 : of_games;

@@ -12,6 +12,13 @@ long ch_rating_games(const struct ch_rating_pairing *pairing) {
     return games;
 }
 
+long ch_rating_clusters(const struct ch_rating_pairing *pairing) {
+    long clusters = 0;
+    for (long i = 0; i < pairing->clusters; i++)
+        clusters += pairing->cluster[i].count;
+    return clusters > 0 ? clusters : ch_rating_games(pairing);
+}
+
 double ch_rating_points(const struct ch_rating_pairing *pairing) {
     return (double)(pairing->games[0][2] + pairing->games[1][2]) +
            (double)(pairing->games[0][1] + pairing->games[1][1]) / 2.0;
@@ -84,11 +91,11 @@ static void count_between(struct ch_rating_sets *sets, const struct ch_rating_pa
     bool *several = ch_alloc((size_t)sets->groups * sizeof *several);
     for (int k = 0; k < pairing_count; k++) {
         int a = sets->set[pairings[k].player[0]], b = sets->set[pairings[k].player[1]];
-        long games = ch_rating_games(&pairings[k]);
-        sets->between[a * sets->sets + b] += games;
+        long clusters = ch_rating_clusters(&pairings[k]);
+        sets->between[a * sets->sets + b] += clusters;
         if (a != b) {
-            sets->between[b * sets->sets + a] += games;
-            several[sets->group[pairings[k].player[0]]] |= games > 0;
+            sets->between[b * sets->sets + a] += clusters;
+            several[sets->group[pairings[k].player[0]]] |= clusters > 0;
         }
     }
     for (int i = 0; i < sets->count; i++)

@@ -9,7 +9,7 @@ struct ch_rating_sets {
     int *set;      /* by player: those who have scored against each other, directly or by others */
     int *group;    /* by player: those with a chain of games between them, the most players first */
     bool *open;    /* by player: its group has several sets */
-    long *between; /* [sets²]: games of one set against another */
+    long *between; /* [sets²]: clusters of games of one set against another */
 };
 
 void ch_rating_sets_init(struct ch_rating_sets *sets, int count,
@@ -19,5 +19,7 @@ void ch_rating_sets_done(struct ch_rating_sets *sets);
 /* Points and games of player[0], with both seats. */
 double ch_rating_points(const struct ch_rating_pairing *pairing);
 long ch_rating_games(const struct ch_rating_pairing *pairing);
+/* What its errors rest on: clusters, or games where none are told. */
+long ch_rating_clusters(const struct ch_rating_pairing *pairing);
 
 #endif

@@ -9,31 +9,44 @@
 /* MOST: outcomes of a trial. Laws of the normalized model are approached in steps of at most
  * `stride` in (mean - 1/2) / sigma, ROUNDS times each, or until no probability changes by more than
  * `settled`. overrun: past a bound, as a share of what is between the two. */
-enum { MOST = 5, TRIALS = 200, ROUNDS = 100 };
+enum { MOST = CH_SPRT_STEPS + 1, TRIALS = 200, ROUNDS = 100 };
 static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, least_chance = 1e-12,
                     overrun = 0.1;
 
-/* Outcomes 0 … outcomes-1 with scores 0 … 1, evenly spaced, and what was seen of them. */
+/* Outcomes of a trial, their scores, and what was seen of them. */
 struct seen {
     int outcomes;
-    double count, share[MOST];
+    double unit; /* (mean - 1/2) / sigma of a trial, where it is 1 for a game */
+    double count, score[MOST], share[MOST];
 };
 
 static double score_of(const struct seen *seen, int i) {
-    return (double)i / (seen->outcomes - 1);
+    return seen->score[i];
 }
 
-static struct seen see(const long counts[], int outcomes, double prior) {
-    struct seen seen = {.outcomes = outcomes};
+static void see(struct seen *seen, const double score[], const long counts[], int outcomes,
+                double prior) {
+    seen->outcomes = outcomes;
+    seen->count = 0.0;
     for (int i = 0; i < outcomes; i++) {
-        seen.share[i] = (double)counts[i] + prior;
-        if (seen.share[i] <= 0.0)
-            seen.share[i] = empty_cell;
-        seen.count += seen.share[i];
+        seen->score[i] = score[i];
+        seen->share[i] = (double)counts[i] + prior;
+        if (seen->share[i] <= 0.0)
+            seen->share[i] = empty_cell;
+        seen->count += seen->share[i];
     }
     for (int i = 0; i < outcomes; i++)
-        seen.share[i] /= seen.count;
-    return seen;
+        seen->share[i] /= seen->count;
+}
+
+/* The variance of what was seen. */
+static double variance_of(const struct seen *seen) {
+    double mean = 0.0, squares = 0.0;
+    for (int i = 0; i < seen->outcomes; i++)
+        mean += seen->share[i] * seen->score[i];
+    for (int i = 0; i < seen->outcomes; i++)
+        squares += seen->share[i] * (seen->score[i] - mean) * (seen->score[i] - mean);
+    return squares;
 }
 
 /* The likeliest law for which the mean of value[] is 0: share[i] / (1 + x value[i]), with the x at
@@ -100,7 +113,7 @@ static double approach(const struct seen *seen, double t, double law[]) {
 /* From the uniform law, as Van den Bergh has it, by way of smaller differences: far from the
  * solution the linear condition may have none. */
 static void normalized_law(const struct seen *seen, double elo, double law[]) {
-    double t = elo / CH_NORMALIZED_ELO * (seen->outcomes == MOST ? sqrt(2.0) : 1.0);
+    double t = elo / CH_NORMALIZED_ELO * seen->unit;
     int steps = 1 + (int)(fabs(t) / stride);
     for (int i = 0; i < seen->outcomes; i++)
         law[i] = 1.0 / seen->outcomes;
@@ -144,23 +157,25 @@ static void law_of(const struct ch_sprt *sprt, const struct seen *seen, double e
     }
 }
 
-static struct ch_sprt_state state_of(const struct ch_sprt *sprt, const long counts[],
-                                     int outcomes) {
-    struct ch_sprt_state state = {
+static struct ch_sprt_state no_trials(const struct ch_sprt *sprt) {
+    return (struct ch_sprt_state){
         .lower = log(sprt->beta / (1.0 - sprt->alpha)),
         .upper = log((1.0 - sprt->beta) / sprt->alpha),
     };
-    for (int i = 0; i < outcomes; i++)
-        state.count += counts[i];
-    if (state.count == 0)
-        return state;
-    struct seen seen = see(counts, outcomes, sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
+}
+
+static struct ch_sprt_state state_of(const struct ch_sprt *sprt, const struct seen *seen,
+                                     long count) {
+    struct ch_sprt_state state = no_trials(sprt);
     double law0[MOST], law1[MOST];
-    law_of(sprt, &seen, sprt->elo0, law0);
-    law_of(sprt, &seen, sprt->elo1, law1);
-    for (int i = 0; i < outcomes; i++) {
+    state.count = count;
+    if (count == 0)
+        return state;
+    law_of(sprt, seen, sprt->elo0, law0);
+    law_of(sprt, seen, sprt->elo1, law1);
+    for (int i = 0; i < seen->outcomes; i++) {
         double step = log(law1[i] / law0[i]);
-        state.llr += seen.count * seen.share[i] * step;
+        state.llr += seen->count * seen->share[i] * step;
         state.step = fmax(state.step, fabs(step));
     }
     state.verdict = state.llr <= state.lower   ? CH_SPRT_H0
@@ -174,10 +189,42 @@ bool ch_sprt_overrun(const struct ch_sprt_state *state) {
     return past > fmax(state->step, overrun * (state->upper - state->lower));
 }
 
+static struct ch_sprt_state state_of_counts(const struct ch_sprt *sprt, const long counts[],
+                                            int outcomes, double unit) {
+    static const double games[] = {0.0, 0.5, 1.0}, pairs[] = {0.0, 0.25, 0.5, 0.75, 1.0};
+    struct seen seen = {.unit = unit};
+    long count = 0;
+    for (int i = 0; i < outcomes; i++)
+        count += counts[i];
+    see(&seen, outcomes == 3 ? games : pairs, counts, outcomes,
+        sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
+    return state_of(sprt, &seen, count);
+}
+
 struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]) {
-    return state_of(sprt, games, 3);
+    return state_of_counts(sprt, games, 3, 1.0);
 }
 
 struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]) {
-    return state_of(sprt, pairs, 5);
+    return state_of_counts(sprt, pairs, 5, sqrt(2.0));
+}
+
+struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pairs[5],
+                                      const long openings[CH_SPRT_STEPS + 1]) {
+    static const double halves[] = {0.0, 0.25, 0.5, 0.75, 1.0};
+    struct seen of_pairs, seen = {0};
+    double score[MOST];
+    long counts[MOST], count = 0;
+    int outcomes = 0;
+    for (int i = 0; i <= CH_SPRT_STEPS; i++) {
+        if (openings[i] == 0 && i % (CH_SPRT_STEPS / 4) != 0)
+            continue;
+        score[outcomes] = (double)i / CH_SPRT_STEPS;
+        counts[outcomes++] = openings[i];
+        count += openings[i];
+    }
+    see(&of_pairs, halves, pairs, 5, 0.0);
+    see(&seen, score, counts, outcomes, 0.0);
+    seen.unit = sqrt(2.0 * variance_of(&of_pairs) / variance_of(&seen));
+    return state_of(sprt, &seen, count);
 }

@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+#include "core/statistics/student.h"
+
 static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
 static const double least_score = 0.001;
-static const double empty_cell = 0.001;
 
 static double clamp(double value, double low, double high) {
     return fmin(fmax(value, low), high);
@@ -62,70 +63,84 @@ static void set_normalized_constant(struct ch_strength *strength, double score, 
                                                 low, high};
 }
 
-/* Every one of `count` trials gave `score`: what was never seen has a probability of at most 1 -
- * seen. */
-static void set_constant(struct ch_strength *strength, double score) {
-    long count = strength->count;
-    double seen = count > 0 ? pow(0.025, 1.0 / (double)count) : 0.0;
+/* Every cluster gave the score. */
+static void set_constant(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
+    double score = strength->score.value, seen = 1.0 - mean->unseen;
     strength->score = (struct ch_interval){score, score * seen, 1.0 - (1.0 - score) * seen};
-    set_normalized_constant(strength, score, seen);
     double tail =
-        exp2(-(double)(count + 1)); /* of a share that is 1/2 or less, from a flat prior */
+        exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
     strength->superiority = score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
 }
 
-/* Weights of the outcomes: the counts, a cell that nothing fell into counting as empty_cell.
- * Returns how many cells are not empty. */
-static int weigh(const long frequency[], int outcomes, double weight[]) {
-    int cells = 0;
-    for (int i = 0; i < outcomes; i++) {
-        cells += frequency[i] > 0;
-        weight[i] = frequency[i] > 0 ? (double)frequency[i] : empty_cell;
-    }
-    return cells;
+static void set_varying(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
+    struct ch_interval *score = &strength->score;
+    score->low = clamp(score->value - mean->margin, 0.0, 1.0);
+    score->high = clamp(score->value + mean->margin, 0.0, 1.0);
+    strength->superiority = ch_student_below((score->value - 0.5) / mean->error, mean->degrees);
 }
 
-/* frequency[i]: trials that gave the score i / (outcomes - 1). */
-static struct ch_strength strength_of(const long frequency[], int outcomes, bool paired) {
-    struct ch_strength strength = {.paired = paired};
-    double weight[5], count = 0, sum = 0, squares = 0;
-    double points = 0;
-    int cells = weigh(frequency, outcomes, weight), only = -1;
+/* The variance of a trial: frequency[i] of them gave the score i / (outcomes - 1). */
+static double variance_of(const long frequency[], int outcomes) {
+    double count = 0.0, sum = 0.0, squares = 0.0;
     for (int i = 0; i < outcomes; i++) {
-        strength.count += frequency[i];
-        points += (double)frequency[i] * i / (outcomes - 1);
-        count += weight[i];
-        sum += weight[i] * i / (outcomes - 1);
-        if (frequency[i])
-            only = i;
+        double score = (double)i / (outcomes - 1);
+        count += (double)frequency[i];
+        sum += (double)frequency[i] * score;
+        squares += (double)frequency[i] * score * score;
     }
-    if (cells > 1) {
-        double score = sum / count;
-        for (int i = 0; i < outcomes; i++) {
-            double distance = (double)i / (outcomes - 1) - score;
-            squares += weight[i] * distance * distance;
-        }
-        double deviation = sqrt(squares) / count;
-        strength.score = (struct ch_interval){score, clamp(score - quantile * deviation, 0.0, 1.0),
-                                              clamp(score + quantile * deviation, 0.0, 1.0)};
-        set_normalized(&strength, squares / count);
-        strength.superiority = ch_normal_below((score - 0.5) / deviation);
-    } else {
-        set_constant(&strength, only < 0 ? 0.5 : (double)only / (outcomes - 1));
-    }
-    set_elo(&strength);
+    return count > 0.0 ? fmax(squares / count - sum / count * (sum / count), 0.0) : 0.0;
+}
+
+static long total(const long frequency[], int outcomes) {
+    long count = 0;
+    for (int i = 0; i < outcomes; i++)
+        count += frequency[i];
+    return count;
+}
+
+struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
+                                  const struct ch_cluster cluster[], long count) {
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
+    struct ch_strength strength = {
+        .clusters = mean.clusters,
+        .paired = total(pairs, 5) > 0,
+        .score = {.value = mean.clusters > 0 ? mean.mean : 0.5},
+    };
+    strength.count = strength.paired ? total(pairs, 5) : total(games, 3);
+    if (mean.constant)
+        set_constant(&strength, &mean);
+    else
+        set_varying(&strength, &mean);
+    double variance = strength.paired ? variance_of(pairs, 5) : variance_of(games, 3);
+    if (variance > 0.0)
+        set_normalized(&strength, variance);
+    else
+        set_normalized_constant(&strength, strength.score.value, 1.0 - mean.unseen);
     strength.normalized_margin = (strength.normalized.high - strength.normalized.low) / 2.0;
-    if (strength.count > 0) /* empty cells are for the interval; the score is what was scored */
-        strength.score.value = points / (double)strength.count;
+    set_elo(&strength);
     return strength;
 }
 
+/* Clusters of one trial each. Returns how many kinds there are. */
+static long singles(const long frequency[], int outcomes, struct ch_cluster cluster[]) {
+    long count = 0;
+    for (int i = 0; i < outcomes; i++)
+        if (frequency[i] > 0)
+            cluster[count++] =
+                (struct ch_cluster){(double)i / (outcomes - 1), 1.0, frequency[i]};
+    return count;
+}
+
 struct ch_strength ch_strength_of_games(const long games[3]) {
-    return strength_of(games, 3, false);
+    const long none[5] = {0};
+    struct ch_cluster cluster[3];
+    return ch_strength_of(games, none, cluster, singles(games, 3, cluster));
 }
 
 struct ch_strength ch_strength_of_pairs(const long pairs[5]) {
-    return strength_of(pairs, 5, true);
+    const long none[3] = {0};
+    struct ch_cluster cluster[5];
+    return ch_strength_of(none, pairs, cluster, singles(pairs, 5, cluster));
 }
 
 struct ch_interval ch_share(long hits, long trials) {

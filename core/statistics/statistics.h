@@ -1,31 +1,32 @@
-/* What counts of wins, draws and losses say, and how surely. Pure functions; never nan or infinite.
+/* What the games of a match say of strength, and how surely. Pure functions; never nan or infinite.
  *
- * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1), v its variance per
- * game (per pair). Elo is E(s) = -400 log10(1/s - 1); the two-sided 95 % interval of the score is
- * s ± 1.96 sqrt(v/n), each end clamped to 0.001 … 0.999 before E; the margin is half of it.
- * Likelihood of superiority is Phi((s - 1/2) / sqrt(v/n)), so draws count. An outcome that did not
- * occur counts 0.001 times, as fishtest and fastchess have it, so that figures can be compared.
- * When every outcome was the same, v is 0 and says nothing: outcomes not seen in n trials then have
- * a probability of at most 1 - 0.025^(1/n), and the interval is what they could do (Clopper and
- * Pearson 1934).
+ * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1) over all games; its
+ * two-sided 95 % interval, s ± Student's quantile times the standard error, is that of clusters.h:
+ * games over one ballot are one cluster. Elo is E(s) = -400 log10(1/s - 1), its interval that of the
+ * score, each end clamped to 0.001 … 0.999 before E; the margin is half of it. Likelihood of
+ * superiority is the chance by Student's law that the mean is above 1/2, so draws count. When every
+ * cluster gave the same, the interval is what could have been missed in as many (clusters.h).
  *
- * Normalized Elo is (s - 1/2) / sigma in units of ln(10) / 800, sigma² = v for games, 2v for pairs
- * (Van den Bergh, "Comments on normalized Elo"): how many games it takes to tell two players apart,
- * whatever the share of draws is. Its interval is that of the score, v held; when v is 0 each end
- * has the variance of the outcomes that make it, of which one has a probability of at least 0.001.
- */
+ * Normalized Elo is (s - 1/2) / sigma in units of ln(10) / 800, sigma² = v for games, 2v for pairs,
+ * v the variance of a game (of a pair) by itself (Van den Bergh, "Comments on normalized Elo"): how
+ * many games it takes to tell two players apart, whatever the share of draws is. Its interval is
+ * that of the score, v held; when v is 0 each end has the variance of the outcomes that make it, of
+ * which one has a probability of at least 0.001. */
 #ifndef CH_CORE_STATISTICS_STATISTICS_H
 #define CH_CORE_STATISTICS_STATISTICS_H
 
 #include <stdbool.h>
+
+#include "core/statistics/clusters.h"
 
 struct ch_interval {
     double value, low, high;
 };
 
 struct ch_strength {
+    long clusters;                    /* what the interval rests on: ballots, or what stands for them */
     long count;                       /* games, or pairs of games */
-    bool paired;                      /* the variance is that of pairs */
+    bool paired;                      /* normalized Elo is that of pairs */
     struct ch_interval score;         /* 0 … 1 */
     struct ch_interval elo;           /* of clamped scores */
     double elo_margin;                /* (high - low) / 2 */
@@ -44,9 +45,13 @@ double ch_normal_below(double z);
 /* Normalized Elo of 1: (s - 1/2) / sigma. */
 #define CH_NORMALIZED_ELO (800.0 / 2.302585092994046)
 
-/* games[0..2]: losses, draws, wins. All zero is allowed: score 1/2, anything possible. */
+/* games[0..2]: losses, draws, wins, all games; pairs[0..4]: the complete pairs among them that gave
+ * 0, 1/2, 1, 3/2, 2 points. cluster[0..count-1]: sums of game scores over games (or of pair scores
+ * over pairs) of one ballot. Nothing at all is allowed: score 1/2, anything possible. */
+struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
+                                  const struct ch_cluster cluster[], long count);
+/* The same of games, of pairs, that are each over a ballot of its own. */
 struct ch_strength ch_strength_of_games(const long games[3]);
-/* pairs[0..4]: pairs of games over one opening that gave 0, 1/2, 1, 3/2, 2 points. */
 struct ch_strength ch_strength_of_pairs(const long pairs[5]);
 
 /* The share `hits` of `trials` with its 95 % interval by Wilson (1927); 0 trials: 0 to 1. */

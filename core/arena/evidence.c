@@ -1,0 +1,189 @@
+/* See evidence.h. */
+#include "core/arena/evidence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/arena/match.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+/* A game as evidence. */
+struct item {
+    int meeting;
+    uint64_t ballot, opening;
+    uint64_t pair; /* the moves of both of its games, or of the one that is there */
+    uint64_t line; /* with who had which seat */
+    double points; /* of the agent with the lower number */
+};
+
+static int compare_keys(uint64_t a, uint64_t b) {
+    return (a > b) - (a < b);
+}
+
+static int by_ballot(const void *a, const void *b) {
+    const struct item *x = a, *y = b;
+    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->ballot, y->ballot);
+}
+
+static int by_opening(const void *a, const void *b) {
+    const struct item *x = a, *y = b;
+    return x->meeting != y->meeting ? x->meeting - y->meeting
+                                    : compare_keys(x->opening, y->opening);
+}
+
+static int by_pair(const void *a, const void *b) {
+    const struct item *x = a, *y = b;
+    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->pair, y->pair);
+}
+
+static int by_line(const void *a, const void *b) {
+    const struct item *x = a, *y = b;
+    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->line, y->line);
+}
+
+typedef int comparison(const void *, const void *);
+
+/* Sorts the items and counts how many are different. */
+static long sort(struct item items[], long count, comparison *compare) {
+    long different = count > 0;
+    if (count > 1)
+        qsort(items, (size_t)count, sizeof *items, compare);
+    for (long i = 1; i < count; i++)
+        different += compare(&items[i - 1], &items[i]) != 0;
+    return different;
+}
+
+static uint64_t line_of(const struct ch_match_game *game, int seat) {
+    const uint64_t words[] = {game->keys.line, (uint64_t)seat};
+    return ch_hash_words(words, 2);
+}
+
+/* The lines of a pair of games, or of one that is alone; the agent with the lower number has `seat`
+ * in game `number`. */
+static uint64_t pair_of(const struct ch_match_status *status, int number, int seat) {
+    const struct ch_match_game *game = &status->games[number], *partner = &status->games[number ^ 1];
+    if (!partner->done)
+        return line_of(game, seat);
+    uint64_t words[2];
+    words[number % 2] = line_of(game, seat);
+    words[1 - number % 2] = line_of(partner, 1 - seat);
+    return ch_hash_words(words, 2);
+}
+
+/* The games that are there, below a number. Returns how many. */
+static long collect(const struct ch_match_status *status, int below, struct item items[]) {
+    long count = 0;
+    for (int number = 0; number < below; number++) {
+        struct ch_scheduled scheduled;
+        const struct ch_match_game *game = &status->games[number];
+        if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))
+            continue;
+        int seat = scheduled.agent[0] < scheduled.agent[1] ? 0 : 1;
+        items[count++] = (struct item){
+            .meeting = scheduled.agent[seat] * status->agents + scheduled.agent[1 - seat],
+            .ballot = game->keys.ballot,
+            .opening = game->keys.opening,
+            .pair = pair_of(status, number, seat),
+            .line = line_of(game, seat),
+            .points = ch_match_game_points(game, seat) / 2.0,
+        };
+    }
+    return count;
+}
+
+/* One cluster for each run of like items, which are sorted. Returns how many. */
+static long gather(const struct item items[], long count, comparison *compare,
+                   struct ch_cluster cluster[]) {
+    long clusters = 0;
+    for (long i = 0; i < count; i++) {
+        if (i == 0 || compare(&items[i - 1], &items[i]) != 0)
+            cluster[clusters++] = (struct ch_cluster){.count = 1};
+        cluster[clusters - 1].sum += items[i].points;
+        cluster[clusters - 1].trials += 1.0;
+    }
+    return clusters;
+}
+
+/* Of the items of one meeting. */
+static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
+    static comparison *const compare[] = {
+        [CH_CLUSTER_BALLOT] = by_ballot,
+        [CH_CLUSTER_OPENING] = by_opening,
+        [CH_CLUSTER_PAIR] = by_pair,
+    };
+    meeting->games = count;
+    meeting->different = sort(items, count, by_line);
+    meeting->openings = sort(items, count, by_opening);
+    meeting->ballots = sort(items, count, by_ballot);
+    meeting->cluster_of = meeting->ballots > 1    ? CH_CLUSTER_BALLOT
+                          : meeting->openings > 1 ? CH_CLUSTER_OPENING
+                                                  : CH_CLUSTER_PAIR;
+    if (meeting->cluster_of != CH_CLUSTER_BALLOT)
+        sort(items, count, compare[meeting->cluster_of]);
+    meeting->clusters =
+        gather(items, count, compare[meeting->cluster_of], meeting->cluster);
+}
+
+static long count_all(struct item items[], long count, comparison *compare) {
+    for (long i = 0; i < count; i++)
+        items[i].meeting = 0;
+    return sort(items, count, compare);
+}
+
+void ch_match_evidence_init(struct ch_match_evidence *evidence,
+                            const struct ch_match_status *status, int below) {
+    size_t agents = (size_t)status->agents;
+    int room = ch_schedule_room(status->schedule);
+    struct item *items = ch_alloc(((size_t)status->played + 1) * sizeof *items);
+    long count = collect(status, below < room ? below : room, items), first = 0;
+    *evidence = (struct ch_match_evidence){
+        .agents = status->agents,
+        .meeting = ch_alloc(agents * agents * sizeof *evidence->meeting),
+        .cluster = ch_alloc(((size_t)count + 1) * sizeof *evidence->cluster),
+        .games = count,
+    };
+    sort(items, count, by_ballot);
+    while (first < count) {
+        long next = first;
+        while (next < count && items[next].meeting == items[first].meeting)
+            next++;
+        struct ch_meeting_evidence *meeting = &evidence->meeting[items[first].meeting];
+        meeting->cluster = evidence->cluster + first;
+        weigh(items + first, next - first, meeting);
+        evidence->different += meeting->different;
+        first = next;
+    }
+    evidence->openings = count_all(items, count, by_opening);
+    evidence->ballots = count_all(items, count, by_ballot);
+    ch_free(items);
+}
+
+void ch_match_evidence_done(struct ch_match_evidence *evidence) {
+    ch_free(evidence->meeting);
+    ch_free(evidence->cluster);
+    *evidence = (struct ch_match_evidence){0};
+}
+
+struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting,
+                                       const long games[3], const long pairs[5], bool turned) {
+    struct ch_cluster *cluster =
+        ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
+    for (long i = 0; i < meeting->clusters; i++) {
+        cluster[i] = meeting->cluster[i];
+        if (turned)
+            cluster[i].sum = cluster[i].trials - cluster[i].sum;
+    }
+    struct ch_strength strength = ch_strength_of(games, pairs, cluster, meeting->clusters);
+    ch_free(cluster);
+    return strength;
+}
+
+struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *evidence,
+                                              const struct ch_match_status *status, int one,
+                                              int other) {
+    struct ch_match_meeting met = ch_match_between(status, one, other);
+    bool turned = one > other;
+    int index = turned ? other * evidence->agents + one : one * evidence->agents + other;
+    return ch_meeting_strength(&evidence->meeting[index], met.games, met.pairs, turned);
+}

@@ -1,0 +1,51 @@
+/* What the games of a match rest on: which of them are new, and which belong together. Made from
+ * the keys of its games (game_keys.h) whenever it is asked for.
+ *
+ * Two games of the same agents with the same seats, opening and moves are one game that was played
+ * twice: `different` counts it once. Games over one ballot, or over openings that were lengthened
+ * from it, are a cluster (clusters.h), so that what is estimated is the score over ballots like
+ * these. In a match from one ballot the openings made from it are the clusters: the score over
+ * openings like these. In one from a single position the pairs are, the same pair played again
+ * being one cluster with itself: the score from this position, over what the agents draw by lot. */
+#ifndef CH_CORE_ARENA_EVIDENCE_H
+#define CH_CORE_ARENA_EVIDENCE_H
+
+#include "core/statistics/statistics.h"
+
+struct ch_match_status;
+
+enum ch_cluster_of { CH_CLUSTER_BALLOT, CH_CLUSTER_OPENING, CH_CLUSTER_PAIR };
+
+/* The games of one meeting. The sums of the clusters are of the points of the agent with the lower
+ * number; trials are games. */
+struct ch_meeting_evidence {
+    struct ch_cluster *cluster; /* borrowed from the match's evidence */
+    long clusters;
+    enum ch_cluster_of cluster_of;
+    long ballots, openings; /* how many different ones */
+    long games, different;  /* of the games, how many are */
+};
+
+struct ch_match_evidence {
+    int agents;
+    struct ch_meeting_evidence *meeting; /* [i * agents + j] with i < j */
+    struct ch_cluster *cluster;
+    long ballots, openings, games, different; /* of all meetings together */
+};
+
+/* Of the games with a number below `below`. Released with ch_match_evidence_done. */
+void ch_match_evidence_init(struct ch_match_evidence *evidence,
+                            const struct ch_match_status *status, int below);
+void ch_match_evidence_done(struct ch_match_evidence *evidence);
+
+/* Strength of a meeting's first agent from counts of games and complete pairs as it sees them;
+ * `turned` if it is the one with the higher number. */
+struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting,
+                                       const long games[3], const long pairs[5], bool turned);
+/* Strength of agent `one` against `other`, whichever stands first, from all games; the evidence is
+ * that of all games, too. */
+struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *evidence,
+                                              const struct ch_match_status *status, int one,
+                                              int other);
+
+#endif

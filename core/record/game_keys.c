@@ -1,0 +1,46 @@
+/* See game_keys.h. */
+#include "core/record/game_keys.h"
+
+#include <string.h>
+
+#include "core/random.h"
+#include "core/record/record.h"
+#include "core/text.h"
+
+/* The hash of `key` and the text behind it, never 0. */
+static uint64_t hash_on(uint64_t key, const char *text) {
+    size_t length = strlen(text) + 1;
+    for (size_t at = 0; at < length; at += sizeof(uint64_t)) {
+        uint64_t words[2] = {key, 0};
+        size_t rest = length - at;
+        memcpy(&words[1], text + at, rest < sizeof words[1] ? rest : sizeof words[1]);
+        key = ch_hash_words(words, 2);
+    }
+    return key ? key : 1;
+}
+
+uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_history *history) {
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->format_position(game, ch_history_position(history), &text);
+    uint64_t key = hash_on(0, text.data);
+    ch_text_done(&text);
+    return key;
+}
+
+struct ch_game_keys ch_game_keys_make(const struct ch_recorded_game *game, uint64_t ballot,
+                                      uint64_t opening) {
+    struct ch_game_keys keys = {ballot, opening, opening};
+    if (game->start) /* set-ups stand in it */
+        keys.line = hash_on(keys.line, game->start);
+    for (int i = game->opening_plies; i < game->ply_count; i++)
+        keys.line = hash_on(keys.line, game->moves[i].path);
+    return keys;
+}
+
+struct ch_game_keys ch_game_keys_of_texts(const struct ch_recorded_game *game) {
+    uint64_t opening = hash_on(0, game->start ? game->start : "");
+    for (int i = 0; i < game->opening_plies && i < game->ply_count; i++)
+        opening = hash_on(opening, game->moves[i].path);
+    return ch_game_keys_make(game, opening, opening);
+}
