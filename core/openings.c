@@ -180,11 +180,14 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
     return status;
 }
 
+void ch_opening_done(struct ch_opening *opening) {
+    ch_free(opening->name);
+    ch_history_done(&opening->history);
+}
+
 void ch_openings_done(struct ch_openings *openings) {
-    for (int i = 0; i < openings->count; i++) {
-        ch_free(openings->opening[i].name);
-        ch_history_done(&openings->opening[i].history);
-    }
+    for (int i = 0; i < openings->count; i++)
+        ch_opening_done(&openings->opening[i]);
     ch_free(openings->opening);
     *openings = (struct ch_openings){0};
 }

@@ -31,6 +31,8 @@ struct ch_openings {
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error);
 void ch_openings_done(struct ch_openings *openings);
+/* Releases what one opening owns. */
+void ch_opening_done(struct ch_opening *opening);
 /* Appends an opening, which takes the name; `history` is copied. */
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history);
 /* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. */

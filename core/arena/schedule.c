@@ -8,11 +8,7 @@
 #include "core/arena/knockout.h"
 #include "core/arena/swiss.h"
 #include "core/memory.h"
-#include "core/random.h"
-
-/* A seat that no game has, so that the order of openings draws from the seed without sharing keys.
- */
-enum { ORDER_SEAT = 1000 };
+#include "core/opening_order.h"
 
 struct ch_schedule {
     struct ch_plan plan;
@@ -268,19 +264,6 @@ int ch_schedule_round(const struct ch_schedule *schedule, int round,
     return schedule->first[round + 1] - schedule->first[round];
 }
 
-static void shuffle(uint64_t seed, uint32_t round, int count, int order[]) {
-    struct ch_random random;
-    ch_random_init(&random, ch_random_key(seed, round, ORDER_SEAT, 0));
-    for (int i = 0; i < count; i++)
-        order[i] = i;
-    for (int i = count - 1; i > 0; i--) {
-        int j = (int)ch_random_below(&random, (uint32_t)i + 1);
-        int kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
-    }
-}
-
 void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
     if (openings == 0) {
         ch_schedule_list_order(openings, places, place);
@@ -289,7 +272,7 @@ void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
     int *order = ch_alloc((size_t)openings * sizeof *order);
     for (int i = 0; i < places; i++) {
         if (i % openings == 0)
-            shuffle(seed, (uint32_t)(i / openings), openings, order);
+            ch_opening_order_shuffle(seed, (uint32_t)(i / openings), openings, order);
         place[i] = order[i % openings];
     }
     ch_free(order);
