@@ -63,47 +63,15 @@ enum ch_status ch_ablation_prepare(struct ch_ablation *ablation, char *const onl
     return check_names(ablation, only, only_count, error);
 }
 
-struct moves_context {
-    uint64_t *moves;
-    int count;
-};
-
-/* FNV-1a over the moves as they are written. */
-static bool hash_moves(void *context, const struct ch_recorded_game *game) {
-    struct moves_context *moves = context;
-    uint64_t hash = 14695981039346656037u;
-    for (int i = 0; i < game->ply_count; i++)
-        for (const char *at = game->moves[i].path;; at++) {
-            hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-            if (!*at)
-                break;
-        }
-    if (game->number < moves->count)
-        moves->moves[game->number] = hash | 1;
-    return true;
-}
-
-static enum ch_status load_moves(const struct ch_ablation *ablation,
-                                 const struct ch_match_status *match, uint64_t *moves,
-                                 struct ch_error *error) {
-    struct moves_context context = {moves, ablation->games};
-    const struct ch_record_filter filter = {.match = match->id, .moves = true};
-    return ch_record_games(ablation->series.record, &filter, hash_moves, &context, error);
-}
-
 /* The row's figures from its match and the whole agent's. */
-static enum ch_status compare(struct ch_ablation *ablation, struct ch_ablation_row *row,
-                              struct ch_error *error) {
-    uint64_t *moves = ch_alloc(((size_t)ablation->games + 1) * sizeof *moves);
-    row->change = ch_match_difference(&row->match, &ablation->whole);
-    enum ch_status status = load_moves(ablation, &row->match, moves, error);
+static void compare(const struct ch_ablation *ablation, struct ch_ablation_row *row) {
+    const struct ch_match_game *with = ablation->whole.games, *without = row->match.games;
+    row->change = ch_match_difference(&row->match, &ablation->whole, ablation->games);
     for (int i = 0; i < ablation->games; i++)
-        if (moves[i] && ablation->whole_moves[i]) {
+        if (with[i].done && without[i].done) {
             row->compared++;
-            row->changed += moves[i] != ablation->whole_moves[i];
+            row->changed += with[i].keys.line != without[i].keys.line;
         }
-    ch_free(moves);
-    return status;
 }
 
 static void set_problem(struct ch_ablation_row *row, const struct ch_error *error) {
@@ -132,14 +100,8 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
         set_problem(row, error);
         status = CH_OK;
     } else if (row->match.played > 0) { /* also what was played before it was stopped or failed */
-        struct ch_error other;
-        enum ch_status compared = compare(ablation, row, &other);
-        if (compared == CH_OK)
-            row->state = CH_ROW_PLAYED;
-        if (compared != CH_OK && status == CH_OK) {
-            *error = other;
-            status = compared;
-        }
+        compare(ablation, row);
+        row->state = CH_ROW_PLAYED;
     }
     ch_sources_done(&texts);
     return status;
@@ -147,12 +109,8 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
 
 static enum ch_status play_whole(struct ch_ablation *ablation, struct ch_error *error) {
     const struct ch_side side[2] = {{ablation->agent, &ablation->texts}, {ablation->against, NULL}};
-    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
-                                           NULL, "the whole agent", &ablation->whole, error);
-    if (status != CH_OK)
-        return status;
-    ablation->whole_moves = ch_alloc(((size_t)ablation->games + 1) * sizeof(uint64_t));
-    return load_moves(ablation, &ablation->whole, ablation->whole_moves, error);
+    return ch_series_play(&ablation->series, side, ablation->games, ablation->seed, NULL,
+                          "the whole agent", &ablation->whole, error);
 }
 
 /* What costs most when it goes first; then what was not played. */
@@ -201,7 +159,6 @@ void ch_ablation_done(struct ch_ablation *ablation) {
         ch_free(ablation->row[i].problem);
     }
     ch_free(ablation->row);
-    ch_free(ablation->whole_moves);
     ch_match_status_done(&ablation->whole);
     ch_variants_done(&ablation->variants);
     ch_sources_done(&ablation->texts);

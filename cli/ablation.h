@@ -28,7 +28,6 @@ struct ch_ablation {
     struct ch_sources texts;
     struct ch_variants variants;
     struct ch_match_status whole;
-    uint64_t *whole_moves; /* of each game, 0: not played */
     struct ch_ablation_row *row;
     int row_count;
     /* Called when a row has been played, or can't be. */

@@ -205,6 +205,7 @@ static int run(int argc, char **argv) {
     struct ch_error error;
     enum ch_status measured = ch_series_openings(NULL, bench.cost.game, bench.cost.config.home,
                                                  &openings, &bench.cost.openings_name, &error);
+    openings.lengthen = false; /* what is measured is the arena, not the making of openings */
     bench.cost.openings = bench.cost.openings_name ? &openings : NULL;
     if (measured == CH_OK)
         measured = measure(&bench, &error);

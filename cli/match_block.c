@@ -9,6 +9,7 @@
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
+#include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"
 #include "core/text.h"
 
@@ -134,8 +135,10 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         ch_strength_add_bias(&test->sprt, test->pairs, true, out);
 }
 
-static void add_share(const char *what, long hits, long trials, struct ch_text *out) {
-    struct ch_interval share = ch_share(hits, trials);
+static void add_share(const struct ch_match_status *status, const char *what, int points,
+                      struct ch_text *out) {
+    struct ch_interval share = ch_match_mean(
+        status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
     ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
                  100 * share.high);
 }
@@ -144,11 +147,11 @@ static void add_seats(const struct ch_game *game, const struct ch_match_status *
                       struct ch_text *out) {
     char what[64];
     snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
-    add_share(what, status->seat0[WIN], status->played, out);
+    add_share(status, what, WIN, out);
     snprintf(what, sizeof what, "%s%s wins", ch_match_dot(), game->seat_name[1]);
-    add_share(what, status->seat0[LOSS], status->played, out);
+    add_share(status, what, LOSS, out);
     snprintf(what, sizeof what, "%sdrawn", ch_match_dot());
-    add_share(what, status->seat0[DRAW], status->played, out);
+    add_share(status, what, DRAW, out);
     ch_text_addf(out, "\n");
 }
 

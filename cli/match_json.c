@@ -8,6 +8,7 @@
 #include "cli/strength.h"
 #include "cli/tournament_json.h"
 #include "cli/tournament_text.h"
+#include "core/arena/evidence_mean.h"
 
 static cJSON *new_line(const char *type) {
     cJSON *line = ch_json_line();
@@ -160,10 +161,15 @@ void ch_match_json_progress(const struct ch_match_status *status, int have, doub
 static void add_seats(cJSON *line, const struct ch_game *game,
                       const struct ch_match_status *status) {
     const long hits[3] = {status->seat0[2], status->seat0[0], status->seat0[1]};
+    static const struct ch_game_question questions[3] = {
+        {.agent = -1, .seat = 0, .points = 2},
+        {.agent = -1, .seat = 0, .points = 0},
+        {.agent = -1, .seat = 0, .points = 1},
+    };
     const char *const names[3] = {game->seat_name[0], game->seat_name[1], "drawn"};
     cJSON *shares = cJSON_AddObjectToObject(line, "shares");
     for (int i = 0; i < 3; i++) {
-        struct ch_interval share = ch_share(hits[i], status->played);
+        struct ch_interval share = ch_match_mean(status, &questions[i]);
         add_count(ch_strength_json_interval(shares, names[i], &share), "games", hits[i]);
     }
 }

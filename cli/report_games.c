@@ -145,7 +145,7 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
 static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
                                   struct ch_error *error) {
     int agents = group->match->agents, most = report->sample / agents;
-    const struct ch_record_filter filter = {.match = group->match->id};
+    const struct ch_record_filter filter = {.match = group->match->id, .keys = true};
     struct ch_report_sample *samples = most ? ch_alloc((size_t)agents * sizeof *samples) : NULL;
     for (int i = 0; samples && i < agents; i++)
         ch_report_sample_init(&samples[i], most, i);
@@ -197,7 +197,7 @@ static enum ch_status write_singles(struct ch_report *report, const struct ch_ga
                                     struct ch_error *error) {
     struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
     snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
-    const struct ch_record_filter filter = {.match = -1};
+    const struct ch_record_filter filter = {.match = -1, .keys = true};
     enum ch_status status = read_games(report, &group, filter, NULL, error);
     if (status == CH_OK)
         write_summary(report, &group);
@@ -228,7 +228,7 @@ static bool note_single(void *context, const struct ch_recorded_game *recorded) 
 }
 
 enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error) {
-    const struct ch_record_filter filter = {.match = -1};
+    const struct ch_record_filter filter = {.match = -1, .keys = true};
     struct single_games singles = {0};
     enum ch_status status = ch_record_games(report->record, &filter, note_single, &singles, error);
     if (status == CH_OK && singles.refused)

@@ -1,5 +1,9 @@
 /* What the report tells about a group of games, as JSON: docs/report.md describes it. */
+#include <stdlib.h>
+
 #include "cli/report.h"
+#include "core/arena/evidence_mean.h"
+#include "core/memory.h"
 
 enum { LENGTH_CELLS = 40 };
 
@@ -15,8 +19,31 @@ cJSON *ch_report_interval(const struct ch_interval *interval) {
     return cJSON_CreateDoubleArray(three, 3);
 }
 
-static cJSON *score_of(const long games[3]) {
-    struct ch_strength strength = ch_strength_of_games(games);
+/* A player's score with a seat: over openings like those of the match; of games of no match each
+ * stands for itself. */
+static cJSON *seat_score(const struct ch_report_group *group, int player, int seat) {
+    struct ch_strength strength = ch_strength_of_games(group->sums->player[player].seat[seat]);
+    struct ch_interval score = strength.score;
+    if (group->match)
+        score = ch_match_mean(&group->status,
+                              &(struct ch_game_question){player, seat, .score = true});
+    return ch_report_interval(&score);
+}
+
+/* The score of player 0, or of seat 0, in opening `at`, whose lines begin at line[next]. A game that repeats another is a cluster with it. */
+static cJSON *line_score(const struct ch_report_line line[], long count, long next, int at,
+                         bool first) {
+    static const long none[5] = {0};
+    struct ch_cluster *cluster = ch_alloc(((size_t)(count - next) + 1) * sizeof *cluster);
+    long clusters = 0;
+    for (; next < count && line[next].opening == at; next++) {
+        long games = first ? line[next].first_games : line[next].games;
+        double points = (double)(first ? line[next].first : line[next].seat0) / 2.0;
+        if (games > 0)
+            cluster[clusters++] = (struct ch_cluster){points, (double)games, 1};
+    }
+    struct ch_strength strength = ch_strength_of(none, none, cluster, clusters);
+    ch_free(cluster);
     return ch_report_interval(&strength.score);
 }
 
@@ -32,7 +59,8 @@ static cJSON *time_of(const struct ch_spread *wall_us) {
     return time;
 }
 
-static cJSON *player_of(const struct ch_report_sums *sums, int i) {
+static cJSON *player_of(const struct ch_report_group *group, int i) {
+    const struct ch_report_sums *sums = group->sums;
     const struct ch_report_player *player = &sums->player[i];
     cJSON *object = cJSON_CreateObject(), *seats, *scores, *lost;
     cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->names, i));
@@ -40,7 +68,7 @@ static cJSON *player_of(const struct ch_report_sums *sums, int i) {
     scores = cJSON_AddArrayToObject(object, "seat_scores");
     for (int seat = 0; seat < CH_SEATS; seat++) {
         cJSON_AddItemToArray(seats, ch_report_counts(player->seat[seat], 3));
-        cJSON_AddItemToArray(scores, score_of(player->seat[seat]));
+        cJSON_AddItemToArray(scores, seat_score(group, i, seat));
     }
     if (player->unfinished)
         cJSON_AddNumberToObject(object, "unfinished", (double)player->unfinished);
@@ -92,19 +120,29 @@ static cJSON *lengths_of(const struct ch_report_sums *sums) {
     return object;
 }
 
+static int compare_lines(const void *a, const void *b) {
+    const struct ch_report_line *x = a, *y = b;
+    return x->opening - y->opening;
+}
+
 /* With two players `first` is the score of the first of them. */
-static cJSON *openings_of(const struct ch_report_sums *sums, bool two) {
+static cJSON *openings_of(struct ch_report_sums *sums, bool two) {
     cJSON *list = cJSON_CreateArray();
+    long count = sums->lines.count, next = 0;
+    if (count > 1)
+        qsort(sums->line, (size_t)count, sizeof *sums->line, compare_lines);
     for (int i = 0; i < sums->opening_names.count; i++) {
         const struct ch_report_opening *opening = &sums->opening[i];
+        while (next < count && sums->line[next].opening < i)
+            next++;
         cJSON *object = cJSON_CreateObject();
         cJSON_AddItemToArray(list, object);
         cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->opening_names, i));
         cJSON_AddItemToObject(object, "seat0", ch_report_counts(opening->seat0, 3));
-        cJSON_AddItemToObject(object, "seat0_score", score_of(opening->seat0));
+        cJSON_AddItemToObject(object, "seat0_score", line_score(sums->line, count, next, i, false));
         if (two) {
             cJSON_AddItemToObject(object, "first", ch_report_counts(opening->first, 3));
-            cJSON_AddItemToObject(object, "first_score", score_of(opening->first));
+            cJSON_AddItemToObject(object, "first_score", line_score(sums->line, count, next, i, true));
         }
     }
     return list;
@@ -144,7 +182,7 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
 }
 
 cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group) {
-    const struct ch_report_sums *sums = group->sums;
+    struct ch_report_sums *sums = group->sums;
     cJSON *summary = cJSON_CreateObject(), *players;
     cJSON_AddNumberToObject(summary, "version", 1);
     cJSON_AddStringToObject(summary, "game", ch_report_game_name(report, group->game));
@@ -156,7 +194,7 @@ cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group
         add_match(summary, group, report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");
     for (int i = 0; i < sums->names.count; i++)
-        cJSON_AddItemToArray(players, player_of(sums, i));
+        cJSON_AddItemToArray(players, player_of(group, i));
     cJSON_AddItemToObject(summary, "drawn", ends_of(sums));
     cJSON_AddItemToObject(summary, "lengths", lengths_of(sums));
     cJSON_AddItemToObject(summary, "openings", openings_of(sums, sums->names.count == 2));

@@ -2,6 +2,7 @@
 #include "cli/report_sums.h"
 
 #include "core/memory.h"
+#include "core/random.h"
 
 struct ch_report_sums *ch_report_sums_new(void) {
     return ch_alloc(sizeof(struct ch_report_sums));
@@ -17,6 +18,8 @@ void ch_report_sums_free(struct ch_report_sums *sums) {
     ch_free(sums->fault);
     ch_free(sums->player);
     ch_free(sums->opening);
+    ch_free(sums->line);
+    ch_key_table_done(&sums->lines);
     ch_interned_done(&sums->names);
     ch_interned_done(&sums->opening_names);
     ch_free(sums);
@@ -56,6 +59,21 @@ static int result_of(const struct ch_outcome *outcome, int seat) {
     return outcome->result == CH_DRAWN ? 1 : outcome->winner == seat ? 2 : 0;
 }
 
+/* The sums of the game and of those that it repeats. */
+static struct ch_report_line *find_line(struct ch_report_sums *sums,
+                                        const struct ch_recorded_game *game,
+                                        const int player[CH_SEATS], int opening) {
+    const uint64_t words[] = {game->keys.line, (uint64_t)player[0], (uint64_t)player[1],
+                              (uint64_t)opening};
+    bool added;
+    int number = ch_key_table_add(&sums->lines, ch_hash_words(words, 4), &added);
+    if (added) {
+        sums->line = grown(sums->line, number, sizeof *sums->line);
+        sums->line[number] = (struct ch_report_line){.opening = opening};
+    }
+    return &sums->line[number];
+}
+
 static void add_opening(struct ch_report_sums *sums, const struct ch_recorded_game *game,
                         const int player[CH_SEATS]) {
     struct ch_report_opening *opening = find_opening(sums, game->opening);
@@ -63,9 +81,18 @@ static void add_opening(struct ch_report_sums *sums, const struct ch_recorded_ga
         sums->openings_left_out++;
         return;
     }
-    opening->seat0[result_of(&game->outcome, 0)]++;
-    if (player[0] == 0 || player[1] == 0)
-        opening->first[result_of(&game->outcome, player[0] == 0 ? 0 : 1)]++;
+    int seat0 = result_of(&game->outcome, 0);
+    bool of_first = player[0] == 0 || player[1] == 0;
+    int first = player[0] == 0 ? seat0 : 2 - seat0;
+    struct ch_report_line *line = find_line(sums, game, player, (int)(opening - sums->opening));
+    line->games++;
+    line->seat0 += seat0;
+    opening->seat0[seat0]++;
+    if (!of_first)
+        return;
+    line->first_games++;
+    line->first += first;
+    opening->first[first]++;
 }
 
 static void add_result(struct ch_report_sums *sums, const struct ch_recorded_game *game,

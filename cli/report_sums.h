@@ -1,9 +1,10 @@
 /* What the report adds up over the games of a match, or over games of no match: memory grows with
- * the number of players and of openings, not with that of games. */
+ * the number of players and of openings, and by some 30 bytes with each different game. */
 #ifndef CH_CLI_REPORT_SUMS_H
 #define CH_CLI_REPORT_SUMS_H
 
 #include "core/interned.h"
+#include "core/key_table.h"
 #include "core/record/record.h"
 #include "core/spread.h"
 
@@ -26,6 +27,14 @@ struct ch_report_opening {
     long first[3]; /* of player 0 */
 };
 
+/* A game of an opening that is kept, and those that repeat it move for move. */
+struct ch_report_line {
+    int opening;
+    long games;
+    long seat0, first;  /* half points of seat 0; of player 0 */
+    long first_games;   /* those in which player 0 is one of the two */
+};
+
 struct ch_report_fault {
     int64_t game;
     int number, player, end, ply;
@@ -38,6 +47,8 @@ struct ch_report_sums {
     struct ch_interned opening_names; /* numbers are those of `opening` */
     struct ch_report_opening *opening;
     long openings_left_out; /* games of further openings */
+    struct ch_key_table lines; /* numbers are those of `line` */
+    struct ch_report_line *line;
     long games, moves, unfinished;
     long drawn[CH_END_COUNT];
     long length[CH_REPORT_MOST_PLIES + 1][3]; /* by plies and the result of seat 0 */

@@ -122,7 +122,7 @@ static void print_table(const struct study *study) {
     for (int i = 0; i < study->played; i++) {
         const struct meeting *meeting = &study->table->meeting[i];
         const struct ch_match_status *match = &study->match[i];
-        struct ch_strength here = ch_match_strength(ch_match_only_meeting(match));
+        struct ch_strength here = ch_match_first_strength(match, NULL);
         struct ch_strength there = ch_strength_of_games(meeting->published);
         ch_columns_row(&columns);
         ch_columns_addf(&columns, "%s %s %s", meeting->name[0], ch_utf8() ? "–" : "-",
@@ -159,7 +159,7 @@ static void print_json(const struct study *study) {
     for (int i = 0; i < study->played; i++) {
         const struct meeting *meeting = &study->table->meeting[i];
         const struct ch_match_status *match = &study->match[i];
-        struct ch_strength here = ch_match_strength(ch_match_only_meeting(match));
+        struct ch_strength here = ch_match_first_strength(match, NULL);
         struct ch_strength there = ch_strength_of_games(meeting->published);
         cJSON *line = ch_json_line();
         cJSON_AddStringToObject(line, "first", meeting->name[0]);

@@ -57,9 +57,10 @@ static void part_openings(struct ch_tuning *tuning) {
     int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
     ch_schedule_order(ch_random_key(tuning->seed, 0, PART_SEAT, 0), all->count, all->count, order);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         half[i]->lengthen = all->lengthen;
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);
+    }
     for (int i = 0; i < all->count; i++) {
         struct ch_openings *to = half[i % 2];
         to->opening[to->count++] = all->opening[order[i]];
@@ -214,7 +215,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
             .against = rival,
             .tuned = score_of(&first, games),
             .author = rival ? score_of(&second, games) : 1 - score_of(&first, games),
-            .change = ch_match_difference(&first, rival ? &second : NULL),
+            .change = ch_match_difference(&first, rival ? &second : NULL, games),
             .games = games,
         };
     }

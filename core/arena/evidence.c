@@ -59,6 +59,14 @@ static uint64_t line_of(const struct ch_match_game *game, int seat) {
     return ch_hash_words(words, 2);
 }
 
+uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_game *even,
+                        const struct ch_match_game *odd) {
+    const uint64_t lines[] = {line_of(even, 0), line_of(odd, 1)};
+    if (cluster_of == CH_CLUSTER_BALLOT)
+        return even->keys.ballot;
+    return cluster_of == CH_CLUSTER_OPENING ? even->keys.opening : ch_hash_words(lines, 2);
+}
+
 /* The lines of a pair of games, or of one that is alone; the agent with the lower number has `seat`
  * in game `number`. */
 static uint64_t pair_of(const struct ch_match_status *status, int number, int seat) {
@@ -105,6 +113,10 @@ static long gather(const struct item items[], long count, comparison *compare,
     return clusters;
 }
 
+static enum ch_cluster_of level_of(long ballots, long openings) {
+    return ballots > 1 ? CH_CLUSTER_BALLOT : openings > 1 ? CH_CLUSTER_OPENING : CH_CLUSTER_PAIR;
+}
+
 /* Of the items of one meeting. */
 static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
     static comparison *const compare[] = {
@@ -116,9 +128,7 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     meeting->different = sort(items, count, by_line);
     meeting->openings = sort(items, count, by_opening);
     meeting->ballots = sort(items, count, by_ballot);
-    meeting->cluster_of = meeting->ballots > 1    ? CH_CLUSTER_BALLOT
-                          : meeting->openings > 1 ? CH_CLUSTER_OPENING
-                                                  : CH_CLUSTER_PAIR;
+    meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
     if (meeting->cluster_of != CH_CLUSTER_BALLOT)
         sort(items, count, compare[meeting->cluster_of]);
     meeting->clusters =
@@ -156,6 +166,7 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
     }
     evidence->openings = count_all(items, count, by_opening);
     evidence->ballots = count_all(items, count, by_ballot);
+    evidence->cluster_of = level_of(evidence->ballots, evidence->openings);
     ch_free(items);
 }
 

@@ -10,6 +10,7 @@
 #ifndef CH_CORE_ARENA_EVIDENCE_H
 #define CH_CORE_ARENA_EVIDENCE_H
 
+#include "core/arena/schedule.h"
 #include "core/statistics/statistics.h"
 
 struct ch_match_status;
@@ -31,7 +32,13 @@ struct ch_match_evidence {
     struct ch_meeting_evidence *meeting; /* [i * agents + j] with i < j */
     struct ch_cluster *cluster;
     long ballots, openings, games, different; /* of all meetings together */
+    enum ch_cluster_of cluster_of;            /* as for a meeting that had all of them */
 };
+
+/* The cluster of a pair of games between two agents: the even one, in which the first has seat 0,
+ * and the odd one. */
+uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_game *even,
+                        const struct ch_match_game *odd);
 
 /* Of the games with a number below `below`. Released with ch_match_evidence_done. */
 void ch_match_evidence_init(struct ch_match_evidence *evidence,

@@ -105,11 +105,11 @@ int ch_match_points(const struct ch_match_status *status, int number);
 const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
 /* Agent `one` against `other`, as `one` sees it, whichever stands first. */
 struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
-/* The score less `other`'s over each complete pair that both have played, of matches between two
- * with the same openings: -1 … 1 in the mean, its error from the openings as in evidence.h. `other`
- * NULL: the score less 1/2. */
+/* The score less `other`'s over each complete pair of the first `games` games that both have played,
+ * of matches between two with the same openings: -1 … 1 in the mean, its error from the openings as
+ * in evidence.h. `other` NULL: the score less 1/2. */
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
-                                     const struct ch_match_status *other);
+                                     const struct ch_match_status *other, int games);
 /* Strength of the first agent of a match between two: of the pairs that decided its test, when they
  * have, so that it does not depend on what was under way then; else of all games. Fills *meeting,
  * if it is not NULL, with what that rests on, without the clusters. */

@@ -141,31 +141,31 @@ static double pair_score(const struct ch_match_status *status, int first) {
     return (ch_match_points(status, first) + ch_match_points(status, first + 1)) / 4.0;
 }
 
-/* The cluster of a pair: its ballot or, where all have one, its opening, or else what was played
- * in both matches. */
+/* The cluster of a pair: where there is one opening only, what was played in both matches. */
 static uint64_t cluster_key(const struct ch_match_status *status,
                             const struct ch_match_status *other, int first,
-                            const struct ch_meeting_evidence *evidence) {
+                            enum ch_cluster_of cluster_of) {
     const struct ch_match_game *game = &status->games[first];
-    const struct ch_match_game *match = other ? &other->games[first] : game;
-    const uint64_t lines[] = {game[0].keys.line, game[1].keys.line, match[0].keys.line,
-                              match[1].keys.line};
-    if (evidence->cluster_of == CH_CLUSTER_BALLOT)
-        return game->keys.ballot;
-    return evidence->cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
-                                                      : ch_hash_words(lines, 4);
+    uint64_t key = ch_cluster_key(cluster_of, &game[0], &game[1]);
+    if (cluster_of != CH_CLUSTER_PAIR || !other)
+        return key;
+    const struct ch_match_game *match = &other->games[first];
+    const uint64_t both[] = {key, ch_cluster_key(cluster_of, &match[0], &match[1])};
+    return ch_hash_words(both, 2);
 }
 
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
-                                     const struct ch_match_status *other) {
+                                     const struct ch_match_status *other, int games) {
     struct ch_match_evidence evidence;
     struct ch_key_table table = {0};
-    struct ch_cluster *cluster = ch_alloc(((size_t)status->planned + 1) * sizeof *cluster);
-    ch_match_evidence_init(&evidence, status, status->planned);
-    for (int i = 0; i < status->planned; i += 2) {
+    if (games > status->planned)
+        games = status->planned;
+    struct ch_cluster *cluster = ch_alloc(((size_t)games + 1) * sizeof *cluster);
+    ch_match_evidence_init(&evidence, status, games);
+    for (int i = 0; i < games; i += 2) {
         if (!has_pair(status, i) || (other && !has_pair(other, i)))
             continue;
-        uint64_t key = cluster_key(status, other, i, &evidence.meeting[1]);
+        uint64_t key = cluster_key(status, other, i, evidence.meeting[1].cluster_of);
         struct ch_cluster *at = &cluster[ch_key_table_add(&table, key, NULL)];
         at->sum += pair_score(status, i) - (other ? pair_score(other, i) : 0.5);
         at->trials += 1.0;

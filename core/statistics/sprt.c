@@ -1,8 +1,8 @@
 /* The likeliest laws under both hypotheses, and their ratio. See sprt.h. */
 #include "core/statistics/sprt.h"
 
+#include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "core/statistics/statistics.h"
 
@@ -84,6 +84,7 @@ static bool solve_mean(const struct seen *seen, const double value[], double law
 
 static void logistic_law(const struct seen *seen, double elo, double law[]) {
     double value[MOST];
+    assert(seen->outcomes >= 3);
     for (int i = 0; i < seen->outcomes; i++)
         value[i] = score_of(seen, i) - ch_score_of_elo(elo);
     solve_mean(seen, value, law);
@@ -93,6 +94,7 @@ static void logistic_law(const struct seen *seen, double elo, double law[]) {
  * about `law`, whose derivatives by the probabilities are value[]. Returns the greatest change. */
 static double approach(const struct seen *seen, double t, double law[]) {
     double mean = 0.0, variance = 0.0, value[MOST], next[MOST], change = 0.0;
+    assert(seen->outcomes >= 3);
     for (int i = 0; i < seen->outcomes; i++)
         mean += law[i] * score_of(seen, i);
     for (int i = 0; i < seen->outcomes; i++)

@@ -143,13 +143,26 @@ struct ch_strength ch_strength_of_pairs(const long pairs[5]) {
     return ch_strength_of(none, pairs, cluster, singles(pairs, 5, cluster));
 }
 
+/* Wilson's interval of a share of n trials, z deviations to each side. */
+static struct ch_interval wilson(double share, double n, double z) {
+    double square = z * z, centre = (share + square / (2 * n)) / (1 + square / n);
+    double half = z / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n));
+    return (struct ch_interval){share, share <= 0.0 ? 0.0 : clamp(centre - half, 0.0, 1.0),
+                                share >= 1.0 ? 1.0 : clamp(centre + half, 0.0, 1.0)};
+}
+
 struct ch_interval ch_share(long hits, long trials) {
     if (trials <= 0)
         return (struct ch_interval){0.0, 0.0, 1.0};
-    double n = (double)trials, share = (double)hits / n, square = quantile * quantile;
-    double centre = (share + square / (2 * n)) / (1 + square / n);
-    double half =
-        quantile / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n));
-    return (struct ch_interval){share, hits == 0 ? 0.0 : clamp(centre - half, 0.0, 1.0),
-                                hits == trials ? 1.0 : clamp(centre + half, 0.0, 1.0)};
+    return wilson((double)hits / (double)trials, (double)trials, quantile);
+}
+
+struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long most) {
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
+    if (mean.clusters == 0)
+        return (struct ch_interval){0.0, 0.0, 1.0};
+    if (mean.constant)
+        return wilson(mean.mean, (double)mean.clusters, quantile);
+    double trials = mean.mean * (1.0 - mean.mean) / (mean.error * mean.error);
+    return wilson(mean.mean, fmin(trials, (double)most), ch_student_quantile(mean.degrees));
 }

@@ -45,7 +45,7 @@ function duelSection(group) {
   return el("section", { id: "result", "aria-label": "Result" }, el("div", { class: "duel" }, side(0, pairing.games), side(1, reversed(pairing.games))),
     resultBar(pairing.games, names),
     summary.games ? el("p", { class: "verdict" }, named(names[0]), ` scores `, el("strong", {}, percentRange(pairing.score)), `, Elo `, el("strong", {}, eloText(pairing)),
-      ` (95 %, from ${count(summary.games ? pairing.count : 0, pairing.variance_of === "pairs" ? "pair" : "game")}). Likelihood of superiority ${percent(pairing.superiority)}.`) : null);
+      `. Likelihood of superiority ${percent(pairing.superiority)}.`, el("br"), el("span", { class: "muted" }, pairing.evidence)) : null);
 }
 
 /** What one player scored against another: [lost, drawn, won]. */

@@ -1,0 +1,64 @@
+/* See evidence_mean.h. */
+#include "core/arena/evidence_mean.h"
+
+#include "core/key_table.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+/* Whether the game is asked about, and what its value is. */
+static bool ask(const struct ch_match_status *status, int number,
+                const struct ch_game_question *question, double *value) {
+    struct ch_scheduled scheduled;
+    const struct ch_match_game *game = &status->games[number];
+    if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))
+        return false;
+    if (question->agent >= 0 && scheduled.agent[question->seat] != question->agent)
+        return false;
+    int points = ch_match_game_points(game, question->seat);
+    *value = question->score ? points / 2.0 : points == question->points;
+    return true;
+}
+
+/* Games of one cluster; those that are one and the same are `different` only once. */
+struct sums {
+    struct ch_key_table clusters, lines;
+    struct ch_cluster *cluster;
+};
+
+static void add_game(struct sums *sums, const struct ch_match_status *status, int number,
+                     enum ch_cluster_of cluster_of, double value) {
+    struct ch_scheduled scheduled;
+    const struct ch_match_game *game = &status->games[number];
+    ch_schedule_game(status->schedule, number, &scheduled);
+    const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
+                             (uint64_t)scheduled.agent[1]};
+    uint64_t lines = ch_hash_words(line, 3);
+    ch_key_table_add(&sums->lines, lines, NULL);
+    uint64_t key = cluster_of == CH_CLUSTER_BALLOT    ? game->keys.ballot
+                   : cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
+                                                      : lines;
+    struct ch_cluster *cluster = &sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)];
+    cluster->sum += value;
+    cluster->trials += 1.0;
+    cluster->count = 1;
+}
+
+struct ch_interval ch_match_mean(const struct ch_match_status *status,
+                                 const struct ch_game_question *question) {
+    int room = ch_schedule_room(status->schedule);
+    struct ch_match_evidence evidence;
+    struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster)};
+    ch_match_evidence_init(&evidence, status, room);
+    for (int number = 0; number < room; number++) {
+        double value;
+        if (ask(status, number, question, &value))
+            add_game(&sums, status, number, evidence.cluster_of, value);
+    }
+    struct ch_interval mean =
+        ch_share_of_clusters(sums.cluster, sums.clusters.count, sums.lines.count);
+    ch_match_evidence_done(&evidence);
+    ch_key_table_done(&sums.clusters);
+    ch_key_table_done(&sums.lines);
+    ch_free(sums.cluster);
+    return mean;
+}
