@@ -19,8 +19,9 @@ struct pool {
     const struct ch_rating_pairing *pairing;
     int count, pairing_count;
     struct ch_rating_sets sets;
-    bool *held;    /* by pairing: between different sets */
-    long *degrees; /* by player: of freedom, at least 1 */
+    bool *held; /* by pairing: between different sets */
+    double degrees;  /* of freedom */
+    double quantile; /* of Student's law with these, 97.5 % */
     struct ch_rating_fit fit;
 };
 
@@ -60,17 +61,14 @@ static void hold_points(struct pool *pool, double chance) {
     }
 }
 
-/* What a player's margin rests on: the clusters of its pairings, less one. */
-static void count_degrees(struct pool *pool) {
+/* Degrees of freedom: the clusters of all pairings, less what is fitted to them. */
+static double degrees_of(const struct pool *pool) {
+    long clusters = 1;
     for (int k = 0; k < pool->pairing_count; k++)
-        for (int side = 0; side < 2; side++)
-            pool->degrees[pool->pairing[k].player[side]] += ch_rating_clusters(&pool->pairing[k]);
+        clusters += ch_rating_clusters(&pool->pairing[k]);
     for (int i = 0; i < pool->count; i++)
-        pool->degrees[i] = pool->degrees[i] > 2 ? pool->degrees[i] - 1 : 1;
-}
-
-static double quantile_of(const struct pool *pool, int i) {
-    return ch_student_quantile((double)pool->degrees[i]);
+        clusters -= pool->ratings->rating[i].games > 0;
+    return fmax((double)clusters, 1.0);
 }
 
 static double covariance(const struct pool *pool, int i, int j) {
@@ -102,7 +100,7 @@ static void set_interval(struct pool *pool, int i, int anchor) {
     struct ch_rating *rating = &pool->ratings->rating[i];
     double variance =
         anchor >= 0 ? variance_of_difference(pool, i, anchor) : fmax(covariance(pool, i, i), 0.0);
-    rating->margin = rating->games > 0 ? quantile_of(pool, i) * sqrt(variance) : furthest;
+    rating->margin = rating->games > 0 ? pool->quantile * sqrt(variance) : furthest;
     rating->low = rating->elo - rating->margin;
     rating->high = rating->elo + rating->margin;
 }
@@ -142,7 +140,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (!pool->sets.open[i])
             continue;
-        double within = quantile_of(pool, i) * sqrt(variance_in_set(pool, i));
+        double within = pool->quantile * sqrt(variance_in_set(pool, i));
         rating->low = rating->elo - hypot(rating->elo - rating->low, within);
         rating->high = rating->elo + hypot(rating->high - rating->elo, within);
         rating->margin = (rating->high - rating->low) / 2.0;
@@ -191,12 +189,8 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
             ratings->rating[pairing->player[1]].expected += games - expected;
         }
     ratings->advantage = pool->fit.value[n];
-    long most = 1;
-    for (int i = 0; i < n; i++)
-        most = pool->degrees[i] > most ? pool->degrees[i] : most;
     if (options->advantage)
-        ratings->advantage_margin =
-            ch_student_quantile((double)most) * sqrt(fmax(covariance(pool, n, n), 0.0));
+        ratings->advantage_margin = pool->quantile * sqrt(fmax(covariance(pool, n, n), 0.0));
 }
 
 static void compare_players(struct pool *pool) {
@@ -206,9 +200,8 @@ static void compare_players(struct pool *pool) {
             double deviation = sqrt(variance_of_difference(pool, i, j));
             double apart = pool->fit.value[i] - pool->fit.value[j];
             bool told = i != j && deviation > 0.0 && pool->sets.group[i] == pool->sets.group[j];
-            double degrees = fmin((double)pool->degrees[i], (double)pool->degrees[j]);
             pool->ratings->chance[i * n + j] =
-                told ? ch_student_below(apart / deviation, degrees) : 0.5;
+                told ? ch_student_below(apart / deviation, pool->degrees) : 0.5;
         }
 }
 
@@ -272,10 +265,10 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
         .count = count,
         .pairing_count = pairing_count,
         .held = ch_alloc(((size_t)pairing_count + 1) * sizeof *pool.held),
-        .degrees = ch_alloc(n * sizeof *pool.degrees),
     };
     count_points(&pool);
-    count_degrees(&pool);
+    pool.degrees = degrees_of(&pool);
+    pool.quantile = ch_student_quantile(pool.degrees);
     ch_rating_sets_init(&pool.sets, count, pairings, pairing_count);
     ratings->groups = pool.sets.groups;
     for (int i = 0; i < count; i++)
@@ -291,7 +284,6 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     ch_free(pool.fit.value);
     ch_free(pool.fit.covariance);
     ch_free(pool.held);
-    ch_free(pool.degrees);
     ch_rating_sets_done(&pool.sets);
 }
 

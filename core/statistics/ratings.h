@@ -11,7 +11,7 @@
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
  * are not independent, or of games where no clusters are told. Pairings with few games borrow from
  * what all pairings show. Margins and likelihoods are of Student's law, with as many degrees of
- * freedom as a player's pairings have clusters, less one. With a single pair of games each, margins
+ * freedom as there are clusters, less one for each player but the first. With a single pair of games each, margins
  * hold the truth 90 times of 100 and not 95. For two players this is the margin of ch_strength_of.
  *
  * What results can't tell: players with no chain of games between them are in different groups,

@@ -25,7 +25,7 @@ static bool see_match(void *context, const struct ch_recorded_match *match) {
     struct ch_recorded_agent agent;
     struct ch_error error;
     if (ch_match_load(record, match->id, &status, &error) == CH_OK) {
-        ch_match_strength(ch_match_only_meeting(&status));
+        ch_match_first_strength(&status, NULL);
         ch_match_status_done(&status);
     }
     if (ch_record_agent(record, match->agent[0], &agent, &error) == CH_OK)

@@ -1,4 +1,5 @@
 /* Matches between scripted agents: threads, stops, faults, resuming, changed texts. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -471,7 +472,7 @@ static void openings_are_played_twice(void **state) {
         ch_history_push(&opening[i].history, game, &legal.move[i]);
     }
     struct maker maker = {0};
-    struct ch_openings openings = {opening, 3, 3};
+    struct ch_openings openings = {opening, 3, 3, false};
     struct ch_match_spec spec = {.game = game,
                                  .plan = {.agents = 2, .games = 6},
                                  .agent = (const char *const[]){"a", "b"},
@@ -549,22 +550,43 @@ static void threads_play_with_the_text_of_the_beginning(void **state) {
     ch_record_close(record);
 }
 
-/* A has seat 0 in games 0 and 2. A wins both games of pair 0, where the other side drew one and
- * lost one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. */
+/* A finished game of ballot `ballot`; a winner of -1 is a draw. */
+static struct ch_match_game finished(int winner, uint64_t ballot, uint64_t line) {
+    return (struct ch_match_game){
+        .done = true, .winner = (int8_t)winner, .fault_seat = -1, .keys = {ballot, ballot, line}};
+}
+
+/* A has seat 0 in even games. A wins both games of pair 0, where the other side drew one and lost
+ * one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. Pair 3 has the
+ * ballot of pair 0, and is the same: 3/4 and 0 in one cluster of two pairs, 0 in one of one. */
 static void differences_are_those_of_complete_pairs(void **state) {
     (void)state;
-    struct ch_match_game ours[] = {{true, 0, -1, 0},  {true, 1, -1, 0},  {true, -1, -1, 0},
-                                   {true, -1, -1, 0}, {true, -1, -1, 0}, {true, 0, -1, 0}};
-    struct ch_match_game theirs[] = {{true, -1, -1, 0}, {true, 0, -1, 0},  {true, 0, -1, 0},
-                                     {false, 0, 0, 0},  {true, -1, -1, 0}, {true, 0, -1, 0},
-                                     {true, 0, -1, 0},  {true, 0, -1, 0}};
-    const struct ch_match_status one = {.planned = 6, .games = ours};
-    const struct ch_match_status two = {.planned = 8, .games = theirs};
-    double d[4];
-    assert_int_equal(2, ch_match_differences(&one, &two, d));
-    assert_true(d[0] == 0.75 && d[1] == 0);
-    assert_int_equal(2, ch_match_differences(&two, &one, d));
-    assert_true(d[0] == -0.75 && d[1] == 0);
+    const struct ch_plan plan = {.agents = 2, .games = 8};
+    const char *const names[] = {"a", "b"};
+    const struct ch_match_game ours[] = {
+        finished(0, 1, 1), finished(1, 1, 2),  finished(-1, 2, 3), finished(-1, 2, 4),
+        finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};
+    const struct ch_match_game theirs[] = {
+        finished(-1, 1, 1), finished(0, 1, 2), finished(0, 2, 3),  {.done = false},
+        finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};
+    struct ch_match_status one, two;
+    ch_match_status_init(&one, &plan, names);
+    ch_match_status_init(&two, &plan, names);
+    memcpy(one.games, ours, sizeof ours);
+    memcpy(two.games, theirs, sizeof theirs);
+    one.played = 8;
+    two.played = 7;
+    struct ch_paired paired = ch_match_difference(&one, &two, 8);
+    assert_int_equal(paired.pairs, 3);
+    assert_int_equal(paired.clusters, 2);
+    assert_true(fabs(paired.difference - 0.25) < 1e-12);
+    assert_true(fabs(ch_match_difference(&two, &one, 8).difference + 0.25) < 1e-12);
+    assert_true(fabs(ch_match_difference(&one, &two, 2).difference - 0.75) < 1e-12);
+    assert_int_equal(ch_match_difference(&one, &two, 6).clusters, 2);
+    /* against one half: 1/2, 0, -1/4, 0 */
+    assert_true(fabs(ch_match_difference(&one, NULL, 8).difference - 0.0625) < 1e-12);
+    ch_match_status_done(&one);
+    ch_match_status_done(&two);
 }
 
 int main(void) {

@@ -88,7 +88,8 @@ static int play_out(struct ch_schedule *schedule, struct ch_match_game games[], 
             if (!ch_schedule_game(schedule, number, &game) || games[number].done)
                 continue;
             int winner = game.agent[0] < game.agent[1] ? 0 : 1;
-            games[number] = (struct ch_match_game){true, (int8_t)(draws ? -1 : winner), -1, 0};
+            games[number] = (struct ch_match_game){
+                .done = true, .winner = (int8_t)(draws ? -1 : winner), .fault_seat = -1};
             played++;
         }
     } while (ch_schedule_advance(schedule, games));
@@ -275,7 +276,6 @@ static void sums_of_a_match(void **state) {
     assert_int_equal(status.agent[0].faults, 1);
     assert_int_equal(status.agent[1].faults, 0);
     assert_string_equal(status.agent[0].fault_text, "x");
-    assert_false(ch_match_strength(meeting).paired);
     ch_match_status_done(&status);
 }
 

@@ -1,4 +1,5 @@
 /* The test of a match looks at pairs in the order of their numbers, whatever ends first. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +24,9 @@ static void draw_games(struct ch_match_game games[ROOM]) {
         games[i] = (struct ch_match_game){.done = true,
                                           .winner = (int8_t)(points == 0  ? 1 - i % 2
                                                              : points < 4 ? -1
-                                                                          : i % 2)};
+                                                                          : i % 2),
+                                          .keys = {(uint64_t)i / 2 + 1, (uint64_t)i / 2 + 1,
+                                                   (uint64_t)i + 1}};
     }
 }
 
@@ -43,7 +46,7 @@ static void looks_at_pairs_in_order(void **state) {
     ch_match_sprt_look(&whole, all, ROOM);
     assert_int_equal(whole.state.verdict, CH_SPRT_H1);
     assert_in_range(whole.state.count, 5, ROOM / 2 - 1);
-    assert_int_equal(ch_match_sprt_strength(&whole).count, whole.state.count);
+    assert_int_equal(whole.looked, whole.state.count);
     /* the last first: nothing is looked at until game 0 is there */
     ch_match_sprt_init(&test, &sprt);
     for (int i = ROOM - 1; i > 0; i--) {
@@ -54,6 +57,7 @@ static void looks_at_pairs_in_order(void **state) {
     some[0] = all[0];
     ch_match_sprt_look(&test, some, ROOM);
     assert_same(&test, &whole);
+    ch_match_sprt_done(&test);
     /* one by one: a pair counts when both are there, and nothing after the verdict */
     memset(some, 0, sizeof some);
     ch_match_sprt_init(&test, &sprt);
@@ -65,6 +69,8 @@ static void looks_at_pairs_in_order(void **state) {
         assert_int_equal(ch_match_sprt_decided(&test), expected == whole.state.count);
     }
     assert_same(&test, &whole);
+    ch_match_sprt_done(&test);
+    ch_match_sprt_done(&whole);
 }
 
 /* A hole holds the test up, also at the end of an odd number of games. */
@@ -77,19 +83,124 @@ static void holes(void **state) {
     ch_match_sprt_init(&test, &sprt);
     ch_match_sprt_look(&test, games, ROOM);
     assert_int_equal(test.state.count, 3);
+    ch_match_sprt_done(&test);
     games[6].done = true;
     ch_match_sprt_init(&test, &sprt);
     ch_match_sprt_look(&test, games, 9);
     assert_int_equal(test.state.count, 4);
+    ch_match_sprt_done(&test);
     struct ch_match_sprt none = {0};
     ch_match_sprt_look(&none, games, ROOM);
     assert_false(ch_match_sprt_decided(&none));
+}
+
+/* Pair `number` of a schedule: what the first agent scored, its opening, what was played. */
+static void set_pair(struct ch_match_game games[], int number, int half_points, uint64_t opening,
+                     uint64_t line) {
+    static const int8_t winner[5][2] = {{1, 0}, {1, -1}, {-1, -1}, {0, -1}, {0, 1}};
+    for (int i = 0; i < 2; i++)
+        games[2 * number + i] = (struct ch_match_game){.done = true,
+                                                       .winner = winner[half_points][i],
+                                                       .fault_seat = -1,
+                                                       .keys = {opening, opening, 2 * line + (uint64_t)i}};
+}
+
+/* Agents that never draw lots win 60 of 100 openings and play these again: the hundred are all that
+ * is known, and a second round without a new game ends the test. */
+static void rounds_that_repeat_are_not_taken_in(void **state) {
+    (void)state;
+    enum { OPENINGS = 100, PAIRS = 5 * OPENINGS };
+    struct ch_match_game games[2 * PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        int opening = i % OPENINGS;
+        set_pair(games, i, opening % 5 < 3 ? 3 : 1, (uint64_t)opening + 1, (uint64_t)opening + 1);
+    }
+    const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
+    struct ch_match_sprt test;
+    ch_match_sprt_init(&test, &narrow);
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_true(test.exhausted);
+    assert_int_equal(test.looked, 2 * OPENINGS);
+    assert_int_equal(test.state.count, OPENINGS);
+    assert_false(test.repeated);
+    assert_false(ch_match_sprt_decided(&test));
+    assert_true(ch_match_sprt_ended(&test));
+    /* the same openings once */
+    const long pairs[5] = {0, 40, 0, 60, 0};
+    struct ch_sprt_state once = ch_sprt_pairs(&narrow, pairs);
+    assert_true(test.state.llr >= once.llr && test.state.llr <= once.llr);
+    ch_match_sprt_done(&test);
+}
+
+/* Lots are drawn in each of 40 openings, of which 24 favour the first agent: 1 or 1/2 there, 0 or
+ * 1/2 elsewhere. Ten rounds are 400 pairs, but 40 trials. */
+static void pairs_over_one_opening_are_one_trial(void **state) {
+    (void)state;
+    enum { OPENINGS = 40, PAIRS = 10 * OPENINGS };
+    struct ch_match_game games[2 * PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        int opening = i % OPENINGS, favoured = opening % 5 < 3, round = i / OPENINGS;
+        set_pair(games, i, favoured ? 2 + round % 2 * 2 : round % 2 * 2, (uint64_t)opening + 1,
+                 (uint64_t)i + 1);
+    }
+    const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 20, 0.05, 0.05};
+    struct ch_match_sprt test;
+    ch_match_sprt_init(&test, &narrow);
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_int_equal(test.looked, PAIRS);
+    assert_int_equal(test.state.count, OPENINGS);
+    assert_true(test.repeated && !test.exhausted);
+    assert_int_equal(test.by_opening.steps[3 * CH_SPRT_STEPS / 4], 24);
+    assert_int_equal(test.by_opening.steps[CH_SPRT_STEPS / 4], 16);
+    /* means of 3/4 and 1/4: 24 and 16 pairs with these scores say the same */
+    struct ch_sprt_state once = ch_sprt_pairs(&narrow, (const long[5]){0, 16, 0, 24, 0});
+    assert_true(fabs(test.state.llr - once.llr) < 1e-9);
+    ch_match_sprt_done(&test);
+}
+
+/* 20 openings are too few for a verdict from several rounds, however clear it seems. */
+static void few_openings_decide_nothing(void **state) {
+    (void)state;
+    enum { OPENINGS = 20, PAIRS = 15 * OPENINGS };
+    struct ch_match_game games[2 * PAIRS];
+    for (int i = 0; i < PAIRS; i++)
+        set_pair(games, i, i < OPENINGS ? 1 + i % 2 * 2 : 4, (uint64_t)(i % OPENINGS) + 1,
+                 (uint64_t)i + 1);
+    struct ch_match_sprt test;
+    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05});
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_int_equal(test.looked, PAIRS);
+    assert_true(test.state.llr > test.state.upper);
+    assert_false(ch_match_sprt_decided(&test));
+    ch_match_sprt_done(&test);
+}
+
+/* From one position what the agents draw by lot is the question: every pair is a trial. */
+static void pairs_from_one_position_are_trials(void **state) {
+    (void)state;
+    struct ch_match_game games[ROOM];
+    struct ch_match_sprt test, other;
+    draw_games(games);
+    ch_match_sprt_init(&other, &sprt);
+    ch_match_sprt_look(&other, games, ROOM);
+    for (int i = 0; i < ROOM; i++)
+        games[i].keys.opening = games[i].keys.ballot = 7;
+    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_look(&test, games, ROOM);
+    assert_same(&test, &other);
+    assert_int_equal(test.state.verdict, CH_SPRT_H1);
+    ch_match_sprt_done(&test);
+    ch_match_sprt_done(&other);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks_at_pairs_in_order),
         cmocka_unit_test(holes),
+        cmocka_unit_test(rounds_that_repeat_are_not_taken_in),
+        cmocka_unit_test(pairs_over_one_opening_are_one_trial),
+        cmocka_unit_test(few_openings_decide_nothing),
+        cmocka_unit_test(pairs_from_one_position_are_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

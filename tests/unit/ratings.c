@@ -48,20 +48,33 @@ static void assert_sane(const struct ch_ratings *ratings) {
     }
 }
 
+/* Complete pairs, each over an opening of its own, as clusters of two games. Returns how many kinds
+ * there are. */
+static long pair_clusters(const long pairs[5], struct ch_cluster cluster[5]) {
+    long count = 0;
+    for (int i = 0; i < 5; i++)
+        if (pairs[i] > 0)
+            cluster[count++] = (struct ch_cluster){i / 2.0, 2.0, pairs[i]};
+    return count;
+}
+
 /* fastchess's rows of Elo: the difference and its margin. The formula's margin takes the curve of
  * Elo at both ends of the interval, the ratings' its slope in the middle. */
 static void two_players(void **state) {
     (void)state;
     struct ch_ratings ratings;
-    const struct ch_rating_pairing games = {{0, 1}, {{50, 55, 68}, {46, 56, 68}}, {0}};
+    const struct ch_rating_pairing games = {{0, 1}, {{50, 55, 68}, {46, 56, 68}}, NULL, 0};
     ch_ratings_init(&ratings, 2, &games, 1, &plain);
     assert_sane(&ratings);
     assert_near(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
     assert_near(2 * ratings.rating[0].margin, 30.427217944, 0.1);
     assert_near(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
     ch_ratings_done(&ratings);
-    const struct ch_rating_pairing pairs = {
-        {1, 0}, {{100, 89, 101}, {60, 79, 151}}, {34, 54, 63, 64, 75}};
+    struct ch_cluster cluster[5];
+    const struct ch_rating_pairing pairs = {{1, 0},
+                                            {{100, 89, 101}, {60, 79, 151}},
+                                            cluster,
+                                            pair_clusters((const long[]){34, 54, 63, 64, 75}, cluster)};
     ch_ratings_init(&ratings, 2, &pairs, 1, &plain);
     assert_sane(&ratings);
     assert_near(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
@@ -76,9 +89,9 @@ static void two_players(void **state) {
 static void three_players_by_hand(void **state) {
     (void)state;
     const struct ch_rating_pairing pairings[] = {
-        {{0, 1}, {{1, 0, 3}, {0, 4, 4}}, {0}}, /* 9 of 12 */
-        {{2, 1}, {{3, 0, 1}, {3, 0, 1}}, {0}}, /* 2 of 8 */
-        {{0, 2}, {{1, 0, 9}, {0, 2, 8}}, {0}}, /* 18 of 20 */
+        {{0, 1}, {{1, 0, 3}, {0, 4, 4}}, NULL, 0}, /* 9 of 12 */
+        {{2, 1}, {{3, 0, 1}, {3, 0, 1}}, NULL, 0}, /* 2 of 8 */
+        {{0, 2}, {{1, 0, 9}, {0, 2, 8}}, NULL, 0}, /* 18 of 20 */
     };
     struct ch_ratings ratings;
     ch_ratings_init(&ratings, 3, pairings, 3, &plain);
@@ -119,7 +132,7 @@ static void baseball(void **state) {
         for (int j = 0; j < 7; j++)
             if (i != j)
                 pairings[count++] =
-                    (struct ch_rating_pairing){{i, j}, {{away[i][j], 0, home[i][j]}}, {0}};
+                    (struct ch_rating_pairing){{i, j}, {{away[i][j], 0, home[i][j]}}, NULL, 0};
     const double unit = log(10) / 400;
     ch_ratings_init(&ratings, 7, pairings, count, &(struct ch_rating_options){.anchor = 6});
     for (int i = 0; i < 6; i++) {
@@ -144,7 +157,7 @@ static void baseball(void **state) {
 static void perfect_scores(void **state) {
     (void)state;
     struct ch_ratings ratings;
-    const struct ch_rating_pairing won = {{0, 1}, {{0, 0, 10}, {0, 0, 10}}, {0, 0, 0, 0, 10}};
+    const struct ch_rating_pairing won = {{0, 1}, {{0, 0, 10}, {0, 0, 10}}, NULL, 0};
     ch_ratings_init(&ratings, 2, &won, 1, &with_advantage);
     assert_sane(&ratings);
     assert_near(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
@@ -154,9 +167,9 @@ static void perfect_scores(void **state) {
     ch_ratings_done(&ratings);
 
     const struct ch_rating_pairing pool[] = {
-        {{0, 1}, {{0, 0, 5}, {0, 0, 5}}, {0}}, {{0, 2}, {{0, 0, 5}, {0, 0, 5}}, {0}},
-        {{1, 2}, {{4, 2, 4}, {5, 2, 3}}, {0}}, {{1, 3}, {{0, 0, 3}, {0, 0, 3}}, {0}},
-        {{3, 2}, {{3, 0, 0}, {3, 0, 0}}, {0}},
+        {{0, 1}, {{0, 0, 5}, {0, 0, 5}}, NULL, 0}, {{0, 2}, {{0, 0, 5}, {0, 0, 5}}, NULL, 0},
+        {{1, 2}, {{4, 2, 4}, {5, 2, 3}}, NULL, 0}, {{1, 3}, {{0, 0, 3}, {0, 0, 3}}, NULL, 0},
+        {{3, 2}, {{3, 0, 0}, {3, 0, 0}}, NULL, 0},
     };
     ch_ratings_init(&ratings, 5, pool, 5, &with_advantage);
     assert_sane(&ratings);
@@ -179,9 +192,9 @@ static void what_is_unsure_among_the_beaten_widens(void **state) {
     for (int many = 0; many < 2; many++) {
         long games = many ? 1000 : 1;
         const struct ch_rating_pairing pool[] = {
-            {{0, 1}, {{0, 0, 5}, {0, 0, 5}}, {0}},
-            {{0, 2}, {{0, 0, 5}, {0, 0, 5}}, {0}},
-            {{1, 2}, {{games, 0, games}, {games, 0, games}}, {0}},
+            {{0, 1}, {{0, 0, 5}, {0, 0, 5}}, NULL, 0},
+            {{0, 2}, {{0, 0, 5}, {0, 0, 5}}, NULL, 0},
+            {{1, 2}, {{games, 0, games}, {games, 0, games}}, NULL, 0},
         };
         struct ch_ratings ratings;
         ch_ratings_init(&ratings, 3, pool, 3, &plain);
@@ -197,10 +210,10 @@ static void what_is_unsure_among_the_beaten_widens(void **state) {
 static void groups(void **state) {
     (void)state;
     const struct ch_rating_pairing pool[] = {
-        {{0, 3}, {{3, 0, 5}, {2, 0, 6}}, {0}},
-        {{4, 1}, {{3, 1, 4}, {2, 0, 6}}, {0}},
-        {{1, 2}, {{1, 1, 6}, {2, 2, 4}}, {0}},
-        {{0, 1}, {{0}, {0}}, {0}}, /* no games yet */
+        {{0, 3}, {{3, 0, 5}, {2, 0, 6}}, NULL, 0},
+        {{4, 1}, {{3, 1, 4}, {2, 0, 6}}, NULL, 0},
+        {{1, 2}, {{1, 1, 6}, {2, 2, 4}}, NULL, 0},
+        {{0, 1}, {{0}, {0}}, NULL, 0}, /* no games yet */
     };
     struct ch_ratings ratings;
     ch_ratings_init(&ratings, 5, pool, 4,
@@ -263,12 +276,14 @@ static void margins_hold(int pairs_each, bool sparse, double least) {
     ch_random_init(&random, (uint64_t)pairs_each);
     for (int t = 0; t < TOURNAMENTS; t++) {
         struct ch_rating_pairing pairings[PLAYERS * PLAYERS];
+        struct ch_cluster cluster[PLAYERS * PLAYERS][5];
         int count = 0;
         for (int i = 0; i < PLAYERS; i++)
             for (int j = i + 1; j < PLAYERS; j++) {
                 if (sparse && j - i > 1 && i > 0)
                     continue;
-                struct ch_rating_pairing *pairing = &pairings[count++];
+                struct ch_rating_pairing *pairing = &pairings[count];
+                long pairs[5] = {0};
                 *pairing = (struct ch_rating_pairing){.player = {i, j}};
                 for (int k = 0; k < pairs_each; k++) {
                     double opening = 40 + (uniform(&random) - 0.5) * 300;
@@ -276,8 +291,11 @@ static void margins_hold(int pairs_each, bool sparse, double least) {
                     int second = play(truth[i] - truth[j] - opening, &random);
                     pairing->games[0][first]++;
                     pairing->games[1][second]++;
-                    pairing->pairs[first + second]++;
+                    pairs[first + second]++;
                 }
+                pairing->cluster = cluster[count];
+                pairing->clusters = pair_clusters(pairs, cluster[count]);
+                count++;
             }
         struct ch_ratings ratings;
         ch_ratings_init(&ratings, PLAYERS, pairings, count, &with_advantage);

@@ -1,0 +1,163 @@
+/* Means of clusters against worked examples, tables of Student's law, and by simulation. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/random.h"
+#include "core/statistics/clusters.h"
+#include "core/statistics/statistics.h"
+#include "core/statistics/student.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+/* As tables print them; 77 and 155 from R's qt. */
+static void students_law(void **state) {
+    (void)state;
+    static const struct {
+        double degrees, quantile;
+    } rows[] = {{1, 12.7062047}, {2, 4.3026527},  {4, 2.776445}, {5, 2.570582}, {9, 2.262157},
+                {77, 1.991254},  {155, 1.975387}, {1e6, 1.959966}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_near(ch_student_quantile(rows[i].degrees), rows[i].quantile, 1e-6);
+        assert_near(ch_student_tails(rows[i].quantile, rows[i].degrees), 0.05, 1e-6);
+        assert_near(ch_student_below(-rows[i].quantile, rows[i].degrees), 0.025, 1e-6);
+    }
+    /* of one degree of freedom it is Cauchy's, of two t/sqrt(2 + t²) */
+    assert_near(ch_student_tails(3, 1), 1 - 2 * atan(3) / acos(-1), 1e-12);
+    assert_near(ch_student_tails(0.7, 2), 1 - 0.7 / sqrt(2 + 0.49), 1e-12);
+    assert_near(ch_student_tails(0, 3), 1, 0);
+    assert_near(ch_student_below(40, 30), 1, 1e-12);
+}
+
+/* Pair scores {1,1,1,1} {1/2,1/2} {3/4} {1/2,1/4,1/2} {0,1/2}: CR2 is 1231/38016 by exact fractions,
+ * 825/251 the degrees of freedom. */
+static void clusters_of_unequal_size(void **state) {
+    (void)state;
+    const struct ch_cluster cluster[] = {{4, 4, 1}, {1, 2, 1}, {0.75, 1, 1}, {1.25, 3, 1}, {0.5, 2, 1}};
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
+    assert_int_equal(mean.clusters, 5);
+    assert_near(mean.mean, 0.625, 1e-12);
+    assert_near(mean.error * mean.error, 1231.0 / 38016, 1e-12);
+    assert_near(mean.degrees, 825.0 / 251, 1e-9);
+    assert_near(mean.margin, 0.545412, 1e-6);
+    assert_false(mean.constant);
+}
+
+/* {1, 3/4, 3/4, 1/2, 1/2, 1}, each once or ten times: the same evidence. */
+static void a_repeated_trial_adds_nothing(void **state) {
+    (void)state;
+    for (int times = 1; times <= 10; times += 9) {
+        const struct ch_cluster cluster[] = {
+            {1.0 * times, times, 2}, {0.75 * times, times, 2}, {0.5 * times, times, 2}};
+        struct ch_cluster_mean mean = ch_clusters_mean(cluster, 3);
+        assert_int_equal(mean.clusters, 6);
+        assert_near(mean.mean, 0.75, 1e-12);
+        assert_near(mean.error * mean.error, 1.0 / 120, 1e-12);
+        assert_near(mean.degrees, 5, 1e-9);
+        assert_near(mean.margin, 0.234661, 1e-6);
+        assert_near((mean.mean - 0.5) / mean.error, 2.738613, 1e-6);
+        assert_near(ch_student_tails((mean.mean - 0.5) / mean.error, mean.degrees), 0.040859, 1e-6);
+    }
+}
+
+/* 1,560 games over 156 ballots, five rounds alike: 2.56 points, where pairs by themselves give 1.1.
+ */
+static void five_rounds_of_the_same(void **state) {
+    (void)state;
+    static const long openings[] = {1, 31, 97, 26, 1};
+    struct ch_cluster cluster[5];
+    long pairs[5];
+    for (int i = 0; i < 5; i++) {
+        cluster[i] = (struct ch_cluster){5 * i / 4.0, 5, openings[i]};
+        pairs[i] = 5 * openings[i];
+    }
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
+    assert_near(mean.mean, 0.4919871795, 1e-10);
+    assert_near(mean.margin, 1.975387131 * 0.012945907654, 1e-10); /* quantile, s/sqrt(156) */
+    struct ch_strength strength = ch_strength_of((const long[3]){0}, pairs, cluster, 5);
+    assert_near((strength.score.high - strength.score.low) / 2, mean.margin, 1e-12);
+    assert_int_equal(strength.clusters, 156);
+    struct ch_strength of_pairs = ch_strength_of_pairs(pairs);
+    assert_near((of_pairs.score.high - of_pairs.score.low) / 2, 0.011, 5e-4);
+    /* the variance of a pair is what it is: only the interval is wider */
+    assert_near(strength.normalized.value, of_pairs.normalized.value, 1e-9);
+}
+
+static void clusters_that_are_all_alike(void **state) {
+    (void)state;
+    const struct ch_cluster alike = {1, 2, 156}, one = {7, 10, 1};
+    struct ch_cluster_mean mean = ch_clusters_mean(&alike, 1);
+    assert_true(mean.constant);
+    assert_near(mean.unseen, 0.02337, 5e-6);
+    assert_near(mean.mean, 0.5, 0);
+    mean = ch_clusters_mean(&one, 1); /* whatever is in it */
+    assert_true(mean.constant && mean.clusters == 1);
+    assert_near(mean.unseen, 0.975, 1e-12);
+    mean = ch_clusters_mean(NULL, 0);
+    assert_true(mean.constant && mean.clusters == 0);
+    assert_near(mean.unseen, 1, 0);
+    struct ch_strength single = ch_strength_of((const long[3]){0, 0, 10}, (const long[5]){0, 0, 0, 0, 5},
+                                               &(struct ch_cluster){10, 10, 1}, 1);
+    assert_near(single.score.low, 0.025, 1e-9); /* one game more could be lost */
+    assert_near(single.superiority, 0.75, 1e-12);
+}
+
+/* Values of clusters with something in common; the interval holds the mean in 95 of 100. */
+static void margins_hold(void **state) {
+    (void)state;
+    enum { TRIALS = 4000, CLUSTERS = 25 };
+    struct ch_random random;
+    ch_random_init(&random, 11);
+    int held = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        struct ch_cluster cluster[CLUSTERS];
+        for (int i = 0; i < CLUSTERS; i++) {
+            int trials = 3 + (int)ch_random_below(&random, 2);
+            double common = (double)ch_random_below(&random, 1001) / 1000;
+            cluster[i] = (struct ch_cluster){0, trials, 1};
+            for (int j = 0; j < trials; j++)
+                cluster[i].sum +=
+                    (common + (double)ch_random_below(&random, 1001) / 1000) / 2;
+        }
+        struct ch_cluster_mean mean = ch_clusters_mean(cluster, CLUSTERS);
+        held += fabs(mean.mean - 0.5) <= mean.margin;
+    }
+    assert_in_range(held, TRIALS * 94 / 100, TRIALS * 96 / 100);
+}
+
+/* As many trials as would have this error: a share in pairs that are alike is one of half as many. */
+static void shares_of_clusters(void **state) {
+    (void)state;
+    const struct ch_cluster pairs[] = {{2, 2, 30}, {0, 2, 70}}, single[] = {{1, 1, 30}, {0, 1, 70}};
+    struct ch_interval of_pairs = ch_share_of_clusters(pairs, 2, 200);
+    struct ch_interval of_single = ch_share_of_clusters(single, 2, 100);
+    struct ch_interval plain = ch_share(30, 100);
+    assert_near(of_pairs.low, of_single.low, 1e-12);
+    assert_near(of_pairs.high, of_single.high, 1e-12);
+    assert_near(of_pairs.low, plain.low, 0.003);
+    assert_near(of_pairs.high, plain.high, 0.003);
+    assert_true(of_pairs.low < plain.low && of_pairs.high > plain.high); /* Student's */
+    struct ch_interval never = ch_share_of_clusters(&(struct ch_cluster){0, 2, 20}, 1, 40);
+    assert_near(never.high, 0.1611, 5e-5); /* Wilson's for 0 of 20 */
+    assert_near(never.low, 0, 0);
+    struct ch_interval nothing = ch_share_of_clusters(NULL, 0, 0);
+    assert_true(nothing.low <= 0 && nothing.high >= 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(students_law),
+        cmocka_unit_test(clusters_of_unequal_size),
+        cmocka_unit_test(a_repeated_trial_adds_nothing),
+        cmocka_unit_test(five_rounds_of_the_same),
+        cmocka_unit_test(clusters_that_are_all_alike),
+        cmocka_unit_test(margins_hold),
+        cmocka_unit_test(shares_of_clusters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
