@@ -1,0 +1,407 @@
+/* Which opening each place of a match has, and openings lengthened by random plies. */
+#include "core/opening_order.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/arena/schedule.h"
+#include "core/games.h"
+#include "core/memory.h"
+
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+enum { MANY = 1500 };
+#else
+enum { MANY = 300 };
+#endif
+
+static struct ch_error error;
+
+static struct ch_openings ballots_of(const struct ch_game *game) {
+    struct ch_openings deck;
+    if (ch_openings_load("ballots", CH_SOURCE, game, &deck, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return deck;
+}
+
+/* A deck of these positions; "" is the start position. */
+static struct ch_openings deck_of(const struct ch_game *game, const char *const texts[],
+                                  int count) {
+    struct ch_openings deck = {0};
+    for (int i = 0; i < count; i++) {
+        struct ch_position position;
+        struct ch_history history;
+        if (!texts[i][0])
+            game->ops->start(game, &position);
+        else if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
+            fail_msg("%s: %s", texts[i], error.text);
+        ch_history_init(&history, game, &position);
+        ch_openings_add(&deck, ch_copy(texts[i][0] ? texts[i] : "start"), &history);
+        ch_history_done(&history);
+    }
+    return deck;
+}
+
+static int compare_positions(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(struct ch_position));
+}
+
+/* How many different positions the openings of the first places end in. */
+static int count_positions(struct ch_opening_order *order, int places) {
+    struct ch_position *position = ch_alloc((size_t)places * sizeof *position);
+    int ballot, different = places > 0;
+    for (int i = 0; i < places; i++)
+        position[i] = *ch_history_position(&ch_opening_order_at(order, i, &ballot)->history);
+    qsort(position, (size_t)places, sizeof *position, compare_positions);
+    for (int i = 1; i < places; i++)
+        different += compare_positions(&position[i - 1], &position[i]) != 0;
+    ch_free(position);
+    return different;
+}
+
+/* The shuffles were computed by another program (Python, its own SHA-256), from random.h's words.
+ */
+static void every_round_shuffles_the_deck_anew(void **state) {
+    (void)state;
+    static const int expected[2][21] = {
+        {5, 0, 6, 3, 4, 2, 1, 0, 5, 1, 4, 6, 3, 2, 2, 0, 4, 5, 6, 3, 1},
+        {5, 6, 1, 0, 3, 4, 2, 4, 6, 2, 1, 0, 3, 5, 5, 3, 2, 1, 4, 6, 0}};
+    static const char *const starts[7] = {"", "", "", "", "", "", ""};
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_openings deck = deck_of(english, starts, 7);
+    for (int seed = 1; seed <= 2; seed++)
+        for (int lengthen = 0; lengthen < 2; lengthen++) {
+            int place[21], ballot;
+            struct ch_opening_order *order =
+                ch_opening_order_new(english, &deck, (uint64_t)seed, false, lengthen);
+            ch_schedule_order((uint64_t)seed, 7, 21, place);
+            for (int i = 0; i < 21; i++) {
+                const struct ch_opening *opening = ch_opening_order_at(order, i, &ballot);
+                assert_int_equal(expected[seed - 1][i], ballot);
+                assert_int_equal(expected[seed - 1][i], place[i]);
+                assert_int_equal(i < 7 || !lengthen, opening == &deck.opening[ballot]);
+            }
+            ch_opening_order_free(order);
+        }
+    ch_openings_done(&deck);
+}
+
+static void openings_may_come_as_they_stand_in_the_list(void **state) {
+    (void)state;
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_openings deck = ballots_of(english);
+    struct ch_opening_order *longer = ch_opening_order_new(english, &deck, 1, true, true);
+    struct ch_opening_order *again = ch_opening_order_new(english, &deck, 1, true, false);
+    for (int i = 0; i < 400; i++) {
+        int ballot;
+        const struct ch_opening *opening = ch_opening_order_at(longer, i, &ballot);
+        assert_int_equal(i % 156, ballot);
+        assert_int_equal(i < 156, opening == &deck.opening[ballot]);
+        assert_ptr_equal(&deck.opening[i % 156], ch_opening_order_at(again, i, &ballot));
+        assert_int_equal(i % 156, ballot);
+    }
+    ch_opening_order_free(longer);
+    ch_opening_order_free(again);
+    ch_openings_done(&deck);
+}
+
+/* Reads the plies in a name and plays them behind the ballot. */
+static void replay_name(const struct ch_game *game, const struct ch_opening *ballot,
+                        const char *name, struct ch_history *history) {
+    size_t head = strlen(ballot->name);
+    assert_memory_equal(ballot->name, name, head);
+    assert_memory_equal(" + ", name + head, 3);
+    char *plies = ch_copy(name + head + 3), *rest = plies;
+    ch_history_copy(history, &ballot->history);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        struct ch_moves legal = {0};
+        struct ch_move move;
+        game->ops->moves(game, history, &legal);
+        if (game->ops->parse_move(game, history, &legal, word, &move, NULL, &error) != CH_OK)
+            fail_msg("%s: %s", name, error.text);
+        ch_history_push(history, game, &move);
+        ch_moves_done(&legal);
+    }
+    ch_free(plies);
+}
+
+static void names_tell_the_plies_that_were_added(void **state) {
+    (void)state;
+    static const char *const names[] = {"english", "russian"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct ch_game *game = ch_game_find(names[i]);
+        struct ch_openings deck = ballots_of(game);
+        struct ch_opening_order *order = ch_opening_order_new(game, &deck, 5, false, true);
+        for (int place = deck.count; place < 2 * deck.count; place++) {
+            int number;
+            struct ch_history replayed;
+            struct ch_moves legal = {0};
+            const struct ch_opening *opening = ch_opening_order_at(order, place, &number);
+            const struct ch_opening *ballot = &deck.opening[number];
+            replay_name(game, ballot, opening->name, &replayed);
+            assert_int_equal(replayed.count, opening->history.count);
+            assert_in_range(replayed.count - ballot->history.count, 4, 14);
+            assert_memory_equal(&ballot->history.start, &opening->history.start,
+                                sizeof(struct ch_position));
+            for (int ply = 0; ply <= replayed.count; ply++)
+                assert_memory_equal(ch_history_before(&replayed, ply),
+                                    ch_history_before(&opening->history, ply),
+                                    sizeof(struct ch_position));
+            assert_int_equal(game->ops->side(game, ch_history_position(&ballot->history)),
+                             game->ops->side(game, ch_history_position(&opening->history)));
+            game->ops->moves(game, &replayed, &legal);
+            assert_int_equal(CH_ONGOING, game->ops->outcome(game, &replayed, &legal).result);
+            ch_moves_done(&legal);
+            ch_history_done(&replayed);
+        }
+        ch_opening_order_free(order);
+        ch_openings_done(&deck);
+    }
+}
+
+static void no_two_places_have_one_position(void **state) {
+    (void)state;
+    static const char *const start[] = {""}, *const names[] = {"english", "international", "loa"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct ch_game *game = ch_game_find(names[i]);
+        struct ch_openings deck = i == 0 ? ballots_of(game) : deck_of(game, start, 1);
+        struct ch_opening_order *order = ch_opening_order_new(game, &deck, 1, false, true);
+        assert_int_equal(MANY, count_positions(order, MANY));
+        ch_opening_order_free(order);
+        ch_openings_done(&deck);
+    }
+}
+
+static void another_seed_draws_others(void **state) {
+    (void)state;
+    const struct ch_game *english = ch_game_find("english");
+    static const char *const start[] = {""};
+    struct ch_openings deck = deck_of(english, start, 1);
+    struct ch_opening_order *one = ch_opening_order_new(english, &deck, 1, true, true);
+    struct ch_opening_order *two = ch_opening_order_new(english, &deck, 2, true, true);
+    int alike = 0;
+    for (int i = 1; i <= 50; i++) {
+        int ballot;
+        alike += strcmp(ch_opening_order_at(one, i, &ballot)->name,
+                        ch_opening_order_at(two, i, &ballot)->name) == 0;
+    }
+    assert_in_range(alike, 0, 3);
+    ch_opening_order_free(one);
+    ch_opening_order_free(two);
+    ch_openings_done(&deck);
+}
+
+enum { ASKED = 400, ASKERS = 4 };
+
+struct asker {
+    struct ch_opening_order *order;
+    int first;
+    const struct ch_opening *told[ASKED];
+    pthread_t thread;
+};
+
+/* Asks for every place, from its own first one on and round, backwards if that is odd. */
+static void *ask(void *data) {
+    struct asker *asker = data;
+    for (int i = 0; i < ASKED; i++) {
+        int place = (asker->first + i) % ASKED, ballot;
+        if (asker->first % 2 == 1)
+            place = ASKED - 1 - place;
+        asker->told[place] = ch_opening_order_at(asker->order, place, &ballot);
+    }
+    return NULL;
+}
+
+static void who_asks_first_does_not_matter(void **state) {
+    (void)state;
+    const struct ch_game *russian = ch_game_find("russian");
+    struct ch_openings deck = ballots_of(russian);
+    struct ch_opening_order *asked = ch_opening_order_new(russian, &deck, 3, false, true);
+    struct ch_opening_order *order = ch_opening_order_new(russian, &deck, 3, false, true);
+    struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
+    for (int i = 0; i < ASKERS; i++) {
+        askers[i].order = asked;
+        askers[i].first = i * 87;
+        assert_int_equal(0, pthread_create(&askers[i].thread, NULL, ask, &askers[i]));
+    }
+    for (int i = 0; i < ASKERS; i++)
+        pthread_join(askers[i].thread, NULL);
+    for (int place = 0; place < ASKED; place++) {
+        int ballot;
+        const struct ch_opening *opening = ch_opening_order_at(order, place, &ballot);
+        for (int i = 0; i < ASKERS; i++)
+            assert_ptr_equal(askers[0].told[place], askers[i].told[place]);
+        assert_string_equal(opening->name, askers[0].told[place]->name);
+        assert_memory_equal(ch_history_position(&opening->history),
+                            ch_history_position(&askers[0].told[place]->history),
+                            sizeof(struct ch_position));
+    }
+    ch_free(askers);
+    ch_opening_order_free(asked);
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+}
+
+/* Pieces of the side to move less the other's, a king for three men. */
+static int count_men(const struct ch_game *game, const struct ch_position *position) {
+    int men = 0, side = game->ops->side(game, position);
+    for (int square = 0; square < 32; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0)
+            men += (piece.kind == game->king_kind ? 3 : 1) * (piece.seat == side ? 1 : -1);
+    }
+    return men;
+}
+
+/* Plain minimax over men, captures played out where depth ends: a second judge, which shares
+ * nothing with the search but the rules. */
+static int minimax(const struct ch_game *game, struct ch_history *history, int depth, int alpha,
+                   int beta) {
+    struct ch_moves legal = {0};
+    game->ops->moves(game, history, &legal);
+    bool quiet = legal.count > 0 && legal.move[0].captured_count == 0;
+    int best = legal.count == 0 ? -99 : -100;
+    if (depth <= 0 && quiet)
+        best = count_men(game, ch_history_position(history));
+    for (int i = 0; i < legal.count && best < beta && !(depth <= 0 && quiet); i++) {
+        ch_history_push(history, game, &legal.move[i]);
+        int score = -minimax(game, history, depth - 1, -beta, -(best > alpha ? best : alpha));
+        ch_history_pop(history);
+        best = score > best ? score : best;
+    }
+    ch_moves_done(&legal);
+    return best;
+}
+
+/* How many men a side is ahead, whichever. */
+static int lead(const struct ch_game *game, const struct ch_history *from) {
+    struct ch_history history;
+    ch_history_copy(&history, from);
+    int men = abs(minimax(game, &history, 5, -100, 100));
+    ch_history_done(&history);
+    return men;
+}
+
+/* Four random plies behind a ballot without any check. */
+static int lead_unchecked(const struct ch_game *game, const struct ch_opening *ballot,
+                          struct ch_random *random) {
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    ch_history_copy(&history, &ballot->history);
+    for (int ply = 0; ply < 4; ply++) {
+        legal.count = 0;
+        game->ops->moves(game, &history, &legal);
+        ch_history_push(&history, game,
+                        &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
+    }
+    int men = lead(game, &history);
+    ch_history_done(&history);
+    ch_moves_done(&legal);
+    return men;
+}
+
+static void neither_side_is_lost(void **state) {
+    (void)state;
+    enum { PLACES = 100 };
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_openings deck = ballots_of(english);
+    struct ch_opening_order *order = ch_opening_order_new(english, &deck, 1, false, true);
+    struct ch_random random;
+    int uneven = 0, unchecked = 0;
+    ch_random_init(&random, 1);
+    for (int i = 0; i < PLACES; i++) {
+        int ballot;
+        uneven += lead(english, &ch_opening_order_at(order, deck.count + i, &ballot)->history) > 0;
+        unchecked += lead_unchecked(english, &deck.opening[ballot], &random) > 0;
+    }
+    assert_in_range(uneven, 0, 3);
+    assert_in_range(unchecked, 20, PLACES); /* so the judge sees what the check keeps out */
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+}
+
+/* White is a man ahead; never by more where neither side has begun to win it back. */
+static void an_uneven_ballot_stays_about_as_uneven(void **state) {
+    (void)state;
+    static const char *const uneven[] = {"B:W21-32:B1-10,12"};
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_openings deck = deck_of(english, uneven, 1);
+    struct ch_opening_order *order = ch_opening_order_new(english, &deck, 1, false, true);
+    assert_int_equal(1, lead(english, &deck.opening[0].history));
+    int more = 0;
+    for (int i = 1; i <= 60; i++) {
+        int ballot;
+        const struct ch_opening *opening = ch_opening_order_at(order, i, &ballot);
+        assert_ptr_not_equal(&deck.opening[0], opening);
+        more += lead(english, &opening->history) > 1;
+    }
+    assert_in_range(more, 0, 2);
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+}
+
+/* Where there are few positions they are played once each, and then the ballot again. */
+static void a_ballot_with_nothing_new_comes_again(void **state) {
+    (void)state;
+    static const char *const start[] = {""};
+    static const char *const forced[] = {"W:W12:B4"}; /* 12-8 4x11, and that is all */
+    const struct ch_game *small = ch_game_find("loa:size=4"), *english = ch_game_find("english");
+    struct ch_openings deck = deck_of(small, start, 1);
+    struct ch_opening_order *order = ch_opening_order_new(small, &deck, 1, false, true);
+    int again = 0;
+    for (int i = 1; i < 200; i++) {
+        int ballot;
+        again += ch_opening_order_at(order, i, &ballot) == &deck.opening[0];
+        assert_int_equal(0, ballot);
+    }
+    assert_in_range(again, 1, 198);
+    assert_int_equal(200 - again, count_positions(order, 200));
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+
+    deck = deck_of(english, forced, 1);
+    order = ch_opening_order_new(english, &deck, 1, false, true);
+    for (int i = 0; i < 50; i++) {
+        int ballot;
+        assert_ptr_equal(&deck.opening[0], ch_opening_order_at(order, i, &ballot));
+    }
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+}
+
+static void set_ups_are_never_lengthened(void **state) {
+    (void)state;
+    const struct ch_game *stratego = ch_game_find("stratego");
+    struct ch_openings deck;
+    assert_int_equal(CH_OK,
+                     ch_openings_load("set-ups:count=3", CH_SOURCE, stratego, &deck, &error));
+    struct ch_opening_order *order = ch_opening_order_new(stratego, &deck, 1, true, true);
+    for (int i = 0; i < 10; i++) {
+        int ballot;
+        assert_ptr_equal(&deck.opening[i % 3], ch_opening_order_at(order, i, &ballot));
+        assert_int_equal(i % 3, ballot);
+    }
+    ch_opening_order_free(order);
+    ch_openings_done(&deck);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_round_shuffles_the_deck_anew),
+        cmocka_unit_test(openings_may_come_as_they_stand_in_the_list),
+        cmocka_unit_test(names_tell_the_plies_that_were_added),
+        cmocka_unit_test(no_two_places_have_one_position),
+        cmocka_unit_test(another_seed_draws_others),
+        cmocka_unit_test(who_asks_first_does_not_matter),
+        cmocka_unit_test(neither_side_is_lost),
+        cmocka_unit_test(an_uneven_ballot_stays_about_as_uneven),
+        cmocka_unit_test(a_ballot_with_nothing_new_comes_again),
+        cmocka_unit_test(set_ups_are_never_lengthened),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
