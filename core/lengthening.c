@@ -1,13 +1,13 @@
 /* See lengthening.h.
  *
  * Neither side is lost: a small search with captures played out sees neither of them three quarters
- * of a man ahead, or, where the ballot itself begins with more, more than there. The unit is that
- * of the game's evaluation. In draughts, where random plies either lose a man or do not, any bound
- * between a third and nine tenths of one tells the same positions apart. In the losing form and in
- * Lines of Action it says less about who will win; there the search keeps out what it sees won. */
+ * of a man ahead, or, where the ballot itself begins with more, more than there; a ballot that it
+ * sees won is never lengthened. The unit is that of the game's evaluation. In draughts, where
+ * random plies either lose a man or do not, any bound between three and eight tenths of one tells
+ * the same positions apart. In the losing form and in Lines of Action it says less about who will
+ * win; there the search keeps out what it sees won. */
 #include "core/lengthening.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -16,17 +16,20 @@
 /* FIRST_PLIES, MORE_PLIES: even, so that the same side is to move as after the ballot. */
 enum { FIRST_PLIES = 4, MORE_PLIES = 2, LENGTHS = 6, TRIES = 16 };
 /* AHEAD: in hundredths of a man. DECIDED: scores beyond tell of a win that was seen. */
-enum { AHEAD = 75, DECIDED = CH_SEARCH_MATE - 1000, UNKNOWN = -1 };
+enum { AHEAD = 75, DECIDED = CH_SEARCH_MATE - 1000 };
+/* In place of how far a side may be ahead. NOTHING: no position is fit. */
+enum { UNKNOWN = -1, NOTHING = -2 };
 
-/* Most draws fail the first, which takes a tenth of the second's time. The second gets to depth 4
- * to 6 in draughts, 2 or 3 in Lines of Action. */
+/* What fails mostly fails the first, which takes a tenth of the second's time. The second gets to
+ * depth 4 to 6 in draughts, 2 or 3 in Lines of Action. */
 static const struct ch_search_limits looks[] = {{.depth = 1}, {.nodes = 1000}};
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
 /* A set of hashes: open addressing, 0 for a free slot. */
 struct hashes {
     uint64_t *slot;
-    size_t slots, count; /* a power of two */
+    size_t slots; /* a power of two */
+    size_t count;
 };
 
 struct ch_lengthening {
@@ -36,7 +39,7 @@ struct ch_lengthening {
     struct ch_moves legal;
     struct hashes tried; /* positions that have begun a game or are not fit to. Two of one hash are
                             taken for one, which passes over the later of them */
-    int (*most)[LOOKS];  /* by ballot, for each look: how far a side may be ahead, or UNKNOWN */
+    int (*most)[LOOKS];  /* by ballot, for each look: how far a side may be ahead */
 };
 
 static uint64_t *slot_of(const struct hashes *hashes, uint64_t hash) {
@@ -119,8 +122,8 @@ static int most_of(struct ch_lengthening *self, int ballot, int number) {
     if (*most == UNKNOWN) {
         struct ch_history history;
         ch_history_copy(&history, &self->deck->opening[ballot].history);
-        int ahead = goes_on(self, &history) ? look(self, &history, number) : 0;
-        *most = ahead > AHEAD && ahead < DECIDED ? ahead : AHEAD;
+        int ahead = goes_on(self, &history) ? look(self, &history, number) : DECIDED;
+        *most = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
         ch_history_done(&history);
     }
     return *most;
@@ -164,8 +167,10 @@ bool ch_lengthening_draw(struct ch_lengthening *lengthening, int ballot, uint64_
                          struct ch_opening *opening) {
     const struct ch_opening *from = &lengthening->deck->opening[ballot];
     struct ch_random random;
-    ch_random_init(&random, key);
     struct ch_history history;
+    if (most_of(lengthening, ballot, LOOKS - 1) == NOTHING)
+        return false;
+    ch_random_init(&random, key);
     ch_history_copy(&history, &from->history);
     for (int i = 0; i < LENGTHS * TRIES; i++) {
         int plies = FIRST_PLIES + i / TRIES * MORE_PLIES;
