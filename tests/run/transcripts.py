@@ -154,13 +154,13 @@ def rewritten(command, printed):
 
 def furnish(place):
     """The folder in which the commands of a page find what they find in the sources."""
-    os.symlink(PROGRAM, os.path.join(place, "crownhead"))
-    for folder in ("rules", "agents", "tests", "data"):
-        os.symlink(os.path.join(SOURCE, folder), os.path.join(place, folder))
-    os.mkdir(os.path.join(place, "scripts"))
-    for name in os.listdir(os.path.join(SOURCE, "scripts")):
-        target = PROGRAM if name == "crownhead" else os.path.join(SOURCE, "scripts", name)
-        os.symlink(target, os.path.join(place, "scripts", name))
+    os.makedirs(os.path.join(place, "scripts"), exist_ok=True)
+    links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM}
+    for name in ["rules", "agents", "tests", "data"] + ["scripts/" + n for n in os.listdir(os.path.join(SOURCE, "scripts"))]:
+        links.setdefault(name, os.path.join(SOURCE, name))
+    for name, target in links.items():
+        if not os.path.lexists(os.path.join(place, name)):
+            os.symlink(target, os.path.join(place, name))
     return dict(os.environ, PATH=place + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8",
                 XDG_STATE_HOME=place, COLUMNS="100", CROWNHEAD=PROGRAM)
 
@@ -208,8 +208,8 @@ class Replay:
             self.say(command, heard.read())
 
 
-def replay(page, long=False):
-    """Plays the commands of a page; returns how many it has, what differs, and what each printed."""
+def replay(page, long=False, then=lambda command, going: None):
+    """Plays the commands of a page, and calls `then` after each; how many it has, what differs, what each printed."""
     held, differ = commands(page), []
     for command in held:
         wrong = syntax(command)
@@ -220,6 +220,7 @@ def replay(page, long=False):
         for command in held:
             if not command.elsewhere and (long or not command.long):
                 going.run(command)
+                then(command, going)
         going.end()
     for command, printed in going.printed:
         if not agrees(command, printed):
