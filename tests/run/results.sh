@@ -85,15 +85,20 @@ for line in "nothing" "two	crownhead" "table	matches" "line	a	b"; do
     { cat good; printf '%s\n' "$line"; } > docs/results/small.results
     expect 2 "docs/results/small.results:8: " "$results"
 done
+sed 's/^two	[^	]*/two	/' good > docs/results/small.results
+expect 2 "docs/results/small.results:4: no command makes this row" "$results"
 sed 's/{score}/{elo}/' good > docs/results/small.results
 expect 2 'no figure for `{elo}`' "$results"
 sed 's/| games | score |/| games | points |/' good > docs/results/small.results
 expect 2 "0 tables with the head" "$results"
 sed 's/--games 2/--games two/' good > docs/results/small.results
-expect 2 "printed no result that can be read" "$results" --run
+expect 1 "gives no result" "$results" --run
+sed 's/^\(row.*\)/\1	after/; s/^\(two.*\)/\1	nothing/; s/^\(four.*\)/\1	/' good > docs/results/small.results
+expect 1 "no command of the page begins with \`nothing\`" "$results" --run
 cp good docs/results/small.results
 expect 2 "no results of the name \`large\`; there are small" "$results" large
-expect 2 "" "$results" --unknown
+expect 2 "--unknown" "$results" --unknown
+expect 1 "there is no program $place/none" env CROWNHEAD=none "$results" --run
 
 # A page of commands: what is not for bash, what differs, blocks that take long and figures that are measured.
 page() { printf '%s\n' "$@" > docs/small.md; }

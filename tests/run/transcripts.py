@@ -27,8 +27,8 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 
-SOURCE = os.environ.get("SOURCE") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAM = os.environ.get("CROWNHEAD") or os.path.join(SOURCE, "build", "release", "crownhead")
+SOURCE = os.path.abspath(os.environ.get("SOURCE") or os.path.join(os.path.dirname(os.path.realpath(__file__)), "../.."))
+PROGRAM = os.path.abspath(os.environ.get("CROWNHEAD") or os.path.join(SOURCE, "build/release/crownhead"))
 HERE_DOCUMENT = re.compile(r"(?<!<)<<(-?)\s*(['\"]?)(\w+)\2")
 
 
@@ -154,6 +154,8 @@ def rewritten(command, printed):
 
 def furnish(place):
     """The folder in which the commands of a page find what they find in the sources."""
+    if not os.access(PROGRAM, os.X_OK):
+        sys.exit(f"there is no program {PROGRAM}; build it, or name another in CROWNHEAD")
     os.makedirs(os.path.join(place, "scripts"), exist_ok=True)
     links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM}
     for name in ["rules", "agents", "tests", "data"] + ["scripts/" + n for n in os.listdir(os.path.join(SOURCE, "scripts"))]:
@@ -175,8 +177,8 @@ def syntax(command):
 class Replay:
     """A page on its way: its folder, and the commands that still listen."""
 
-    def __init__(self, page, place):
-        self.page, self.place, self.environment = page, place, furnish(place)
+    def __init__(self, place):
+        self.place, self.environment = place, furnish(place)
         self.listening, self.printed = [], []
 
     def say(self, command, printed):
@@ -216,7 +218,7 @@ def replay(page, long=False, then=lambda command, going: None):
         if wrong:
             differ.append(f"{os.path.relpath(page, SOURCE)}:{command.line - 1}: $ {command.text}\n{wrong}")
     with tempfile.TemporaryDirectory() as place:
-        going = Replay(page, place)
+        going = Replay(place)
         for command in held:
             if not command.elsewhere and (long or not command.long):
                 going.run(command)
