@@ -118,6 +118,9 @@ sed 's/^y 3.5/z 3.5/' docs/small.md > other.md
 expect 1 "3 commands replayed, 2 differ" python3 "$transcripts" --long other.md
 sed 's/^old/new/' docs/small.md > wanted.md
 expect 1 "1 differ" python3 "$transcripts" --long --update
+sed 's/^\$ echo new; echo same/$ printf "a\\n1\\n2\\nb 5\/s new\\nc\\n"/; s/^new$/a\n…\nb …\/s old/; s/^same$/gone\nc/' wanted.md > docs/small.md
+sed 's/ old$/ new/; /^gone$/d' docs/small.md > wanted.md
+expect 1 "1 differ" python3 "$transcripts" --long --update
 cmp docs/small.md wanted.md || fail "--update wrote something else: $(diff docs/small.md wanted.md)"
 expect 0 "3 commands replayed, 0 differ" python3 "$transcripts" --long
 

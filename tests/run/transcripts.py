@@ -111,9 +111,9 @@ def agrees(command, printed):
 
 def rewritten(command, printed):
     """The expected lines, changed only where they must be to say what was printed."""
-    old, new = command.expected, printed.rstrip().split("\n")
-    while new and not new[-1]:
-        new.pop()
+    old, new = command.expected, printed.rstrip().split("\n") if printed.strip() else []
+    if command.measured and "…" not in [line.strip() for line in old]:
+        return new  # what was measured together stays together
     fits = [[l.strip() == "…" or bool(re.fullmatch(pattern([l], command.measured), bare(n, command.measured) + "\n"))
              for n in new] for l in old]
     cost = [[0.0] * (len(new) + 1) for _ in range(len(old) + 1)]
