@@ -14,6 +14,12 @@ a line words are separated by tabs.
            `remark` is for the page
   say      a page and a sentence in it: {score of ROW in TABLE}, {score of ROW/CELL in TABLE}, and
            {round score of ROW in TABLE} without decimals
+
+These figures are known to scripts/results, as texts like those that the program prints: of a match games, wins,
+draws, losses, score, low, high, elo (of its first agent), different (games), first, second, drawn (shares of the
+games, with their intervals, that the seats won and nobody), ends, and with --sprt llr, verdict; of an ablation row,
+score, change, changed, and of the whole agent score, low, high, games; of scripts/losses lost, one, two, three,
+four, six, eight, before.
 """
 import os
 import re
