@@ -1,0 +1,199 @@
+"""The tables of results in the documentation as data: docs/results/PAGE.results, and the pages held against them.
+
+docs/results/PAGE.results has the data of docs/PAGE.md. It is made of parts with an empty line between them; in
+a line words are separated by tabs.
+
+  table    NAME, and the head of the table in the page; none if only sentences tell of it
+  line     how a row of the page is made: {score} is a figure of the row, {score of X} of its cell X
+  once     why the table is not played again
+  command  a command that gives all rows, those of an ablation, of which `whole` is in no table;
+           without it each row has its own
+  row      names of columns, and under them the data: `row` and `cell` are names, `command` makes the
+           figures, `after` is how a command of the page begins, when the first of those has ended it is
+           run in their folder; a row without a command is not played again, and `note` says why;
+           `remark` is for the page
+  say      a page and a sentence in it: {score of ROW in TABLE}, {score of ROW/CELL in TABLE}, and
+           {round score of ROW in TABLE} without decimals
+
+These figures are known to scripts/results, as texts like those that the program prints: of a match games, wins,
+draws, losses, score, low, high, elo (of its first agent), different (games), first, second, drawn (shares of the
+games, with their intervals, that the seats won and nobody), ends, and with --sprt llr, verdict; of an ablation row,
+score, change, changed, and of the whole agent score, low, high, games; of scripts/losses lost, one, two, three,
+four, six, eight, before.
+"""
+import os
+import re
+import sys
+from dataclasses import dataclass, field
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../run"))
+import transcripts  # noqa: E402  (its folder must be named first)
+
+SOURCE = transcripts.SOURCE
+NAMES = ("row", "cell", "command", "after", "note", "remark")
+# A row of a table that tells of games: a share with its interval, a difference with its margin, wins-draws-losses.
+RESULT = re.compile(r"^\|.*(\d % \(|\d\.\d %|± \d|\| *\d+-\d+-\d+ *\||\d \(\d+\.\d to )")
+
+
+class Wrong(Exception):
+    """What is wrong with a file or a command, for people."""
+
+
+@dataclass
+class Table:
+    name: str
+    head: str
+    line: str = ""
+    once: str = ""
+    command: str = ""
+    columns: list = field(default_factory=list)
+    rows: list = field(default_factory=list)
+
+    def row(self, key):
+        name, _, cell = key.partition("/") if any(r.get("cell") for r in self.rows) else (key, "", "")
+        return next((r for r in self.rows if r["row"] == name and r.get("cell", "") == cell), None)
+
+
+@dataclass
+class Page:
+    name: str
+    file: str
+    path: str
+    tables: list = field(default_factory=list)
+    says: list = field(default_factory=list)
+
+    def in_page(self):
+        return [table for table in self.tables if table.head]
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def load(name):
+    """The data of a page."""
+    file = os.path.join(SOURCE, "docs", "results", name + ".results")
+    page, table = Page(name, file, os.path.join(SOURCE, "docs", name + ".md")), None
+    for number, line in enumerate(read(file).split("\n") if os.path.exists(file) else [], 1):
+        words = line.split("\t")
+        if not line:
+            table = None
+        elif line.startswith("#") and not table:
+            continue
+        elif words[0] == "say" and len(words) == 3:
+            page.says.append((os.path.join(SOURCE, words[1]), words[2]))
+        elif words[0] == "table" and len(words) == 3:
+            table = Table(*words[1:])
+            page.tables.append(table)
+        elif table and not table.columns and words[0] in ("line", "once", "command") and len(words) == 2:
+            setattr(table, words[0], words[1])
+        elif table and not table.columns and words[0] == "row":
+            table.columns = words
+        elif table and table.columns and len(words) == len(table.columns):
+            table.rows.append(dict(zip(table.columns, words)))
+        else:
+            raise Wrong(f"{file}:{number}: not a line of results: `{line}`; tests/support/result_tables.py tells what there is")
+        if table and table.rows and not (table.once or table.command or table.rows[-1].get("command")
+                                         or table.rows[-1].get("note")):
+            raise Wrong(f"{file}:{number}: no command makes this row; name it, or say in `note` why it is not there")
+    return page
+
+
+def save(page):
+    """Writes the data of a page back; lines that are not data stay as they are."""
+    tables, table, lines, replaced = iter(page.tables), None, [], False
+    for line in read(page.file).split("\n"):
+        replaced = replaced and bool(line)
+        if replaced:
+            continue
+        lines.append(line)
+        words = line.split("\t")
+        table = next(tables) if words[0] == "table" else table
+        if table and words == table.columns:
+            lines += ["\t".join(row[column] for column in table.columns) for row in table.rows]
+            replaced = True
+    with open(page.file, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines))
+
+
+def fill(template, find, where):
+    """A template with its figures; find(key, table) gives the row that they are taken from."""
+    def figure(match):
+        rounded, name, key, table = match.groups()
+        row = find(key, table)
+        if row is None or name not in row:
+            raise Wrong(f"{where}: no figure for `{match.group()}`")
+        value = str(int(float(row[name]) + 0.5)) if rounded else row[name]
+        return re.sub(r"^-", "−", value)
+    return re.sub(r"\{(round )?(\w+)(?: of (.+?))?(?: in ([\w-]+))?\}", figure, template)
+
+
+def rendered(page, table):
+    """The rows of a table as the page has them."""
+    lines, begun = [], None
+    for row in table.rows:
+        if row["row"] == begun and row.get("cell"):
+            continue
+        begun = row["row"] if row.get("cell") else None
+        cells = {r["cell"]: r for r in table.rows if r["row"] == row["row"] and r.get("cell")}
+        if row["row"] != "whole":
+            lines.append(fill(table.line, lambda key, _: cells.get(key) if key else row, f"{page.file}: {table.name}"))
+    return lines
+
+
+def sentence(page, text):
+    def find(key, name):
+        return next((table.row(key) for table in page.tables if table.name == name), None)
+    return fill(text, find, page.file)
+
+
+def place(path, table):
+    """Where a table's rows stand in a page: the lines, the first row, the one after the last."""
+    lines = read(path).split("\n")
+    heads = [number for number, line in enumerate(lines) if line == table.head]
+    if len(heads) != 1:
+        raise Wrong(f"{path}: {len(heads)} tables with the head `{table.head}`; one is wanted")
+    first = last = heads[0] + 2
+    while lines[last].startswith("|"):
+        last += 1
+    return lines, first, last
+
+
+def in_words(text):
+    """Finds a sentence in a page however its lines are broken."""
+    return re.compile(r"(\s+)".join(re.escape(word) for word in text.split()))
+
+
+def check(page):
+    """What of a page differs from its data."""
+    found = []
+    for table in page.in_page():
+        lines, first, last = place(page.path, table)
+        wanted, there = rendered(page, table), lines[first:last]
+        for offset in range(max(len(wanted), len(there))):
+            pair = [side[offset] if offset < len(side) else "nothing" for side in (there, wanted)]
+            if pair[0] != pair[1]:
+                found.append(f"{relative(page.path)}:{first + offset + 1}: {pair[0]}\n"
+                             f"  {relative(page.file)} says: {pair[1]}")
+    for path, text in page.says:
+        if not in_words(sentence(page, text)).search(read(path)):
+            found.append(f"{relative(path)}: does not say `{sentence(page, text)}`\n  as {relative(page.file)} does")
+    return found
+
+
+def without_data(pages):
+    """Rows of tables that tell of games and come from no data."""
+    known = {(page.path, number) for page in pages for table in page.in_page()
+             for _, first, last in [place(page.path, table)] for number in range(first, last)}
+    found, fenced = [], False
+    for path in transcripts.pages():
+        for number, line in enumerate(read(path).split("\n")):
+            fenced ^= line.startswith("```")
+            if not fenced and RESULT.search(line) and (path, number) not in known:
+                found.append(f"{relative(path)}:{number + 1}: {line}\n  comes from no data; it belongs into docs/results/")
+    return found
+
+
+def relative(path):
+    return os.path.relpath(path, SOURCE)
