@@ -182,7 +182,8 @@ def disturbed(folder, number, cause, text):
     record = os.path.join(folder, f"signal{number}.db")
     match_process = subprocess.Popen(
         [PROGRAM, "match", "soar-checkers", "random", "--games", "100000", "-c", "1", "--db", record, "--json", "-q"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment(TURN_MS if number == signal.SIGSTOP else ENOUGH_MS))
     match_process.stdout.readline()  # the start
     workers = children(match_process.pid)
     if len(workers) != 1:
