@@ -190,15 +190,19 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
 
 /* Whether it answers a `ping`. What else is wrong with it its first turn will tell. */
 static bool answers_ping(struct ch_hub_engine *engine) {
-    int64_t deadline_ns = ch_clock_ns() + PONG_MS * INT64_C(1000000);
+    struct ch_patience patience = ch_patience_start(engine->process.pid, PONG_MS);
+    enum ch_program_heard heard;
     char *text;
     ch_program_tell(&engine->process, "ping\n");
-    while (ch_clock_ns() < deadline_ns &&
-           ch_program_hear(&engine->process, deadline_ns, &text) == CH_PROGRAM_LINE_HEARD) {
+    do {
         struct ch_hub_line line;
-        if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "pong") == 0)
+        int64_t look_ns = ch_clock_ns() + CH_PATIENCE_LOOK_MS * INT64_C(1000000);
+        heard = ch_program_hear(&engine->process, look_ns, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_line_read(text, &line, NULL) == CH_OK &&
+            strcmp(line.command, "pong") == 0)
             return true;
-    }
+    } while ((heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING) &&
+             !ch_patience_over(&patience));
     return false;
 }
 

@@ -137,33 +137,37 @@ void ch_process_ask(struct ch_process *process, int wait_ms) {
     __atomic_store_n(&process->page->noted, 0, __ATOMIC_SEQ_CST);
     if (kill(process->pid, SIGUSR1) != 0)
         return;
-    struct timespec left = {.tv_sec = wait_ms / 1000, .tv_nsec = wait_ms % 1000 * 1000000L};
-    syscall(SYS_futex, &process->page->noted, FUTEX_WAIT, 0, &left, NULL, 0);
+    const struct timespec look = {.tv_nsec = CH_PATIENCE_LOOK_MS * 1000000L};
+    struct ch_patience patience = ch_patience_start(process->pid, wait_ms);
+    do
+        syscall(SYS_futex, &process->page->noted, FUTEX_WAIT, 0, &look, NULL, 0);
+    while (!__atomic_load_n(&process->page->noted, __ATOMIC_SEQ_CST) &&
+           !ch_patience_over(&patience));
 }
 
-/* For kernels and tools without process descriptors: looks every millisecond. */
-static bool look_for_end(pid_t pid, int wait_ms) {
-    const struct timespec moment = {.tv_nsec = 1000000};
-    for (int i = 0; i <= wait_ms; i++) {
-        siginfo_t info = {0};
-        if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid)
-            return true;
-        nanosleep(&moment, NULL);
-    }
-    return false;
+/* True if the child is dead. Without a descriptor of it, for kernels and tools that have none, it
+ * is looked for after a millisecond. */
+static bool look_for_end(pid_t pid, int fd, int wait_ms) {
+    struct pollfd item = {.fd = fd, .events = POLLIN};
+    siginfo_t info = {0};
+    if (fd >= 0)
+        return poll(&item, 1, wait_ms) > 0;
+    if (wait_ms > 0)
+        poll(NULL, 0, 1);
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
 bool ch_process_wait(pid_t pid, int wait_ms) {
-    int fd = pidfd_open(pid, 0);
-    if (fd < 0)
-        return look_for_end(pid, wait_ms);
-    struct pollfd item = {.fd = fd, .events = POLLIN};
-    int ready;
+    int fd = pidfd_open(pid, 0),
+        look_ms = wait_ms < CH_PATIENCE_LOOK_MS ? wait_ms : CH_PATIENCE_LOOK_MS;
+    struct ch_patience patience = ch_patience_start(pid, wait_ms);
+    bool ended;
     do
-        ready = poll(&item, 1, wait_ms);
-    while (ready < 0 && errno == EINTR);
-    close(fd);
-    return ready > 0;
+        ended = look_for_end(pid, fd, look_ms);
+    while (!ended && wait_ms > 0 && !ch_patience_over(&patience));
+    if (fd >= 0)
+        close(fd);
+    return ended;
 }
 
 /* Bytes written so far: both processes have the same place in the file. A worker may have moved it

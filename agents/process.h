@@ -36,7 +36,8 @@ struct ch_process_end {
 enum ch_status ch_process_start(struct ch_process *process, const char *program,
                                 const struct ch_log_place *log, struct ch_error *error);
 
-/* Asks the worker to note the rule at work in the page, and waits for at most wait_ms. */
+/* Asks the worker to note the rule at work in the page, and waits for at most wait_ms of its
+ * patience. */
 void ch_process_ask(struct ch_process *process, int wait_ms);
 
 /* Closes the connection, gives it wait_ms to end by itself, kills it otherwise, and releases
@@ -52,7 +53,7 @@ void ch_process_add_words(struct ch_fault *fault, const char *words);
 void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
                         const struct ch_process_end *end);
 
-/* True if the child ended within wait_ms. It remains to be reaped. */
+/* True if the child ended within wait_ms of patience with it. It remains to be reaped. */
 bool ch_process_wait(pid_t pid, int wait_ms);
 /* True if the worker has not read all that it was sent. */
 bool ch_process_unread(const struct ch_process *process);
@@ -65,15 +66,29 @@ void ch_process_log_words(struct ch_process *process);
 /* Does so, and makes room for more: what is there are no last words of what follows. */
 void ch_process_take_words(struct ch_process *process);
 
-/* True if the worker computes, or would if it had a processor. */
-bool ch_process_runnable(const struct ch_process *process);
-
-/* Since the worker was started: how long it computed, and how long it could have and had no
- * processor, up to the last time that it got one. Zeros if the kernel does not tell. */
+/* Since a process was started: how long it computed, and how long it could have and had no
+ * processor, up to the last time that it got one. */
 struct ch_process_times {
     int64_t computed_ns, waited_ns;
 };
-struct ch_process_times ch_process_times(const struct ch_process *process);
+
+/* How long a process is waited for: the wall's time without what was not its own. That is when it
+ * waited for a processor, on a busy machine, and when this program was stopped itself. */
+struct ch_patience {
+    pid_t pid;
+    int most_ms;
+    int64_t looked_ms;                   /* the last look */
+    int64_t spent_ms;                    /* by the wall; a look counts for so much at most */
+    struct ch_process_times first, last; /* at the first look, at the last */
+};
+
+/* How often a waiting program is to look. */
+enum { CH_PATIENCE_LOOK_MS = 50 };
+
+struct ch_patience ch_patience_start(pid_t pid, int most_ms);
+/* One look. True if the time is over: at once, unless the process waits for a processor just now.
+ */
+bool ch_patience_over(struct ch_patience *patience);
 
 /* Resident memory in bytes, 0 if unknown. */
 size_t ch_process_resident(const struct ch_process *process);

@@ -8,10 +8,9 @@
 #include "agents/place.h"
 #include "agents/sandbox.h"
 #include "agents/worker.h"
-#include "core/clock.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
-enum { GRACE_MS = 500, ASK_MS = 500, DIE_MS = 500, LOOK_MS = 50, WATCHED_FACTOR = 2 };
+enum { GRACE_MS = 500, ASK_MS = 500, DIE_MS = 500, WATCHED_FACTOR = 2 };
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
@@ -135,34 +134,6 @@ static void end_unreadable(struct ch_process *process, const struct ch_frame *fr
     end_answered(process, CH_END_GARBAGE, text, fault);
 }
 
-static int64_t now_ms(void) {
-    return ch_clock_ns() / 1000000;
-}
-
-/* How long an answer is waited for: the wall's time without what was not the worker's. That is when
- * it waited for a processor, on a busy machine, and when this program was stopped itself. */
-struct patience {
-    int most_ms;
-    int64_t looked_ms; /* the last look */
-    int64_t spent_ms;  /* by the wall; no look counts for more than twice its time */
-    struct ch_process_times first, last; /* at the first look, at the last */
-};
-
-/* One look. True if the time is over: at once, unless the worker waits for a processor just now. */
-static bool patience_over(struct patience *patience, const struct ch_process *process) {
-    int64_t now = now_ms(), elapsed = now - patience->looked_ms;
-    struct ch_process_times times = ch_process_times(process);
-    bool computed = times.computed_ns != patience->last.computed_ns;
-    if (patience->spent_ms == 0)
-        patience->first = times;
-    patience->last = times;
-    patience->looked_ms = now;
-    patience->spent_ms += elapsed < 2 * LOOK_MS ? elapsed : 2 * LOOK_MS;
-    int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
-    return patience->spent_ms - waited_ms >= patience->most_ms &&
-           (computed || times.computed_ns == 0 || !ch_process_runnable(process));
-}
-
 /* Where the kernel does not limit the address space its resident memory is looked at. */
 static bool too_large(const struct ch_process *process, int memory_mb) {
     size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */
@@ -172,20 +143,21 @@ static bool too_large(const struct ch_process *process, int memory_mb) {
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
-    struct patience patience = {.most_ms = limit_ms + margin_ms + GRACE_MS, .looked_ms = now_ms()};
+    struct ch_patience patience = ch_patience_start(process->pid, limit_ms + margin_ms + GRACE_MS);
     frame->number = ++process->asked;
     if (ch_frame_send(frame, &process->ends, limit_ms) == CH_FRAME_LATE) {
         end_late(process, 0, limit_ms, fault);
         return false;
     }
-    enum ch_frame_result result = ch_frame_receive(frame, &process->ends, most, LOOK_MS);
+    enum ch_frame_result result =
+        ch_frame_receive(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
     for (; result == CH_FRAME_LATE;
-         result = ch_frame_receive_on(frame, &process->ends, most, LOOK_MS)) {
+         result = ch_frame_receive_on(frame, &process->ends, most, CH_PATIENCE_LOOK_MS)) {
         if (too_large(process, memory_mb)) {
             end_too_large(process, memory_mb, fault);
             return false;
         }
-        if (patience_over(&patience, process))
+        if (ch_patience_over(&patience))
             break;
     }
     switch (result) {

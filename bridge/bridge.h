@@ -14,6 +14,7 @@
 
 #include "bridge/problems.h"
 #include "core/agent.h"
+#include "core/clock.h"
 
 struct ch_rulebase;
 
@@ -69,8 +70,9 @@ struct ch_bridge_config {
         *phases;     /* module names in the order in which they run; MAIN is not one of them */
     int phase_count; /* 0: the default phases */
     struct ch_bridge_limits limits;
-    struct ch_bridge_trace *trace; /* borrowed for the life of the rule base; may be NULL */
-    struct ch_bridge_times *times; /* the same; NULL: time is not measured */
+    struct ch_bridge_trace *trace;  /* borrowed for the life of the rule base; may be NULL */
+    struct ch_bridge_times *times;  /* the same; NULL: time is not measured */
+    const struct ch_clocks *clocks; /* the same; of limits, times and costs; NULL: the machine's */
 };
 
 /* Makes a rule base of sources[0..count-1] in order; the vocabulary comes first. The texts are

@@ -140,18 +140,18 @@ static void begin_turn(struct ch_costs *costs) {
 
 void ch_costs_begin_change(struct ch_rulebase *rulebase) {
     rulebase->costs->inner_ns = 0;
-    rulebase->costs->changing_ns = ch_clock_ns();
+    rulebase->costs->changing_ns = rulebase->clocks->wall_ns();
 }
 
 void ch_costs_end_change(struct ch_rulebase *rulebase) {
     struct ch_costs *costs = rulebase->costs;
-    int64_t begun = costs->changing_ns, ended = ch_clock_ns();
+    int64_t begun = costs->changing_ns, ended = rulebase->clocks->wall_ns();
     double spent = (double)(ended - begun);
     costs->changing_ns = 0;
     if (costs->firing >= 0)
         costs->rules[costs->firing].changes_ns += spent;
     charge(rulebase, spent > costs->inner_ns ? spent - costs->inner_ns : 0);
-    int64_t now = ch_clock_ns();
+    int64_t now = rulebase->clocks->wall_ns();
     costs->looking_ns += now - ended;
     costs->aside_ns += now - begun;
 }
@@ -164,25 +164,25 @@ static void end_firing(struct ch_costs *costs, int64_t now) {
 
 void ch_costs_fire(struct ch_rulebase *rulebase) {
     struct ch_costs *costs = rulebase->costs;
-    end_firing(costs, ch_clock_ns());
+    end_firing(costs, rulebase->clocks->wall_ns());
     const struct ch_rule *rule = ch_rule_find(rulebase, rulebase->firing_rule);
     if (!rule)
         return;
     costs->firing = (int)(rule - rulebase->rules);
     costs->rules[costs->firing].firings++;
     costs->aside_ns = 0;
-    costs->fired_ns = ch_clock_ns();
+    costs->fired_ns = rulebase->clocks->wall_ns();
 }
 
 int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int64_t since) {
     struct ch_costs *costs = rulebase->costs;
-    int64_t now = ch_clock_ns();
+    int64_t now = rulebase->clocks->wall_ns();
     end_firing(costs, now);
     costs->stage_ns[stage] = (double)(now - since - costs->looking_ns);
     costs->looking_ns = 0;
     if (stage == CH_COST_PREPARE)
         begin_turn(costs);
-    return ch_clock_ns();
+    return rulebase->clocks->wall_ns();
 }
 
 /* The joins whose patterns call the function that is being evaluated share its time. */

@@ -52,7 +52,7 @@ void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
     rulebase->tripped_at = (struct ch_bridge_at_work){.joins = 0};
     rulebase->until_look = CALLS_PER_LOOK;
     rulebase->look_above = (size_t)EnvMemUsed(rulebase->env) + BYTES_PER_LOOK;
-    rulebase->budget = ch_budget_start(ms);
+    rulebase->budget = ch_budget_start(rulebase->clocks, ms);
 }
 
 void ch_environment_clear_flags(struct ch_rulebase *rulebase) {

@@ -120,7 +120,7 @@ static int64_t enter(void *env) {
         return -1;
     rulebase->asked = true;
     if (rulebase->turn)
-        return rulebase->times || rulebase->costs ? ch_clock_ns() : 0;
+        return rulebase->times || rulebase->costs ? rulebase->clocks->wall_ns() : 0;
     ch_rule_mistake(
         env, ch_function_row(env)->told.name,
         "it can be called in a turn only; let conditions that call it begin with a fact of "
@@ -131,10 +131,10 @@ static int64_t enter(void *env) {
 static void leave(void *env, int64_t entered) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (rulebase->times)
-        rulebase->times->functions_us += (double)(ch_clock_ns() - entered) / 1000;
+        rulebase->times->functions_us += (double)(rulebase->clocks->wall_ns() - entered) / 1000;
     if (rulebase->costs)
         ch_costs_function(rulebase, EvaluationData(env)->CurrentExpression,
-                          ch_clock_ns() - entered);
+                          rulebase->clocks->wall_ns() - entered);
 }
 
 static void call_nothing(void *env) {

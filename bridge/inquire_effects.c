@@ -162,7 +162,8 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
     struct ch_trail trail;
     struct effects effects;
     int ms = ch_turn_ms(rulebase, turn);
-    struct ch_budget budget = ch_budget_start(ms - ms / 10); /* a tenth is for the answer */
+    /* a tenth is for the answer */
+    struct ch_budget budget = ch_budget_start(rulebase->clocks, ms - ms / 10);
     effects_init(&effects, rulebase);
     ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);

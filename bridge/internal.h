@@ -103,6 +103,7 @@ struct ch_rulebase {
     struct ch_bridge_limits limits;
     struct ch_bridge_trace *trace, own_trace;
     struct ch_bridge_times *times;
+    const struct ch_clocks *clocks;
     void **phases; /* modules */
     int phase_count;
     char **source_names, **source_texts;

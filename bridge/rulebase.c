@@ -25,6 +25,7 @@ static void apply_config(struct ch_rulebase *rulebase, const struct ch_bridge_co
         rulebase->limits.memory_bytes = MEMORY_BYTES;
     rulebase->trace = config && config->trace ? config->trace : &rulebase->own_trace;
     rulebase->times = config ? config->times : NULL;
+    rulebase->clocks = config && config->clocks ? config->clocks : &ch_clocks;
 }
 
 /* Called by CLIPS before a rule's actions. */
@@ -150,7 +151,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice) {
     int64_t started = ch_clock_thread_ns();
-    int64_t began = rulebase->times ? ch_clock_ns() : 0;
+    int64_t began = rulebase->times ? rulebase->clocks->wall_ns() : 0;
     choice->index = -1;
     if (ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->decision.chosen;
@@ -162,7 +163,7 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     choice->cpu_us = (double)(ch_clock_thread_ns() - started) * 1e-3;
     struct ch_bridge_times *times = rulebase->times;
     if (times) {
-        times->total_us = (double)(ch_clock_ns() - began) / 1000;
+        times->total_us = (double)(rulebase->clocks->wall_ns() - began) / 1000;
         times->own_us = times->total_us - times->assert_us - times->run_us + times->functions_us;
     }
 }

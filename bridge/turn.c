@@ -143,7 +143,7 @@ static int64_t lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, doubl
         return ch_costs_lap(rulebase, stage, since);
     if (!rulebase->times)
         return 0;
-    int64_t now = ch_clock_ns();
+    int64_t now = rulebase->clocks->wall_ns();
     if (us)
         *us += (double)(now - since) / 1000;
     return now;
@@ -154,7 +154,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     *times = (struct ch_bridge_times){0};
     begin(rulebase, turn);
     rulebase->trace->stage = CH_BRIDGE_ASSERT;
-    int64_t at = rulebase->times || rulebase->costs ? ch_clock_ns() : 0;
+    int64_t at = rulebase->times || rulebase->costs ? rulebase->clocks->wall_ns() : 0;
     ch_standing_prepare(rulebase);
     at = lap(rulebase, CH_COST_PREPARE, &times->assert_us, at);
     EnvIncrementGCLocks(rulebase->env); /* atoms of facts that are not asserted yet are nobody's */

@@ -2,6 +2,7 @@
 #include "cli/record.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,11 +46,39 @@ static bool call_each(void *context, const struct ch_recorded_game *game) {
     return true;
 }
 
-static bool read_id(const char *text, int64_t *id) {
+/* A number over 0 at the begin of `text`; NULL, or what follows it. */
+static const char *read_number(const char *text, int64_t *number) {
     char *end;
     errno = 0;
-    *id = strtoll(text, &end, 10);
-    return end != text && !*end && !errno && *id > 0;
+    *number = strtoll(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !errno && *number > 0 ? end : NULL;
+}
+
+/* The game that is named by its number in the record, or by its match and its number there. */
+static enum ch_status find_game(struct ch_record *record, const char *name,
+                                struct ch_recorded_game *game, struct ch_error *error) {
+    int64_t id, number;
+    const char *rest = read_number(name, &id);
+    if (rest && !*rest)
+        return ch_record_game(record, id, game, error);
+    if (rest && *rest == '.' && (rest = read_number(rest + 1, &number)) && !*rest) {
+        struct ch_recorded_match match;
+        enum ch_status status = ch_record_match(record, id, &match, error);
+        if (status != CH_OK)
+            return status;
+        ch_recorded_match_done(&match);
+        status = number <= INT_MAX ? ch_record_find_game(record, id, (int)number - 1, game, error)
+                                   : CH_OK;
+        if (status == CH_OK && (number > INT_MAX || game->id == 0))
+            return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                "match %lld has no game %lld in this record", (long long)id,
+                                (long long)number);
+        return status;
+    }
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "a game is named by its number, or by those of its match and of itself "
+                        "there, as 3.12, not `%s`; crownhead record list shows them",
+                        name);
 }
 
 struct ch_record_filter ch_record_chosen(const struct ch_record_options *options) {
@@ -74,12 +103,7 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
         return ch_failf("name games by their numbers or by filters, not by both");
     for (int i = 0; i < count; i++) {
         struct ch_recorded_game game;
-        int64_t id;
-        if (!read_id(ids[i], &id))
-            return ch_failf(
-                "a game is named by its number, not `%s`; crownhead record list shows them",
-                ids[i]);
-        if (ch_record_game(record, id, &game, &error) != CH_OK)
+        if (find_game(record, ids[i], &game, &error) != CH_OK)
             return ch_fail(&error);
         call_each(&calls, &game);
         ch_recorded_game_done(&game);
@@ -202,6 +226,7 @@ const struct ch_command ch_command_record = {
     .details =
         "record list               the matches; with --match, --single, --agent or --result games\n"
         "record show GAME…         moves with times and reasons, the end, the last board\n"
+        "                          GAME is a number of the list, or MATCH.N: game N of that match\n"
         "record show --match N     the result of a match\n"
         "record show … --rules     the texts of the agents that played; --out DIR makes files of "
         "them, from\n"

@@ -21,15 +21,20 @@ int64_t ch_clock_date_ms(void) {
     return read_clock(CLOCK_REALTIME) / 1000000;
 }
 
-struct ch_budget ch_budget_start(int ms) {
+const struct ch_clocks ch_clocks = {ch_clock_ns, ch_clock_thread_ns};
+
+struct ch_budget ch_budget_start(const struct ch_clocks *clocks, int ms) {
     int64_t ns = (int64_t)ms * 1000000;
-    return (struct ch_budget){ch_clock_ns() + ns, ch_clock_thread_ns() + ns};
+    if (!clocks)
+        clocks = &ch_clocks;
+    return (struct ch_budget){clocks, clocks->wall_ns() + ns, clocks->thread_ns() + ns};
 }
 
 bool ch_budget_over(const struct ch_budget *budget) {
-    return ch_clock_ns() >= budget->wall_ns && ch_clock_thread_ns() >= budget->thread_ns;
+    return budget->clocks->wall_ns() >= budget->wall_ns &&
+           budget->clocks->thread_ns() >= budget->thread_ns;
 }
 
 int ch_budget_left_ms(const struct ch_budget *budget) {
-    return (int)((budget->thread_ns - ch_clock_thread_ns()) / 1000000);
+    return (int)((budget->thread_ns - budget->clocks->thread_ns()) / 1000000);
 }

@@ -12,13 +12,24 @@ int64_t ch_clock_thread_ns(void);
 /* The date: milliseconds since 1970. */
 int64_t ch_clock_date_ms(void);
 
+/* The two clocks that limits and costs of the calling thread go by. */
+struct ch_clocks {
+    int64_t (*wall_ns)(void);
+    int64_t (*thread_ns)(void);
+};
+
+/* Those of the machine. A test gives others, to say itself when time is over. */
+extern const struct ch_clocks ch_clocks;
+
 /* A limit on what the calling thread computes. It is one of processor time, so that whatever else
  * runs on the machine, or stops it, uses none of it up. */
 struct ch_budget {
+    const struct ch_clocks *clocks;
     int64_t wall_ns, thread_ns; /* when it is used up, at the earliest and in fact */
 };
 
-struct ch_budget ch_budget_start(int ms);
+/* `clocks` is borrowed; NULL: those of the machine. */
+struct ch_budget ch_budget_start(const struct ch_clocks *clocks, int ms);
 /* Mostly as cheap as a look at the wall clock, of which no less can have passed. */
 bool ch_budget_over(const struct ch_budget *budget);
 /* Milliseconds that are left, 0 or less when it is used up. */

@@ -260,7 +260,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->limits = *limits;
     search->stopped = false;
     if (limits->time_ms > 0)
-        search->budget = ch_budget_start(limits->time_ms);
+        search->budget = ch_budget_start(limits->clocks, limits->time_ms);
     prepare(search, game, history, legal);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};

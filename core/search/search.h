@@ -17,6 +17,7 @@
 
 #include <stdatomic.h>
 
+#include "core/clock.h"
 #include "core/game.h"
 
 /* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
@@ -39,6 +40,7 @@ struct ch_search_limits {
     int depth;      /* plies, at most CH_SEARCH_DEEPEST */
     uint64_t nodes; /* positions entered */
     int time_ms;    /* processor time of the thread: makes the search unrepeatable */
+    const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
     const atomic_bool
         *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };

@@ -71,7 +71,7 @@ cmp out again || fail "the same command says the same"
 "$CROWNHEAD" record replay --verify --match 2 --db one.db | grep -q ' 0 different, 0 that' || fail "a variant decides the same again from its recorded text"
 
 # --- stopped and resumed
-"$CROWNHEAD" rules ablate my.agent --against search:depth=3 --games 400 --quiet --db two.db -c 1 >stopped 2>stopped.err &
+"$CROWNHEAD" rules ablate my.agent --against search:depth=3 --games 100000 --quiet --db two.db -c 1 >stopped 2>stopped.err &
 program=$!
 await has_games 1 two.db
 kill -INT $program; wait $program

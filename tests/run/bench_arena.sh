@@ -23,7 +23,6 @@ for name in ("round_trip_cpu_us", "round_trip_wall_us", "arena_cpu_us", "arena_i
 check(16 <= said["request_bytes"] <= 1000 and 16 <= said["answer_bytes"] <= 1000, "bytes of frames")
 check(20 < said["moves_per_game"] < 200, "random games have some dozens of moves")
 check(said["arena_cpu_us"] < said["all_cpu_us"], "the workers take time too")
-check(said["all_in_round_trips"] > 1, "a move has a round trip in it")
 for of in ("arena", "all"):
     ratio = said[of + "_cpu_us"] / said["round_trip_cpu_us"]
     check(abs(said[of + "_in_round_trips"] - ratio) < 1e-6, "the ratio of one round")

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 60
+PATIENCE = 3600  # seconds, so that a machine that is only busy never needs them
 
 
 def find():

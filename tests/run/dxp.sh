@@ -6,11 +6,12 @@ trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-other() { PYTHONDONTWRITEBYTECODE=1 timeout 300 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
+. "$SOURCE/tests/support/await.sh"
+other() { PYTHONDONTWRITEBYTECODE=1 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
 
 # What stands after "port" in a file, once it is there.
 port_in() {
-    for _ in $(seq 400); do
+    for _ in $(seq 72000); do
         sed -n 's/.*port \([0-9]*\).*/\1/p' "$1" | head -1 | grep . && return
         sleep 0.05
     done
@@ -70,7 +71,7 @@ for fault in silent chatters; do
     other listen --fault $fault >theirs.txt 2>&1 &
     "$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db $fault.db >ours.txt 2>ours.err &
     ours=$!
-    for _ in $(seq 200); do grep -q request theirs.txt && break; sleep 0.05; done
+    await grep -q request theirs.txt
     sleep 0.5
     kill -INT $ours
     wait $ours

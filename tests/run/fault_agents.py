@@ -14,7 +14,8 @@ import time
 
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
-TURN_MS = 1000 if SANITIZED else 200
+TURN_MS = 1000 if SANITIZED else 200  # for those that are late
+ENOUGH_MS = 600000  # for those that fail otherwise, on any machine
 PLIES = 10  # of a game at most; the openings are none
 problems = []
 
@@ -23,11 +24,10 @@ class Fault:
     """A faulty agent, the cause with which it loses, a pattern of the fault's text, and whether it fails in
     every game or now and then. cause None: it does not fail at all."""
 
-    def __init__(self, agent, cause, text="", always=True, slow=False, games=4, sandbox=False,
-                 turn=TURN_MS):
+    def __init__(self, agent, cause, text="", always=True, slow=False, games=4, sandbox=False, late=False):
         self.agent = agent if "/" in agent else "faulty:" + agent
         self.cause, self.text, self.always, self.slow, self.games = cause, text, always, slow, games
-        self.sandbox, self.turn = sandbox, turn
+        self.sandbox, self.turn = sandbox, TURN_MS if late else ENOUGH_MS
 
 
 FAULTS = [
@@ -41,21 +41,21 @@ FAULTS = [
     Fault("flood-and-crash", "crash", r"signal 6 .*; its last words: .*65472"),
     Fault("end", "closed", "as if all were well"),
     Fault("eof", "closed", "closed its connection and went on running", slow=True),
-    Fault("hang", "time", f"no answer within {TURN_MS} ms", slow=True),
-    Fault("drip", "time", rf"only \d+ bytes of an answer within {TURN_MS} ms", slow=True),
+    Fault("hang", "time", f"no answer within {TURN_MS} ms", slow=True, late=True),
+    Fault("drip", "time", rf"only \d+ bytes of an answer within {TURN_MS} ms", slow=True, late=True),
     Fault("memory", "memory", "than 128 MB of memory", slow=True),
     Fault("recursion", "recursion", "the stack overflowed"),
     Fault("garbage", "garbage", "begins with `this is not a frame"),
     Fault("huge-frame", "garbage", "announced an answer of 4294967295 bytes"),
     Fault("answer-twice", "out-of-turn", "answered a question before it was asked|sent more than an answer"),
-    Fault("stall-after-result", "stalled", f"the question was not read within {TURN_MS} ms", slow=True),
+    Fault("stall-after-result", "stalled", f"the question was not read within {TURN_MS} ms", slow=True, late=True),
     # The last answers of a game: the next one can't begin, and the one after it is played by a fresh process.
     Fault(f"stall-after-result,ply={PLIES - 1}", "stalled", "when a game began: the question was not read",
-          always=False, slow=True),
+          always=False, slow=True, late=True),
     Fault(f"die-after-result,ply={PLIES - 1}", "crash", "when a game began: it was killed by signal 6",
           always=False),
     Fault("new-game-crash", "crash", "when a game began: it was killed by signal 6"),
-    Fault("new-game-hang", "stalled", "when a game began: no answer", slow=True),
+    Fault("new-game-hang", "stalled", "when a game began: no answer", slow=True, late=True),
     Fault("new-game-refused", "load-failed", "when a game began: this agent refuses every game", games=2),
     Fault("open-file", "forbidden", "system call that agents may not make", sandbox=True),
     Fault("start-process", "forbidden", "system call that agents may not make", sandbox=True),
@@ -63,9 +63,9 @@ FAULTS = [
     Fault("flood", None),
     Fault("terminal", None),
     Fault("close-hang", None),
-    Fault(SOURCE + "/tests/faults/endless.agent", "firings", "rule `ping-again`", games=2, turn=20000),
+    Fault(SOURCE + "/tests/faults/endless.agent", "firings", "rule `ping-again`", games=2),
     Fault(SOURCE + "/tests/faults/divide.agent", "rule-error", "rule `by-zero`"),
-    Fault(SOURCE + "/tests/faults/loop-right.agent", "time", "rule `loop-in-action`", slow=True),
+    Fault(SOURCE + "/tests/faults/loop-right.agent", "time", "rule `loop-in-action`", slow=True, late=True),
 ]
 
 
@@ -74,7 +74,7 @@ def problem(text):
     print("FAILED: " + text)
 
 
-def environment(turn=TURN_MS, start=10000):
+def environment(turn=ENOUGH_MS, start=ENOUGH_MS):
     values = {"turn": turn, "start": start, "memory": 128}
     return dict(os.environ, CROWNHEAD_LIMITS=",".join(f"{k}={v}" for k, v in values.items()))
 
@@ -86,13 +86,13 @@ def match(folder, name, fault, games, concurrency, log):
                record, "--json", "--quiet", "--openings", "none", "--ply-limit", str(PLIES)]
     if log:
         command += ["--log", os.path.join(folder, name + ".log")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=500, env=environment(fault.turn),
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(fault.turn),
                           check=False)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr, record
 
 
 def ask_record(record, *words):
-    return subprocess.run([PROGRAM, "record", *words, "--db", record], capture_output=True, text=True, timeout=300,
+    return subprocess.run([PROGRAM, "record", *words, "--db", record], capture_output=True, text=True,
                           check=True).stdout
 
 
@@ -182,7 +182,8 @@ def disturbed(folder, number, cause, text):
     record = os.path.join(folder, f"signal{number}.db")
     match_process = subprocess.Popen(
         [PROGRAM, "match", "soar-checkers", "random", "--games", "100000", "-c", "1", "--db", record, "--json", "-q"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment(TURN_MS if number == signal.SIGSTOP else ENOUGH_MS))
     match_process.stdout.readline()  # the start
     workers = children(match_process.pid)
     if len(workers) != 1:
@@ -194,7 +195,7 @@ def disturbed(folder, number, cause, text):
         games.append(json.loads(match_process.stdout.readline()))
         after += any("fault" in game for game in games)
     match_process.send_signal(signal.SIGINT)
-    out, errors = match_process.communicate(timeout=500)
+    out, errors = match_process.communicate()
     games += [json.loads(line) for line in out.splitlines() if '"type":"game"' in line]
     lost = [game for game in games if "fault" in game]
     if match_process.returncode != 1 or [game["end"] for game in lost] != [cause] or \
@@ -205,7 +206,7 @@ def disturbed(folder, number, cause, text):
 def ignored_children(folder):
     """Who starts the program may ignore the ends of children, and the program inherits that: causes are told still."""
     done = subprocess.run([PROGRAM, "match", "faulty:exit", "random", "--games", "2", "--db", folder + "/ignored.db",
-                           "--json", "-q"], capture_output=True, text=True, timeout=500, env=environment(), check=False,
+                           "--json", "-q"], capture_output=True, text=True, env=environment(), check=False,
                           preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
     lost = [json.loads(line) for line in done.stdout.splitlines() if '"fault"' in line and '"type":"game"' in line]
     if [game["end"] for game in lost] != ["crash"] * 2 or "exited with code 3" not in lost[0]["fault"]["text"]:
@@ -215,13 +216,15 @@ def ignored_children(folder):
 def failing_start(folder, name, text, refused):
     """Loads, dies after its last answer, and from a moment on does not start anew: the match ends with a verdict,
     the games before are kept, and the same command tries again."""
-    limits = environment(start=1000 if name == "slow-start" else 20000)
-    agent = f"faulty:{name},ply={PLIES - 1},until={int(time.time()) + 3}"
+    limits = environment(start=1000 if name == "slow-start" else ENOUGH_MS)
     record = os.path.join(folder, name + ".db")
-    command = [PROGRAM, "match", agent, "random", "--games", "1000000", "-c", "1", "--db", record, "--json", "-q",
-               "--openings", "none", "--ply-limit", str(PLIES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False,
-                          env=limits)
+    for seconds in (3, 10, 30, 100, 300):  # a busy machine may start it too late
+        agent = f"faulty:{name},ply={PLIES - 1},until={int(time.time()) + seconds}"
+        command = [PROGRAM, "match", agent, "random", "--games", "1000000", "-c", "1", "--db", record, "--json", "-q",
+                   "--openings", "none", "--ply-limit", str(PLIES)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=limits)
+        if '"type":"game"' in done.stdout:
+            break
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     games = [line for line in lines if line["type"] == "game"]
     lost = [game["end"] for game in games if game["end"] != "ply-limit"]
@@ -232,8 +235,7 @@ def failing_start(folder, name, text, refused):
         problem(f"{agent}: {lines[-1]}")
     if not re.search(re.escape(agent) + " kept failing: .*" + text, done.stderr):
         problem(f"{agent}: the verdict is missing: {done.stderr}")
-    again = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False,
-                           env=limits)
+    again = subprocess.run(command, capture_output=True, text=True, check=False, env=limits)
     if again.returncode != refused or not re.search(text, again.stderr):
         problem(f"{agent}: what does not load at all is refused: {again.returncode}, {again.stderr}")
 

@@ -5,12 +5,12 @@ set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+fail() { echo "FAILED: $*"; : >failed; }
 . "$SOURCE/tests/support/await.sh"
 python=$(python3 -c 'import sys; print(sys.executable)')
 cp "$SOURCE/tests/support/hub_engine.py" engine.py
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\['; }
+export CROWNHEAD_LIMITS=turn=600000,start=600000 # a busy machine is no fault of an engine
 
 # --- whole games, each side holding the other to the rules
 play() { "$CROWNHEAD" match "$@" --quiet --json --db play.db >play.out 2>&1 || fail "match $*: $(cat play.out)"; }
@@ -30,16 +30,21 @@ exec 9<&-
 grep -q '"fault":{' play.out && fail "an engine without ping fails: $(grep -m1 fault play.out)"
 
 # --- an engine that thinks until it is told to stop
-CROWNHEAD_LIMITS=turn=20 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --quiet --json --openings none --db stop.db >stop.out 2>&1
+"$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --tc move=20ms,margin=60s --quiet --json --openings none --db stop.db >stop.out 2>&1
 grep -q '"fault":{' stop.out && fail "an engine that answers to stop fails: $(grep -m1 fault stop.out)"
 
 # --- every way to fail: the cause and the words on record, in both games, the engine started anew for the second
-expect() { # fault, end, words, [limits], [turns of the search agent before]
-    CROWNHEAD_LIMITS=${4:-turn=20000,start=30000} "$CROWNHEAD" match "hub:$python engine.py --fault $1" random \
-        --games 2 --concurrency 1 --quiet --json --db faults.db >fault.out 2>&1
-    [ "$(grep -c "\"type\":\"game\".*\"end\":\"$2\"" fault.out)" = 2 ] || fail "$1 does not end with $2 twice: $(cat fault.out)"
-    [ "$(grep -c "\"fault\":{[^}]*$3" fault.out)" = 2 ] || fail "$1: no words like $3: $(cat fault.out)"
+expect() { # fault, end, words, [limits]
+    CROWNHEAD_LIMITS=${4:-$CROWNHEAD_LIMITS} "$CROWNHEAD" match "hub:$python engine.py --fault $1" random \
+        --games 2 --concurrency 1 --quiet --json --db "fault-$1.db" >"fault-$1.out" 2>&1
+    [ "$(grep -c "\"type\":\"game\".*\"end\":\"$2\"" "fault-$1.out")" = 2 ] || fail "$1 does not end with $2 twice: $(cat "fault-$1.out")"
+    [ "$(grep -c "\"fault\":{[^}]*$3" "fault-$1.out")" = 2 ] || fail "$1: no words like $3: $(cat "fault-$1.out")"
 }
+# These wait for a limit, side by side with the others; an engine that is to do something before has the time for it.
+late=turn=5000,start=600000
+expect stall stalled 'no move within 5000 ms; it has not read what it was told' $late &
+expect hang time 'no move within 5000 ms[^;]*; its last words: level' $late &
+expect orphan crash 'it exited with code 3' $late &
 expect illegal illegal-move '"`1-32` is not legal; legal: [0-9]'
 expect wrong-capture illegal-move '"`1x32x7x8` is not legal; legal: [0-9]'
 expect unreadable garbage '"`e4` is no move; moves are written'
@@ -58,13 +63,10 @@ expect dies-after-move crash 'it exited with code 4'
 expect later-exit crash 'it exited with code 3'
 expect twice out-of-turn 'it gave a move that it was not asked for'
 expect twice-late out-of-turn 'it gave a move that it was not asked for'
-expect stall stalled 'no move within 400 ms; it has not read what it was told' turn=400,start=30000
-expect hang time 'no move within 400 ms[^;]*; its last words: level' turn=400,start=30000
-expect orphan crash 'it exited with code 3' turn=400,start=30000
-expect shouting crash 'it exited with code 3' turn=1000,start=30000
+expect shouting crash 'it exited with code 3'
 
 # --- no fault: an engine that writes 4 MB to its errors a turn, and does not stall for it
-CROWNHEAD_LIMITS=turn=20000 "$CROWNHEAD" match "hub:$python engine.py --fault errors" random --games 2 --quiet --json --db e.db >errors.out 2>&1
+"$CROWNHEAD" match "hub:$python engine.py --fault errors" random --games 2 --quiet --json --db e.db >errors.out 2>&1
 [ "$(grep -c '"type":"game".*"fault":null\|"type":"game"' errors.out)" = 2 ] || fail "an engine with many errors: $(cat errors.out)"
 grep -q '"fault":{' errors.out && fail "an engine with many errors fails: $(grep -m1 fault errors.out)"
 
@@ -83,17 +85,20 @@ told() { # time control, the line
 }
 told depth=6 'level depth=6'
 told nodes=10000 'level nodes=10000'
-told game=60s+0.6s 'level time=60.600 inc=0.600'
-told move=9s,margin=9s 'level move-time=9.000'
-told max=9s,average=3s,margin=9s 'level move-time=3.000'
-"$CROWNHEAD" match "hub:$python engine.py --wait" random --games 1 --quiet --json --tc game=60s,max=20ms,margin=9s --openings none --db tc.db --log tc.log >tc.out 2>&1
+told game=600s+0.6s,margin=60s 'level time=600.600 inc=0.600'
+told move=9s,margin=60s 'level move-time=9.000'
+told max=9s,average=3s,margin=60s 'level move-time=3.000'
+"$CROWNHEAD" match "hub:$python engine.py --wait" random --games 1 --quiet --json --tc game=600s,max=20ms,margin=60s --openings none --db tc.db --log tc.log >tc.out 2>&1
 grep -q '"fault":{' tc.out && fail "an engine is stopped late: $(grep -m1 fault tc.out)"
 grep -q -- '-> stop$' tc.log || fail "an engine is not stopped at its longest time"
 
 # --- what an engine has started ends with it
-CROWNHEAD_LIMITS=turn=400 "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
-[ -s child ] || fail "the engine started no child"
-await ended "$(cat child)" || fail "the engine's child lives on"
+ends_with_it() {
+    CROWNHEAD_LIMITS=$late "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
+    [ -s child ] || fail "the engine started no child"
+    await ended "$(cat child)" || fail "the engine's child lives on"
+}
+ends_with_it &
 
 # --- the arena's violent death takes its engines along
 "$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
@@ -134,10 +139,11 @@ grep -q '"type":"start".*"resumed":0' play.out || fail "an edited engine goes on
 
 # --- what can't begin is refused with a line that says why, and nothing is played
 refuse() { # words, agent, [limits]
-    CROWNHEAD_LIMITS=${3:-start=30000} "$CROWNHEAD" match "$2" random --games 2 --db refused.db >refused.out 2>refused.err
+    local out
+    out=$(CROWNHEAD_LIMITS=${3:-$CROWNHEAD_LIMITS} "$CROWNHEAD" match "$2" random --games 2 --db refused.db 2>&1 >/dev/null)
     [ $? = 2 ] || fail "$2 ends with another status than 2"
-    grep -q "$1" refused.err || fail "$2: $(cat refused.err)"
-    [ "$(wc -l <refused.err)" = 1 ] || fail "$2: more than a line: $(cat refused.err)"
+    grep -q "$1" <<<"$out" || fail "$2: $out"
+    [ "$(wc -l <<<"$out")" = 1 ] || fail "$2: more than a line: $out"
 }
 refuse 'names no program' hub:
 refuse 'names no program' 'hub:threads=2'
@@ -155,10 +161,10 @@ refuse '`level` can.t be `medium`; it is one of: easy hard' "hub:level=medium $p
 refuse 'exited with code 1; its last words: the book is missing' "hub:$python engine.py --fault dies-at-start"
 refuse 'refused to start; its last error: no memory for the tables' "hub:$python engine.py --fault refuses"
 refuse 'not ready in time: no `wait` within 300 ms' "hub:$python engine.py --fault silent-start" start=300
-refuse 'not ready in time: no `ready` within 2000 ms' "hub:$python engine.py --fault never-ready" start=2000
+refuse 'not ready in time: no `ready` within 5000 ms' "hub:$python engine.py --fault never-ready" start=5000 &
 printf '(agent (name sly) (kind hub) (arguments "touch ran"))\n' >sly.agent
 refuse 'none of the words for `kind`' sly.agent
 [ -e ran ] && fail "an agent file started a program"
 
-[ $failures -eq 0 ] && echo "hub: all good"
-exit $((failures > 0))
+wait
+[ ! -e failed ] && echo "hub: all good"

@@ -50,7 +50,7 @@ def count(what):
 
 def read(path):
     """All that a record tells of its games but times, by number."""
-    db = sqlite3.connect(path, timeout=20)
+    db = sqlite3.connect(path, timeout=3600)
     try:
         check = db.execute("PRAGMA integrity_check").fetchall()
         if check != [("ok",)]:
@@ -80,7 +80,7 @@ def tables(path):
     if not os.path.exists(path) or os.path.getsize(path) + (os.path.getsize(path + "-wal") if
                                                             os.path.exists(path + "-wal") else 0) == 0:
         return False
-    db = sqlite3.connect(path, timeout=20)
+    db = sqlite3.connect(path, timeout=3600)
     try:
         return db.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'game'").fetchone()[0] > 0
     finally:
@@ -118,7 +118,7 @@ def children(pid):
 
 
 def gone(pid):
-    for _ in range(3000):
+    for _ in range(360000):  # an hour: on a busy machine it takes its time to die
         try:
             with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
                 if file.read().rsplit(")", 1)[1].split()[0] in "ZX":
@@ -189,7 +189,7 @@ def disturb(folder, job, match, whole, seconds, kills):
             problem(f"{match}: a committed game is lost or another")
         before = now
     done = start(match, path)
-    errors = done.communicate(timeout=500)[1]
+    errors = done.communicate()[1]
     if done.returncode != 0:
         problem(f"{match}: it does not go on: {errors}")
     said = "goes on: " if len(before) < len(whole) and not ended else "games already"
@@ -212,8 +212,7 @@ def kill_at_writes(folder, pool):
     match = ["match", "search:depth=1", "random", "--games", "200"]
 
     def play(path, **more):
-        return subprocess.run([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], capture_output=True, text=True,
-                              timeout=500, check=False, env=dict(os.environ, **more))
+        return subprocess.run([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], capture_output=True, text=True, check=False, env=dict(os.environ, **more))
 
     calm, number = os.path.join(folder, "writes.db"), os.path.join(folder, "writes")
     play(calm, LD_PRELOAD=shim, CH_KILL_COUNT=number)
@@ -256,7 +255,7 @@ def main():
                 for path in (path + ".first", path):
                     begun = time.time()
                     process = start(match, path)
-                    errors = process.communicate(timeout=500)[1]
+                    errors = process.communicate()[1]
                     seconds = min(seconds, time.time() - begun)
                     if process.returncode != 0:
                         problem(f"{match}: {errors}")

@@ -110,13 +110,13 @@ black=$("$CROWNHEAD" record list --match 1 --json --db one.db | grep -c '"Black"
 grep -Eq "^  search:depth=2 .* \+$black =[0-9]+ -[0-9]+ +\+[0-9]+ =[0-9]+ -[0-9]+$" one.db.out || fail "wins as Black: $black"
 
 # --- ^C stops after the running games and names the command that goes on
-"$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 5000 --quiet --db long.db >long.out 2>long.err &
+"$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 1000000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
 await has_games 1 long.db || fail "a long match has no game"
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted match exits with 1"
-grep -q 'goes on: crownhead match search:depth=4 search:depth=4 --openings none --games 5000' long.err || fail "the line that resumes"
+grep -q 'goes on: crownhead match search:depth=4 search:depth=4 --openings none --games 1000000' long.err || fail "the line that resumes"
 "$CROWNHEAD" record list --db long.db | grep -q running || fail "an interrupted match is running still"
 
 # --- wrong input: a clear line, exit status 2, no file left behind

@@ -17,7 +17,7 @@ say() {
 # Waits until the output has `count` lines like `pattern`.
 await() { # count, pattern
     local i
-    for ((i = 0; i < 200; i++)); do
+    for ((i = 0; i < 36000; i++)); do
         [ "$(grep -cE -- "$2" out.txt)" -ge "$1" ] && return
         sleep 0.1
     done

@@ -40,10 +40,17 @@ first() {
     "$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --json |
         sed 's/.*"rules":\[{"rule":"\([^"]*\)".*/\1/'
 }
-[ "$(first 30000)" = acts ] || say "the rule with slow actions does not rank first"
-"$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" |
-    awk '/^ELABORATE: actions/ { found = $4 } END { exit !(found > 50) }' || say "the phase with slow actions has no share"
-[ "$(first 1)" = joins ] || say "the rule with slow joins does not rank first"
+# What ranks first is measured by the wall: on a busy machine another rule may have been the one that waited for it.
+ranks() { # name, count
+    for _ in $(seq 100); do [ "$(first "$2")" = "$1" ] && return; done
+    return 1
+}
+ranks acts 30000 || say "the rule with slow actions does not rank first"
+# The share in % of the phase with slow actions.
+share() { "$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" | awk '/^ELABORATE: actions/ { print int($4) }'; }
+most() { for _ in $(seq 100); do [ "$(share)" -gt 50 ] && return; done; return 1; }
+most || say "the phase with slow actions has no share"
+ranks joins 1 || say "the rule with slow joins does not rank first"
 
 out=$("$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --passes 2)
 grep -q 'slow.agent, 2 positions, 2 passes: ' <<<"$out" || say "positions and passes are not told: $out"
@@ -74,10 +81,12 @@ EOF2
 # The triple jump as the thesis may have written it, and as a chain.
 jump=$SOURCE/tests/data/king-triple-jump
 [ -n "${CH_SANITIZED:-}" ] || ulimit -v 1000000
+# Nothing that explodes is tried: the check takes little more processor time than that of the chain.
 TIMEFORMAT='%U %S'
-spent=$( { time "$CROWNHEAD" rules check "$jump/naive.agent" >"$folder/out"; } 2>&1)
-[ "$(wc -w <<<"$spent")" = 2 ] || say "the check of the triple jump complains: $spent"
-[ -n "${CH_SANITIZED:-}" ] || awk '{ exit $1 + $2 >= 1 }' <<<"$spent" || say "it takes $spent seconds"
+checked() { { time "$CROWNHEAD" rules check "$1" >"$folder/out"; } 2>&1; }
+chain=$(checked "$jump/chain.agent") naive=$(checked "$jump/naive.agent")
+[ "$(wc -w <<<"$chain $naive")" = 4 ] || say "the check of the triple jump complains: $chain $naive"
+awk '{ exit $3 + $4 > 50 * ($1 + $2 + 0.01) }' <<<"$chain $naive" || say "it takes $naive seconds, the chain $chain"
 grep -q 'naive.clp:16: `triple-jump`: conditions 1 to 7 share no variable but in tests: .* partial matches and more on ' \
     "$folder/out" || say "the triple jump is not found: $(cat "$folder/out")"
 "$CROWNHEAD" rules check "$jump/naive.agent" >"$folder/out" && say "its status is that of a good rule base"

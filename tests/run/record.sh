@@ -24,6 +24,18 @@ grep -q 'Black random, White search:depth=2' show.txt || fail "show names the pl
 record show 1 --json --db m.db | grep -q '"moves":\[{"seat":"Black"' || fail "show --json"
 record replay 1 --db m.db | grep -q '^1\. Black plays' || fail "replay steps"
 
+# --- by its match and its number there, whatever its place in the record
+"$CROWNHEAD" match random random --games 6 --concurrency 1 --quiet --db moved.db >/dev/null || fail "match"
+record export 1.2 1.5 --db moved.db >named.pdn || fail "games of a match by their numbers"
+record export 2 5 --db moved.db | cmp - named.pdn || fail "games that were played in their order"
+python3 -c 'import sqlite3
+with sqlite3.connect("moved.db") as record:  # as if game 2 had ended last
+    record.execute("PRAGMA foreign_keys = OFF")
+    record.execute("UPDATE game SET id = 99 WHERE id = 2")
+    record.execute("UPDATE move SET game = 99 WHERE game = 2")'
+record export 1.2 1.5 --db moved.db | cmp - named.pdn || fail "a game that ended last"
+record show 1.2 --db moved.db | grep -q '^game 99, number 2 of match 1: ' || fail "it says which it is"
+
 # --- every decision can be made again, and a changed record is noticed
 record replay --verify --match 1 --db m.db >verify.txt || fail "verify"
 grep -q ' 0 different, 0 that' verify.txt || fail "all moves verified: $(cat verify.txt)"
@@ -109,6 +121,10 @@ refuse 'no such record' list --db none.db
 [ -e none.db ] && fail "looking at a record does not make one"
 refuse 'not by both' show 1 --match 1 --db m.db
 refuse 'no game 99' show 99 --db m.db
+refuse 'match 1 has no game 13' show 1.13 --db m.db
+refuse 'match 1 has no game 9999999999' show 1.9999999999 --db m.db
+refuse 'no match 2' show 2.1 --db m.db
+for name in 1. .1 1.0 1.x 1.1.1 ' 1' 1.-1 0x1; do refuse "as 3.12, not \`$name\`" show "$name" --db m.db; done
 refuse 'no match 9' list --match 9 --db m.db
 refuse 'not `x`' show x --db m.db
 refuse 'did you mean `export`' exprot --db m.db

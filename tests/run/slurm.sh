@@ -18,27 +18,47 @@ if ! slurm_start "$folder/slurm"; then
     exit 77
 fi
 cd "$folder/submit" || exit 1
+# The program as the shards that are to be ended have it: while there is a file `hold` it stands still when it has a game, so
+# that on any machine they are ended in the middle. A request to end makes it go on, and end.
+cat >"$folder/held" <<'SCRIPT'
+#!/usr/bin/env bash
+[ -e "$HOLD" ] && [[ "$*" =~ \ --shard\ [012]/4\ --db\ ([^ ]*) ]] || exec "$PROGRAM" "$@"
+record=${BASH_REMATCH[1]} asked=
+"$PROGRAM" "$@" &
+match=$!
+trap 'asked=1; kill -TERM $match; kill -CONT $match' TERM
+while [ -z "$asked" ] && kill -STOP $match 2>/dev/null; do
+    [ "$("$PROGRAM" record list --match 1 --json --db "$record" 2>/dev/null | wc -l)" -eq 0 ] || break
+    kill -CONT $match
+    sleep 0.02
+done
+while [ -z "$asked" ] && kill -0 $match 2>/dev/null; do sleep 0.05; done
+wait $match
+SCRIPT
+chmod +x "$folder/held"
+: >"$folder/hold"
 # The disk of both nodes; copies in a moment and not in a minute.
-export CROWNHEAD TMPDIR=$folder/disk SAVE_SECONDS=0.2
+export TMPDIR=$folder/disk SAVE_SECONDS=0.2 HOLD=$folder/hold PROGRAM=$CROWNHEAD
 scripts=$SOURCE/scripts/cluster
 match=(match search:depth=4 search:depth=5 --seed 3)
-part=$(pace 3 "${match[@]}") all=$((4 * part))
+part=$(pace 1 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 count() { "$CROWNHEAD" record list --match 1 --json --db "$1" 2>/dev/null | wc -l; }
 submit() { sbatch --parsable "$@" || fail "sbatch $*"; }
-await() { slurm_wait 60 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }
+await() { slurm_wait 3600 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }
 shard_is_begun() { [ "$(count "shard-$1.db")" -gt 0 ]; }
-# The process of a shard's match: not the script's, whose arguments have no --shard.
-shard_process() { pgrep -f -- "--shard $1/4 --db $folder" | head -1; }
+# The process of a shard's match, and neither the script's nor the one that holds it.
+shard_process() { pgrep -f -- "^$PROGRAM match .*--shard $1/4 --db $folder" | head -1; }
 shard_process_is_there() { [ -n "$(shard_process "$1")" ]; }
 
 # --- the array, and a merge that waits for it
+export CROWNHEAD=$folder/held
 job=$(submit --array=0-3 "$scripts/shard.slurm" 4 "${match[@]}")
 # Each as soon as it can be; what became of it is looked at afterwards.
-(slurm_wait 60 shard_is_begun 0; scancel --signal=TERM --batch "${job}_0") &
-(slurm_wait 60 shard_is_begun 1; kill -KILL "$(shard_process 1)") &
-(slurm_wait 60 shard_process_is_there 2; scancel --signal=KILL --full "${job}_2") &
+(slurm_wait 3600 shard_is_begun 0; scancel --signal=TERM --batch "${job}_0") &
+(slurm_wait 3600 shard_is_begun 1; kill -KILL "$(shard_process 1)") &
+(slurm_wait 3600 shard_process_is_there 2; scancel --signal=KILL --full "${job}_2") &
 submit --dependency="afterany:$job" "$scripts/merge.slurm" 4 whole.db >/dev/null
 await
 for k in 0 1 2; do
@@ -49,6 +69,7 @@ grep -q '^stopped; the same command goes on: ' shard-0.log || fail "shard 0 was 
 grep -q '^whole: match 1 has [0-9]* of '$all' games, running' merge.log || fail "the merge: $(cat merge.log)"
 
 # --- what is missing, and just that again
+rm "$HOLD"
 shards=$("$CROWNHEAD" record missing --db whole.db --shards 4 --array)
 [ "$shards" = 0-2 ] || fail "the shards to run again are $shards: $(cat merge.log)"
 complete=$(sha256sum shard-3.db)

@@ -23,7 +23,7 @@ def problem(text):
 
 
 def read(path):
-    db = sqlite3.connect(path, timeout=5)
+    db = sqlite3.connect(path, timeout=3600)
     games = {}
     for row in db.execute("SELECT id, number, player_0, player_1, opening, result, end, ply_count FROM game").fetchall():
         games[row[1]] = (row[2:], db.execute("SELECT ply, path, reason FROM move WHERE game = ? ORDER BY ply",
@@ -34,7 +34,7 @@ def read(path):
 
 def committed(path):
     try:
-        db = sqlite3.connect(f"file:{path.replace('?', '%3f')}?mode=ro", uri=True, timeout=5)
+        db = sqlite3.connect(f"file:{path.replace('?', '%3f')}?mode=ro", uri=True, timeout=3600)
         return db.execute("SELECT count(*) FROM game").fetchone()[0]
     except sqlite3.Error:
         return 0
@@ -48,12 +48,11 @@ class Stopped:
         self.process = subprocess.Popen([PROGRAM, *words, "--db", record], cwd=folder, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                                         env=environment(folder), **more)
-        until = time.time() + 300
-        while games and committed(self.record) < games and self.process.poll() is None and time.time() < until:
+        while games and committed(self.record) < games and self.process.poll() is None:
             time.sleep(0.005)
 
     def end(self, status, *patterns):
-        out, errors = self.process.communicate(timeout=500)
+        out, errors = self.process.communicate()
         if self.process.returncode != status:
             problem(f"{self.record}: exit status {self.process.returncode}, not {status}: {errors}")
         for pattern in patterns:
@@ -63,7 +62,7 @@ class Stopped:
 
 
 def environment(folder):
-    return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=20000")
+    return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=3600000")
 
 
 def go_on(stopped, errors, whole):
@@ -72,7 +71,7 @@ def go_on(stopped, errors, whole):
     if not printed:
         return problem(f"{stopped.record}: no command that goes on in {errors}")
     there = committed(stopped.record)
-    done = subprocess.run(["bash", "-c", printed[1]], cwd=stopped.folder, text=True, capture_output=True, timeout=500,
+    done = subprocess.run(["bash", "-c", printed[1]], cwd=stopped.folder, text=True, capture_output=True,
                           env=environment(stopped.folder), check=False)
     said = f"goes on: {there} of " in done.stderr or f'"resumed":{there},' in done.stdout
     if done.returncode != 0 or not said:
@@ -107,7 +106,7 @@ def terminal(folder):
 
 
 def twice(folder):
-    """The second ^C does not wait for a game in which an agent thinks for 20 seconds."""
+    """The second ^C does not wait for a game in which an agent thinks for an hour."""
     words = ["match", "faulty:hang,ply=30", "random", "--games", "40", "-q", "-c", "1", "--ply-limit", "20"]
     stopped = Stopped(folder, words, "twice.db")
     stopped.end(0)  # nobody comes to ply 30
@@ -116,15 +115,14 @@ def twice(folder):
     stopped = Stopped(folder, [*words, "--log", log], "twice.db", games=0)
     while not os.path.exists(log) or not re.search(r"hang.* turn, ply 3[01]", open(log, encoding="utf-8").read()):
         time.sleep(0.01)
-    begun = time.time()
     os.kill(stopped.process.pid, signal.SIGINT)
+    if not any("stopping after the running games" in line for line in stopped.process.stderr):
+        problem("the first ^C is not told")
     time.sleep(0.3)
     if stopped.process.poll() is not None:
         problem("the first ^C does not wait for the running game")
     os.kill(stopped.process.pid, signal.SIGINT)
     stopped.end(-signal.SIGINT)
-    if time.time() - begun > 15:
-        problem("the second ^C waits")
 
 
 def ignored(folder, words, whole):
@@ -150,7 +148,7 @@ def reader(folder, words, whole):
     go_on(stopped, errors, whole)
     words = ["match", "random", "random", "--games", "50"]  # prints when it is done
     head = subprocess.run(["bash", "-c", f"crownhead {' '.join(words)} --db head.db 2>&1 | head -1"], cwd=folder,
-                          env=environment(folder), text=True, capture_output=True, timeout=500, check=False)
+                          env=environment(folder), text=True, capture_output=True, check=False)
     if committed(os.path.join(folder, "head.db")) != 50 or head.stderr:
         problem(f"into head: {head.stdout}, {head.stderr}")
 

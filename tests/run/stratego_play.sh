@@ -118,7 +118,7 @@ if command -v tmux > /dev/null; then
     tmux -L "stratego$$" -f /dev/null new-session -d -x 100 -y 50 "$CROWNHEAD play --game stratego --red human --blue human"
     press() { tmux -L "stratego$$" send-keys "$@"; }
     shows() { # pattern: waits until the screen has it
-        for _ in $(seq 100); do
+        for _ in $(seq 36000); do
             tmux -L "stratego$$" capture-pane -pS - > screen.txt
             grep -qE -- "$1" screen.txt && return 0
             sleep 0.1

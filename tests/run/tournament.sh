@@ -121,13 +121,13 @@ tournament many.db "${many[@]}" --format swiss
 grep -q '7 rounds\|round 7 of 7' <("$CROWNHEAD" record show --match 2 --db many.db) || fail "twenty agents play seven rounds"
 
 # --- ^C stops after the running games and names the command that goes on
-"$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 5000 --quiet --db long.db >long.out 2>long.err &
+"$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 100000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
 await has_games 1 long.db || fail "a long tournament has no game"
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted tournament exits with 1"
-grep -q 'goes on: crownhead tournament search:depth=5 search:depth=4 random --games 5000' long.err || fail "the line that resumes"
+grep -q 'goes on: crownhead tournament search:depth=5 search:depth=4 random --games 100000' long.err || fail "the line that resumes"
 
 # --- the text of an agent changed: a new match, which says so
 mkdir rules && printf '(defrule COMPARE::first (candidate (id ?m)) => (score ?m 1 "x"))\n' >rules/a.clp

@@ -72,7 +72,7 @@ openings tuning >used; openings tuned >fresh
 [ -z "$(comm -12 used fresh)" ] || fail "no opening of the test was used for tuning"
 
 # --- stopped and resumed: the same trace as in one go
-"$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 400 --test 20 --quiet --db four.db \
+"$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 100000 --test 20 --quiet --db four.db \
     --out four.parameters >four 2>four.err &
 program=$!
 await grep -q '^ *3 ' four

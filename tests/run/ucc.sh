@@ -11,7 +11,7 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 cp "$SOURCE/tests/support/ucc_engine.py" engine.py
 python=$(python3 -c 'import sys; print(sys.executable)')
 game=stratego:two-squares=off,more-squares=off,limit=300
-export CROWNHEAD_LIMITS=turn=20000,start=30000
+export CROWNHEAD_LIMITS=turn=600000,start=600000
 
 # --- whole games, in both seats, against an agent here and against this program's own side of the protocol
 play() { "$CROWNHEAD" match "$@" --game "$game" --quiet --json --db play.db >play.out 2>&1 || fail "match $*: $(cat play.out)"; }

@@ -13,14 +13,14 @@ import tempfile
 import termios
 import time
 
-PROGRAM, SANITIZED = os.environ["CROWNHEAD"], bool(os.environ.get("CH_SANITIZED"))
+PROGRAM = os.environ["CROWNHEAD"]
 POSITION = "B:WK2,14,20:B6,16,18"
 BEST = """(defrule COMPARE::told "For a test."
   (candidate (id ?m) (from 16)) => (best ?m "because"))
 """
 WORST = BEST.replace("best", "worst")
 BROKEN = BEST.replace("candidate", "candidat")
-LIMIT = 240  # seconds, for a machine that has much else to do
+LIMIT = 3600  # seconds, so that a machine that is only busy never needs them
 
 
 def write(name, text):
@@ -66,7 +66,7 @@ class Lines:
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
-        assert self.process.wait(timeout=LIMIT) == 0
+        assert self.process.wait() == 0
 
 
 def saves():
@@ -114,9 +114,9 @@ def saves():
         time.sleep(0.05)
         write("my.clp", BEST)
         if time.monotonic() - begun < 0.25:
+            watch.silent(0.4)
             break
-        watch.drain(2)  # on a busy machine it was gone for longer, and has been looked at
-    watch.silent(0.4)
+        watch.drain(2)  # on a busy machine it was gone for longer, and may have been looked at
     with open("my.clp", "w", encoding="utf-8") as file:
         for byte in WORST:
             file.write(byte)
@@ -255,7 +255,7 @@ def plain():
                 assert time.monotonic() < until, f"no '{awaited}'"
                 time.sleep(0.02)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=LIMIT) == 0
+        assert process.wait() == 0
     assert "\033" not in open("blocks", encoding="utf-8").read()
 
 
@@ -266,8 +266,6 @@ with tempfile.TemporaryDirectory() as folder:
     write("my.agent", AGENT)
     write("my.scenarios", SCENARIO)
     times = sorted(saves())
-    # The best of the saves of this small agent, since the machine may be busy; the guide has figures of a whole one.
-    assert SANITIZED or times[0] < 50, times
     print(f"watch: from a save to the decision {times[0]:.0f} to {times[-1]:.0f} ms")
     for test in (endless, screens, plain):
         test()

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Sourced. await COMMAND…: until it succeeds, looked at twenty times a second; fails after two minutes, which no machine
-# needs that is only busy.
+# Sourced. await COMMAND…: until it succeeds, looked at twenty times a second; fails after an hour, which no machine needs
+# that is only busy.
 await() {
-    local end=$((SECONDS + 120))
+    local end=$((SECONDS + 3600))
     until "$@" >/dev/null 2>&1; do
         [ $SECONDS -lt $end ] || return 1
         sleep 0.05

@@ -201,13 +201,11 @@ def main():
     random.seed(options.seed)
     sys.stdout.reconfigure(line_buffering=True)
     if options.way == "call":
-        lead(Line(socket.create_connection(("127.0.0.1", options.port), 60), options.drip), options)
+        lead(Line(socket.create_connection(("127.0.0.1", options.port)), options.drip), options)
         return
     server = socket.create_server(("127.0.0.1", options.port))
     print("port", server.getsockname()[1])
-    server.settimeout(60)
     connection = server.accept()[0]
-    connection.settimeout(60)
     follow(Line(connection, options.drip), options)
 
 

@@ -107,7 +107,7 @@ slurm_start() {
         --seed-file="$folder/munge.seed" --num-threads=2 >"$folder/munged.out" 2>&1 &
     slurm_pids+=($!)
     slurm_why="munge does not start here"
-    slurm_wait 10 munge -S "$folder/munge.socket" -n || return
+    slurm_wait 60 munge -S "$folder/munge.socket" -n || return
     # shellcheck disable=SC2046 # three words
     slurm_write_conf "$folder" $(slurm_ports)
     slurmctld -D -f "$SLURM_CONF" >"$folder/slurmctld.out" 2>&1 &
@@ -117,5 +117,5 @@ slurm_start() {
         slurm_pids+=($!)
     done
     slurm_why="Slurm does not start here"
-    slurm_wait 30 slurm_is_idle
+    slurm_wait 300 slurm_is_idle
 }

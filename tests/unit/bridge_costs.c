@@ -4,16 +4,22 @@
 #include <cjson/cJSON.h>
 
 #include "bridge/conditions.h"
+#include "core/clock.h"
 #include "tests/unit/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+/* What is slow is slow by the processor time that it takes: another program that runs meanwhile
+ * takes none of it. */
+static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
 
 static cJSON *costs_of(const char *rules) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = &computing};
+    struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
     ch_text_init(&json);
     /* What the turn before has left must not show. */

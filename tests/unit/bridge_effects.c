@@ -231,7 +231,7 @@ static void a_run_that_takes_too_long_tells_nothing(void **state) {
         "(defrule ELABORATE::brake (turn) => (assert (stop (x 1))))\n"
         "(defrule COMPARE::spin (turn) (not (stop)) => (while TRUE do (bind ?x 1)))\n"
         "(defrule COMPARE::score (candidate (id ?m) (to 19)) => (score ?m 1))\n";
-    struct ch_bridge_config config = {.limits = {.turn_ms = 200}};
+    struct ch_bridge_config config = {.limits = {.turn_ms = 200}, .clocks = &ticking};
     struct scene s;
     struct ch_rulebase *rulebase = rules_load(endless, &config);
     scene_open(&s, fen);

@@ -11,7 +11,7 @@ static const char fen[] = "B:W21,22,23:B9,10,11";
 /* Checks that loading is refused and that the lines about it contain `part`. */
 static void refused_within(const char *rules, int load_ms, const char *part) {
     struct ch_problems problems = {0};
-    struct ch_bridge_config config = {.limits = {.load_ms = load_ms}};
+    struct ch_bridge_config config = {.limits = {.load_ms = load_ms}, .clocks = &ticking};
     struct ch_text text;
     struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
     ch_text_init(&text);
@@ -34,7 +34,8 @@ static void fails(const char *rules, enum ch_end end, const char *rule, const ch
     struct ch_choice choice;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
                                                  .firings = 500,
-                                                 .memory_bytes = 16 << 20}};
+                                                 .memory_bytes = 16 << 20},
+                                      .clocks = &ticking};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
     ch_choice_init(&choice);

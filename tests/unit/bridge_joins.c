@@ -54,15 +54,35 @@ static void test_memory(void **state) {
     ch_rulebase_free(rulebase);
 }
 
+/* A clock that stands still for so many looks, and then is long past any limit. */
+static int looks_left;
+
+static int64_t run_out_ns(void) {
+    return looks_left-- > 0 ? 0 : INT64_MAX;
+}
+
+/* Whenever the time runs out the turn ends with it; once the squares are being joined, and many
+ * matches made, the rule and the condition are told. */
 static void test_time(void **state) {
     (void)state;
-    struct ch_rulebase *rulebase = rules_load(squares, NULL);
+    static const struct ch_clocks clocks = {run_out_ns, run_out_ns};
+    enum { MOST_LOOKS = 10000 };
+    const struct ch_bridge_config config = {.clocks = &clocks};
+    looks_left = MOST_LOOKS;
+    struct ch_rulebase *rulebase = rules_load(squares, &config);
     struct ch_choice choice;
+    int looks = 2; /* those of the start of the turn */
     ch_choice_init(&choice);
-    decide(rulebase, with_king, 5, &choice);
+    do {
+        looks_left = looks++;
+        decide(rulebase, with_king, 5, &choice);
+        assert_int_equal(choice.fault.end, CH_END_TIME);
+        assert_non_null(strstr(choice.fault.text, "no answer within 5 ms"));
+    } while (!strstr(choice.fault.text, "partial matches"));
     expect_fault(&choice, CH_END_TIME, "many", "test.clp:2: rule `many`: no answer within 5 ms; ",
                  " partial matches at condition ");
-    decide(rulebase, without, 0, &choice);
+    looks_left = MOST_LOOKS;
+    decide(rulebase, without, 5, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
     ch_choice_done(&choice);
     ch_rulebase_free(rulebase);

@@ -194,7 +194,7 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.program = CH_PROGRAM;
-    config.start_ms = 20000;
+    config.start_ms = config.turn_ms = 600000;
     game->ops->start(game, &empty);
     ch_history_init(&start, game, &empty);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -210,7 +210,7 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
             struct ch_referee referee = {.game = game, .seed = 3, .number = number};
             struct ch_played played;
             bool hangs = faults[i].end == CH_END_TIME;
-            referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 20000};
+            referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 600000};
             ch_referee_play(&referee, agents, &start, &played);
             if (played.outcome.end != faults[i].end || !strstr(played.fault.text, faults[i].part) ||
                 strchr(played.fault.text, '\x1b'))

@@ -1,18 +1,10 @@
 /* Openings for matches: the deck that comes with the program, PDN files and lists of positions. */
-#include "core/openings.h"
-#include "core/games.h"
+#define TABLES "openings"
+#include "tests/unit/tables.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-#include <cmocka.h>
-
+#include "core/openings.h"
 #include "core/pdn/pdn.h"
 
 static const struct ch_game *english;
@@ -114,95 +106,100 @@ static void an_opening_is_not_over(void **state) {
     ch_openings_done(&openings);
 }
 
+static struct ch_pdn_reader deck_reader;
+static const struct ch_game *deck_game;
+static struct ch_openings deck;
+static int compared;
+
+static void expect_position(const struct ch_game *game, const char *fen,
+                            const struct ch_history *history) {
+    struct ch_position expected;
+    if (game->ops->parse_position(game, fen, &expected, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    assert_memory_equal(&expected, ch_history_position(history), sizeof expected);
+    compared++;
+}
+
+static void compare_ballot(char *field[]) {
+    struct ch_pdn_game game;
+    assert_int_equal(CH_OK, ch_pdn_read(&deck_reader, &game, &error));
+    assert_string_equal(field[0], ch_pdn_tags_get(&game.tags, "Round"));
+    expect_position(english, field[1], &game.line.history);
+    assert_int_equal(0, game.warning_count);
+    ch_pdn_game_done(&game);
+}
+
 /* The published positions after each of the 174 openings, barred ones included. */
 static void ballots_give_the_published_positions(void **state) {
     (void)state;
-    const char *shared = getenv("CROWNHEAD_SHARED");
-    char path[4096];
-    struct ch_text json, deck;
-    struct ch_pdn_reader reader;
-    struct ch_pdn_game game;
-    snprintf(path, sizeof path, "%s/data/draughts/ballots/3move_english.json",
-             shared ? shared : CH_SOURCE "/../shared");
-    ch_text_init(&json);
-    ch_text_init(&deck);
-    if (ch_text_read_file(&json, path, 1 << 20, &error) != CH_OK) {
-        print_message("skipped: no %s\n", path);
-        ch_text_done(&json);
-        ch_text_done(&deck);
-        skip();
-    }
-    assert_int_equal(CH_OK, ch_text_read_file(&deck, CH_SOURCE "/data/openings/english-ballots.pdn",
+    struct ch_text text;
+    struct ch_pdn_game none;
+    ch_text_init(&text);
+    assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/data/openings/english-ballots.pdn",
                                               1 << 20, &error));
-    cJSON *root = cJSON_Parse(json.data);
-    const cJSON *ballot = cJSON_GetObjectItem(root, "all")->child;
-    ch_pdn_reader_init(&reader, deck.data, deck.length, "deck", english);
-    int count = 0;
-    for (; ch_pdn_read(&reader, &game, &error) == CH_OK; ballot = ballot->next, count++) {
-        struct ch_position expected;
-        assert_non_null(ballot);
-        assert_int_equal(atoi(ballot->string), atoi(ch_pdn_tags_get(&game.tags, "Round")));
-        assert_int_equal(
-            CH_OK, english->ops->parse_position(english, ballot->valuestring, &expected, NULL));
-        assert_memory_equal(&expected, ch_history_position(&game.line.history), sizeof expected);
-        assert_int_equal(0, game.warning_count);
-        ch_pdn_game_done(&game);
-    }
-    ch_pdn_game_done(&game);
-    assert_int_equal(174, count);
-    cJSON_Delete(root);
-    ch_text_done(&json);
-    ch_text_done(&deck);
+    ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
+    rows("english.tsv", compare_ballot, 2, 174);
+    assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
+    ch_pdn_game_done(&none);
+    ch_text_done(&text);
 }
 
-/* The item of a list whose name begins with this word, or NULL. */
-static const cJSON *find_item(const cJSON *list, const char *word) {
-    size_t length = strlen(word);
-    for (const cJSON *item = list->child; item; item = item->next)
-        if (strncmp(item->string, word, length) == 0 && item->string[length] == ' ')
-            return item;
-    return NULL;
+/* The opening of the deck that the row names; two of the table's are in neither deck. */
+static void compare_lot(char *field[]) {
+    size_t length = strlen(field[0]);
+    for (int i = 0; i < deck.count; i++) {
+        const char *name = deck.opening[i].name;
+        if (strncmp(name, field[0], length) == 0 && name[length] == ' ')
+            expect_position(deck_game, field[1], &deck.opening[i].history);
+    }
 }
 
 /* The decks of Russian and Brazilian draughts lead to the positions that their source states. */
 static void lots_give_the_published_positions(void **state) {
     (void)state;
     static const char *const games[] = {"russian", "brazilian"};
-    const char *shared = getenv("CROWNHEAD_SHARED");
-    char path[4096];
-    struct ch_text json;
-    snprintf(path, sizeof path, "%s/data/draughts/ballots/150russian_and_brazilian.json",
-             shared ? shared : CH_SOURCE "/../shared");
-    ch_text_init(&json);
-    bool there = ch_text_read_file(&json, path, 1 << 20, &error) == CH_OK;
-    cJSON *root = there ? cJSON_Parse(json.data) : NULL;
-    if (!there)
-        print_message("positions not compared: no %s\n", path);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        const struct ch_game *game = ch_game_find(games[i]);
-        struct ch_openings deck;
-        assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, game, &deck, &error));
+        deck_game = ch_game_find(games[i]);
+        assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, deck_game, &deck, &error));
+        compared = 0;
+        rows("russian.tsv", compare_lot, 2, 150);
         assert_int_equal(148, deck.count);
-        for (int j = 0; there && j < deck.count; j++) {
-            char label[32];
-            struct ch_position expected;
-            snprintf(label, sizeof label, "%.*s", (int)strcspn(deck.opening[j].name, " "),
-                     deck.opening[j].name);
-            const cJSON *item = find_item(cJSON_GetObjectItem(root, "all"), label);
-            assert_non_null(item);
-            assert_int_equal(CH_OK,
-                             game->ops->parse_position(game, item->valuestring, &expected, &error));
-            assert_memory_equal(&expected, ch_history_position(&deck.opening[j].history),
-                                sizeof expected);
-        }
+        assert_int_equal(148, compared);
         ch_openings_done(&deck);
     }
-    cJSON_Delete(root);
-    ch_text_done(&json);
 }
 
-/* Lists of positions of international draughts, as its programs have them. */
+/* The nine positions after White's first move, a line each, as programs of international draughts
+ * have their openings. */
 static void international_positions_are_openings(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("international");
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves first = {0};
+    assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
+                                             CH_SOURCE, game, &deck, &error));
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &first);
+    assert_int_equal(9, deck.count);
+    assert_int_equal(9, first.count);
+    int found = 0;
+    for (int i = 0; i < first.count; i++) {
+        ch_history_push(&history, game, &first.move[i]);
+        for (int j = 0; j < deck.count; j++)
+            found += memcmp(ch_history_position(&history),
+                            ch_history_position(&deck.opening[j].history), sizeof start) == 0;
+        ch_history_pop(&history);
+    }
+    assert_int_equal(9, found);
+    ch_moves_done(&first);
+    ch_history_done(&history);
+    ch_openings_done(&deck);
+}
+
+/* The lists of Moby Dam, whose licence keeps them out of this repository. */
+static void lists_of_others_are_openings(void **state) {
     (void)state;
     static const struct {
         const char *file;
@@ -211,11 +208,10 @@ static void international_positions_are_openings(void **state) {
     const char *shared = getenv("CROWNHEAD_SHARED");
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         char path[4096];
-        struct ch_openings deck;
         snprintf(path, sizeof path, "%s/data/draughts/ballots/%s",
                  shared ? shared : CH_SOURCE "/../shared", lists[i].file);
         if (access(path, R_OK) != 0) {
-            print_message("skipped: no %s\n", path);
+            print_message("skipped: openings of Moby Dam, since there is no %s\n", path);
             skip();
         }
         assert_int_equal(
@@ -269,16 +265,16 @@ static void random_openings_that_can_not_be(void **state) {
     (void)state;
     static const struct {
         const char *what, *part;
-    } wrong[] = {{"random:", "need a number of moves"},
-                 {"random:count=3", "need a number of moves"},
-                 {"random:plies=0", "from 1 to 100"},
-                 {"random:plies=4,colour=red", "takes no `colour`"}};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    } mistakes[] = {{"random:", "need a number of moves"},
+                    {"random:count=3", "need a number of moves"},
+                    {"random:plies=0", "from 1 to 100"},
+                    {"random:plies=4,colour=red", "takes no `colour`"}};
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct ch_openings none;
         assert_int_equal(CH_BAD_INPUT,
-                         ch_openings_load(wrong[i].what, CH_SOURCE, english, &none, &error));
-        if (!strstr(error.text, wrong[i].part))
-            fail_msg("%s: %s", wrong[i].what, error.text);
+                         ch_openings_load(mistakes[i].what, CH_SOURCE, english, &none, &error));
+        if (!strstr(error.text, mistakes[i].part))
+            fail_msg("%s: %s", mistakes[i].what, error.text);
         ch_openings_done(&none);
     }
     struct ch_openings over;
@@ -291,7 +287,6 @@ static void random_openings_that_can_not_be(void **state) {
 /* A reading of its parameters has the ballots of the game. */
 static void readings_have_the_ballots(void **state) {
     (void)state;
-    struct ch_openings deck;
     assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
                                              ch_game_find("english:losing=yes"), &deck, &error));
     assert_int_equal(156, deck.count);
@@ -311,6 +306,7 @@ int main(void) {
         cmocka_unit_test(ballots_give_the_published_positions),
         cmocka_unit_test(lots_give_the_published_positions),
         cmocka_unit_test(international_positions_are_openings),
+        cmocka_unit_test(lists_of_others_are_openings),
         cmocka_unit_test(random_openings_are_different_games_that_go_on),
         cmocka_unit_test(random_openings_that_can_not_be),
         cmocka_unit_test(readings_have_the_ballots),

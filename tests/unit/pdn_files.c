@@ -1,6 +1,7 @@
-/* PDN files of others: games, problems and conformance cases. They lie outside of the repository,
- * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them these tests
- * are skipped. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
+/* PDN files of others: games, problems and conformance cases. Most lie outside of the repository,
+ * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them their tests
+ * are skipped. Some games and problems, and cases of our own for the same rules of the grammar,
+ * are here. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
 #include "core/games.h"
 #include "core/pdn/pdn.h"
 
@@ -21,25 +22,30 @@ struct expectation {
     int lines[8]; /* where the mistakes are */
 };
 
+/* A file of tests/data/pdn, or, with a folder in its name, of the others. */
 static void read_file(const char *name, struct ch_text *text) {
     const char *shared = getenv("CROWNHEAD_SHARED");
     char path[4096];
-    snprintf(path, sizeof path, "%s/data/draughts/%s", shared ? shared : CH_SOURCE "/../shared",
-             name);
+    if (strchr(name, '/'))
+        snprintf(path, sizeof path, "%s/data/draughts/%s", shared ? shared : CH_SOURCE "/../shared",
+                 name);
+    else
+        snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s", name);
     ch_text_init(text);
     if (ch_text_read_file(text, path, LONGEST, NULL) == CH_OK)
         return;
-    print_message("skipped: no %s\n", path);
     ch_text_done(text);
+    if (!strchr(name, '/'))
+        fail_msg("no %s", path);
+    print_message("skipped: PDN files of others, since there is no %s\n", path);
     skip();
 }
 
-static void expect(const struct expectation *expected, const struct ch_game *game) {
-    struct ch_text text;
+static void expect_games(const struct expectation *expected, const struct ch_game *game,
+                         const struct ch_text *text) {
     struct ch_pdn_reader reader;
     int games = 0, rejected = 0;
-    read_file(expected->file, &text);
-    ch_pdn_reader_init(&reader, text.data, text.length, expected->file, game);
+    ch_pdn_reader_init(&reader, text->data, text->length, expected->file, game);
     for (;; games++) {
         struct ch_pdn_game pdn;
         struct ch_error error = {0};
@@ -57,7 +63,71 @@ static void expect(const struct expectation *expected, const struct ch_game *gam
         print_error("%s: %d games, %d rejected\n", expected->file, games, rejected);
     assert_int_equal(expected->games, games);
     assert_int_equal(expected->rejected, rejected);
+}
+
+static void expect(const struct expectation *expected, const struct ch_game *game) {
+    struct ch_text text;
+    read_file(expected->file, &text);
+    expect_games(expected, game, &text);
     ch_text_done(&text);
+}
+
+static void some_games_and_problems(void **state) {
+    (void)state;
+    static const struct {
+        const char *game;
+        struct expectation file;
+    } files[] = {
+        {"english", {"english.pdn", 1, 0, {0}}},
+        {"english", {"english_problems.pdn", 5, 0, {0}}},
+        {"russian", {"russian.pdn", 1, 0, {0}}},
+        {"czech", {"czech.pdn", 1, 0, {0}}},
+        {"italian", {"italian.pdn", 1, 0, {0}}},
+        {"international", {"international.pdn", 1, 0, {0}}},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        expect(&files[i].file, ch_game_find(files[i].game));
+}
+
+/* A case for each rule of the grammar of which the conformance cases have one. */
+static void the_grammar(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *text;
+        struct expectation expected;
+    } cases[] = {
+        {"russian", "1.c3d4 b6a5", {"squares without a sign", 1, 0, {0}}},
+        {"international",
+         "[FEN \"?:W30,14:B21,3\"]\n*\n\n[FEN \"B:W32,K1:B15,14\"]\n*\n\n"
+         "[FEN \"W:W31-50:B1-20\"]\n*\n",
+         {"FEN", 3, 0, {0}}},
+        {"international", "1.33-28 1/2-1/2", {"a result", 1, 0, {0}}},
+        {"international",
+         "% whatever\n[Date \"2020.02.02\"]\n1. 33-28 18-23\n",
+         {"a line of comment", 1, 0, {0}}},
+        {"international", "1.33-28?! 18-22(!!?!) 2.31-27 *", {"how good a move is", 1, 0, {0}}},
+        {"international", "[White \"a \\\"quoted\\\" name\"] 33-28", {"a string", 1, 0, {0}}},
+        {"international",
+         "[White \"Тест Иван\"]\n[Black \"测试\"]\n1.33-28 18-23",
+         {"letters", 1, 0, {0}}},
+        {"international",
+         "33-28 18-23 (17-22 28x17 11x22 (12x21? { as well })) 39-33 12-18",
+         {"a variation", 1, 0, {0}}},
+        {"international",
+         "1. 33-28 18-23 { outer { inner } }",
+         {"a comment within a comment", 1, 1, {1}}},
+        {"international",
+         "[Event \"good\"]\n1. 32-28 19-23 *\n\n[Event \"no man there\"]\n"
+         "1. 32-28 19-23 2. 11-16 *\n",
+         {"a move that is not legal", 2, 1, {5}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_text_add(&text, cases[i].text);
+        expect_games(&cases[i].expected, ch_game_find(cases[i].game), &text);
+        ch_text_done(&text);
+    }
 }
 
 static void english_games_and_problems(void **state) {
@@ -116,16 +186,8 @@ static void the_family(void **state) {
 }
 
 /* Every game that was read is written so that it is read as the same moves again. */
-static void there_and_back(void **state) {
-    (void)state;
-    static const char *const files[][2] = {
-        {"russian", "games/russian_ussr1947.pdn"},
-        {"czech", "games/czech_mrcd.pdn"},
-        {"italian", "games/italian_campionato_2005.pdn"},
-        {"international", "games/international_tournaments.pdn"},
-        {"international", "problems/pwcp.pdn"},
-    };
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+static void write_and_read(const char *const files[][2], size_t count) {
+    for (size_t i = 0; i < count; i++) {
         struct ch_text text, written;
         struct ch_pdn_reader reader;
         struct ch_pdn_game pdn, again;
@@ -156,8 +218,33 @@ static void there_and_back(void **state) {
     }
 }
 
+static void some_there_and_back(void **state) {
+    (void)state;
+    static const char *const files[][2] = {
+        {"english", "english.pdn"}, {"english", "english_problems.pdn"},
+        {"russian", "russian.pdn"}, {"czech", "czech.pdn"},
+        {"italian", "italian.pdn"}, {"international", "international.pdn"},
+    };
+    write_and_read(files, sizeof files / sizeof files[0]);
+}
+
+static void there_and_back(void **state) {
+    (void)state;
+    static const char *const files[][2] = {
+        {"russian", "games/russian_ussr1947.pdn"},
+        {"czech", "games/czech_mrcd.pdn"},
+        {"italian", "games/italian_campionato_2005.pdn"},
+        {"international", "games/international_tournaments.pdn"},
+        {"international", "problems/pwcp.pdn"},
+    };
+    write_and_read(files, sizeof files / sizeof files[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(some_games_and_problems),
+        cmocka_unit_test(the_grammar),
+        cmocka_unit_test(some_there_and_back),
         cmocka_unit_test(english_games_and_problems),
         cmocka_unit_test(the_family),
         cmocka_unit_test(there_and_back),

@@ -12,6 +12,9 @@
 #include "agents/program.h"
 #include "core/clock.h"
 
+/* An hour, which no machine needs that is only busy. */
+enum { EVER_MS = 3600000 };
+
 static void start_shell(struct ch_program *process, const char *script) {
     char *arguments[] = {(char *)"sh", (char *)"-c", (char *)script, NULL};
     static const struct ch_log_place no_log;
@@ -31,11 +34,11 @@ static void test_dead(void **state) {
     struct ch_process_end end;
     char *line;
     start_shell(&process, "echo bye; echo why >&2; exit 3");
-    assert_true(ch_process_wait(process.pid, 10000));
+    assert_true(ch_process_wait(process.pid, EVER_MS));
     ch_program_tell(&process, "hub\n");
     assert_int_equal(ch_program_hear(&process, 0, &line), CH_PROGRAM_LINE_HEARD);
     assert_string_equal(line, "bye");
-    assert_int_equal(ch_program_hear(&process, in_ms(10000), &line), CH_PROGRAM_CLOSED);
+    assert_int_equal(ch_program_hear(&process, in_ms(EVER_MS), &line), CH_PROGRAM_CLOSED);
     ch_program_end(&process, 0, &end);
     assert_true(end.by_itself && end.exited && end.code == 3);
     assert_string_equal(end.last_words, "why");
@@ -55,7 +58,7 @@ static void test_much(void **state) {
         ch_program_ask(&process);
         ch_program_tell(&process, turn < 2 ? "9000\n" : "18000\n");
         do
-            heard = ch_program_hear(&process, in_ms(60000), &line);
+            heard = ch_program_hear(&process, in_ms(EVER_MS), &line);
         while (heard == CH_PROGRAM_LINE_HEARD && strcmp(line, "done") != 0);
         assert_int_equal(heard, turn < 2 ? CH_PROGRAM_LINE_HEARD : CH_PROGRAM_TOO_MUCH);
     }
@@ -72,7 +75,7 @@ static void test_loud(void **state) {
     start_shell(&process, "exec sleep 600");
     close(process.words);
     process.words = open("/dev/zero", O_RDONLY | O_CLOEXEC); /* no pipe is always full */
-    alarm(20);
+    alarm(EVER_MS / 1000);
     assert_int_equal(ch_program_hear(&process, in_ms(300), &line), CH_PROGRAM_NOTHING);
     ch_program_end(&process, 0, &end);
     alarm(0);
