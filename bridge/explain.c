@@ -38,7 +38,7 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
     if (p->kind == CH_SCORE)
-        cJSON_AddNumberToObject(object, "value", p->value);
+        cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
     cJSON_AddStringToObject(object, "reason", p->reason);
 }
 
@@ -92,7 +92,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
             ch_explain_room(rulebase, &rulebase->statements[i], true))
             cJSON_AddItemToArray(preferences,
                                  preference_object(rulebase, &rulebase->statements[i]));
-    cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
+    cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
     add_fate(object, d, candidate);
     if (full)
         cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));

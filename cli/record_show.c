@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/command.h"
+#include "cli/impasses.h"
 #include "cli/json_line.h"
 #include "cli/match_block.h"
 #include "cli/match_json.h"
@@ -105,6 +106,13 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     if (recorded->verdict)
         printf("adjudicated: %s\n", recorded->verdict);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        ch_text_clear(&text);
+        ch_impasses_text(&recorded->impasses[seat], "decisions", &text);
+        printf("impasses of %s: %s\n", game->seat_name[seat], text.data);
+    }
     ch_text_done(&text);
 }
 
@@ -196,6 +204,10 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     }
     if (recorded->verdict)
         cJSON_AddStringToObject(line, "verdict", recorded->verdict);
+    cJSON *seats = cJSON_AddObjectToObject(line, "decisions_of");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_json(cJSON_AddObjectToObject(seats, game->seat_name[seat]),
+                         &recorded->impasses[seat]);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
     add_moves(line, recorded, game, history);
