@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bridge/decision.h"
+#include "core/memory.h"
 
 /* A rule base may say very much in a turn. Pairs of preferences are looked at up to MOST_PAIRS (some
  * ten milliseconds), which is far more than it takes to meet each pair of rules once, and parts are
@@ -113,21 +114,15 @@ static bool in_cycle(const struct found *found, const struct ch_preference *p, i
     return met && d->component[*winner] == d->component[*loser];
 }
 
-/* Two that say the opposite of each other; in a longer cycle, where none does, two of which one
- * goes on where the other ends. Notes each pair; returns whether there was any. */
-static bool note_pairs(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
-                       bool opposite) {
-    int winner, loser, other_winner, other_loser;
+/* Notes each rule that says the opposite of `p`; returns whether there was any. */
+static bool note_opposites(struct found *found, enum ch_impasse kind,
+                           const struct ch_preference *p, int winner, int loser) {
+    int other_winner, other_loser;
     bool any = false;
-    if (!in_cycle(found, p, &winner, &loser))
-        return false;
     for (int i = 0; i < found->count && goes_on(found); i++) {
         const struct ch_preference *other = &found->preferences[i];
-        if (!in_cycle(found, other, &other_winner, &other_loser))
-            continue;
-        bool meets = opposite ? other_winner == loser && other_loser == winner
-                              : other_winner == loser || other_loser == winner;
-        if (!meets || other_winner == other_loser)
+        if (!in_cycle(found, other, &other_winner, &other_loser) || other_winner != loser ||
+            other_loser != winner)
             continue;
         note(found, kind, p->rule, other->rule);
         any = true;
@@ -135,6 +130,48 @@ static bool note_pairs(struct found *found, enum ch_impasse kind, const struct c
     return any;
 }
 
+/* Of how many comparisons the shortest way from `from` to each candidate of its cycle is made;
+ * `back`: from each candidate to it. Others have -1. */
+static void measure(struct found *found, int from, bool back, int distance[]) {
+    for (int i = 0; i < found->decision->count; i++)
+        distance[i] = -1;
+    distance[from] = 0;
+    bool further = true;
+    for (int step = 0; further; step++) {
+        further = false;
+        for (int i = 0; i < found->count && goes_on(found); i++) {
+            int winner, loser;
+            if (!in_cycle(found, &found->preferences[i], &winner, &loser))
+                continue;
+            int here = back ? loser : winner, next = back ? winner : loser;
+            if (distance[here] != step || distance[next] >= 0)
+                continue;
+            distance[next] = step + 1;
+            further = true;
+        }
+    }
+}
+
+/* Notes each rule that has a part in a shortest way from the loser back to the winner. */
+static void note_ways_back(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
+                           int winner, int loser) {
+    size_t size = (size_t)found->decision->count * sizeof(int);
+    int *from_loser = ch_alloc(size), *to_winner = ch_alloc(size);
+    measure(found, loser, false, from_loser);
+    measure(found, winner, true, to_winner);
+    for (int i = 0; i < found->count && goes_on(found); i++) {
+        const struct ch_preference *other = &found->preferences[i];
+        int here, next;
+        if (in_cycle(found, other, &here, &next) && from_loser[here] >= 0 && to_winner[next] >= 0 &&
+            from_loser[here] + 1 + to_winner[next] == from_loser[winner])
+            note(found, kind, p->rule, other->rule);
+    }
+    ch_free(from_loser);
+    ch_free(to_winner);
+}
+
+/* Rules contradict each other that say the opposite; where nobody says it of a comparison in a
+ * cycle, those that lead from its loser back to its winner. */
 static void note_cycles(struct found *found, enum ch_impasse kind) {
     for (int i = 0; i < found->count; i++) {
         const struct ch_preference *p = &found->preferences[i];
@@ -143,8 +180,8 @@ static void note_cycles(struct found *found, enum ch_impasse kind) {
             continue;
         if (winner == loser)
             note(found, kind, p->rule, p->rule);
-        else if (!note_pairs(found, kind, p, true))
-            note_pairs(found, kind, p, false);
+        else if (!note_opposites(found, kind, p, winner, loser))
+            note_ways_back(found, kind, p, winner, loser);
     }
 }
 

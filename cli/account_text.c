@@ -46,9 +46,9 @@ void ch_account_said(const cJSON *preference, struct ch_text *out) {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
     ch_text_add(out, word_of(kind));
     if (other[0])
-        ch_text_addf(out, " than %s", other);
+        ch_text_addf(out, strcmp(kind, "indifferent") == 0 ? " to %s" : " than %s", other);
     if (cJSON_IsNumber(value))
-        ch_text_addf(out, " %+g", value->valuedouble);
+        ch_text_addf(out, " %+.15g", value->valuedouble);
 }
 
 void ch_account_place(const cJSON *preference, struct ch_text *out) {

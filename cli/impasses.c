@@ -47,13 +47,11 @@ void ch_impasses_text(const struct ch_impasses *impasses, const char *what, stru
     ch_impasses_done(&sorted);
 }
 
-void ch_impasses_json(cJSON *object, const struct ch_impasses *impasses) {
-    if (impasses->decisions == 0)
-        return;
+cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
     struct ch_impasses sorted = {0};
     ch_impasses_add(&sorted, impasses);
     ch_impasses_sort(&sorted);
-    cJSON *json = cJSON_AddObjectToObject(object, "impasses");
+    cJSON *json = cJSON_CreateObject();
     cJSON_AddNumberToObject(json, "decisions", (double)sorted.decisions);
     for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
         cJSON_AddNumberToObject(json, ch_impasse_name((enum ch_impasse)kind),
@@ -73,4 +71,5 @@ void ch_impasses_json(cJSON *object, const struct ch_impasses *impasses) {
     if (sorted.left_out)
         cJSON_AddBoolToObject(json, "left_out", true);
     ch_impasses_done(&sorted);
+    return json;
 }

@@ -11,7 +11,7 @@
  * in 612 decisions". `what` stands for "decisions", in the plural. */
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out);
 
-/* Adds an object `impasses` with the counts, `by_rule` and `by_pair`. Nothing without decisions. */
-void ch_impasses_json(cJSON *object, const struct ch_impasses *impasses);
+/* An object with the counts, `by_rule` and `by_pair`, for the caller to release. */
+cJSON *ch_impasses_json(const struct ch_impasses *impasses);
 
 #endif

@@ -205,7 +205,9 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         add_count(object, "faults", status->agent[i].faults);
         if (status->agent[i].withdrawn)
             cJSON_AddBoolToObject(object, "withdrawn", true);
-        ch_impasses_json(object, &status->agent[i].impasses);
+        if (status->agent[i].impasses.decisions > 0)
+            cJSON_AddItemToObject(object, "impasses",
+                                  ch_impasses_json(&status->agent[i].impasses));
     }
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_json_add(line, game, status);

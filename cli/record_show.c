@@ -167,6 +167,19 @@ static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch
     ch_text_done(&text);
 }
 
+/* Of the seats whose agents decided by preferences. */
+static void add_impasses(cJSON *line, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game) {
+    cJSON *seats = NULL;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        seats = seats ? seats : cJSON_AddObjectToObject(line, "impasses");
+        cJSON_AddItemToObject(seats, game->seat_name[seat],
+                              ch_impasses_json(&recorded->impasses[seat]));
+    }
+}
+
 static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
                             const struct ch_history *history) {
     struct ch_text last;
@@ -204,10 +217,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     }
     if (recorded->verdict)
         cJSON_AddStringToObject(line, "verdict", recorded->verdict);
-    cJSON *seats = cJSON_AddObjectToObject(line, "decisions_of");
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_impasses_json(cJSON_AddObjectToObject(seats, game->seat_name[seat]),
-                         &recorded->impasses[seat]);
+    add_impasses(line, recorded, game);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
     add_moves(line, recorded, game, history);
