@@ -4,9 +4,9 @@
 #include "bridge/decision.h"
 #include "core/memory.h"
 
-/* A rule base may say very much in a turn. Pairs of preferences are looked at up to MOST_PAIRS (some
- * ten milliseconds), which is far more than it takes to meet each pair of rules once, and parts are
- * noted up to MOST_PARTS; the rest is left out and said to be. */
+/* A rule base may say very much in a turn. Pairs of preferences are looked at up to MOST_PAIRS
+ * (some ten milliseconds), which is far more than it takes to meet each pair of rules once, and
+ * parts are noted up to MOST_PARTS; the rest is left out and said to be. */
 enum { MOST_PAIRS = 4000000, MOST_PARTS = CH_IMPASSE_MOST_DECISION };
 
 /* What is counted of one decision: a rule, or a pair, once for each kind. */
@@ -115,8 +115,8 @@ static bool in_cycle(const struct found *found, const struct ch_preference *p, i
 }
 
 /* Notes each rule that says the opposite of `p`; returns whether there was any. */
-static bool note_opposites(struct found *found, enum ch_impasse kind,
-                           const struct ch_preference *p, int winner, int loser) {
+static bool note_opposites(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
+                           int winner, int loser) {
     int other_winner, other_loser;
     bool any = false;
     for (int i = 0; i < found->count && goes_on(found); i++) {

@@ -76,8 +76,8 @@ void ch_function_indifferent(void *env) {
         state(rulebase, candidate, other, 0, reason);
 }
 
-/* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it is
- * no number that may be a score, or more than can be added up. */
+/* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it
+ * is no number that may be a score, or more than can be added up. */
 static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, int64_t *score) {
     bool whole = GetpType(number) == INTEGER;
     double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);

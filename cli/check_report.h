@@ -14,7 +14,7 @@ struct ch_check_report {
         char *agent;
         const char *game;
         struct ch_impasses impasses;
-    } *impasses; /* of the agents whose decisions were looked at */
+    } * impasses; /* of the agents whose decisions were looked at */
     int impasses_count;
 };
 

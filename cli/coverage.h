@@ -18,7 +18,7 @@ struct ch_rule_effect {
 struct ch_position_effects {
     struct ch_rule_effect *effect; /* of the rules that fired */
     int count;
-    char *fault; /* NULL: the agent decided */
+    char *fault;                 /* NULL: the agent decided */
     struct ch_impasses impasses; /* that it met */
 };
 

@@ -29,8 +29,7 @@ void ch_choice_clear(struct ch_choice *choice) {
     ch_text_clear(&reason);
     line.count = 0;
     ch_impasses_clear(&impasses);
-    *choice = (struct ch_choice){
-        .index = -1, .reason = reason, .line = line, .impasses = impasses};
+    *choice = (struct ch_choice){.index = -1, .reason = reason, .line = line, .impasses = impasses};
 }
 
 void ch_choice_done(struct ch_choice *choice) {

@@ -70,8 +70,8 @@ static void add_part(struct ch_impasses *impasses, const struct ch_impasse_part 
     } else {
         if (impasses->count == impasses->capacity) {
             impasses->capacity = impasses->capacity ? impasses->capacity * 2 : 4;
-            impasses->part = ch_realloc(impasses->part,
-                                        (size_t)impasses->capacity * sizeof *impasses->part);
+            impasses->part =
+                ch_realloc(impasses->part, (size_t)impasses->capacity * sizeof *impasses->part);
         }
         impasses->part[impasses->count++] = *part;
     }

@@ -28,7 +28,8 @@ enum { APPLICATION = 0x43487264, SCHEMA = 4 };
     " PRIMARY KEY (definition, position)) STRICT, WITHOUT ROWID;"
 
 /* kind: a name of core/impasses.h with rule '' the whole and else the part of a rule, or of a pair;
- * `decision` with those in which any could have been met; `left_out` where there were more parts. */
+ * `decision` with those in which any could have been met; `left_out` where there were more parts.
+ */
 #define IMPASSE_TABLE                                                                              \
     "CREATE TABLE impasse (game INTEGER NOT NULL REFERENCES game, seat INTEGER NOT NULL,"          \
     " kind TEXT NOT NULL, rule TEXT NOT NULL, other TEXT NOT NULL, decisions INTEGER NOT NULL,"    \
@@ -38,8 +39,8 @@ enum { APPLICATION = 0x43487264, SCHEMA = 4 };
  * match_agent: the agents of a match in the order of the command line; match.planned: numbers of
  * its games are below it; definition: the texts of the game, if it is not part of the program that
  * plays it. game.seed: of the keys by which agents chose, if the game has them and
- * its match has no other; game.procedure: by which its rules were resolved. move.ply counts from 1; move.agent leads to the hash of the text that
- * chose the move. */
+ * its match has no other; game.procedure: by which its rules were resolved. move.ply counts from 1;
+ * move.agent leads to the hash of the text that chose the move. */
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
     "STRICT;"
@@ -80,10 +81,9 @@ _Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
     "ALTER TABLE game ADD COLUMN opening_key INTEGER;"                                             \
     "ALTER TABLE game ADD COLUMN line_key INTEGER;"                                                \
     "ALTER TABLE game ADD COLUMN procedure INTEGER;" IMPASSE_TABLE "PRAGMA user_version = 4;"
-/* The same for a reader, who changes nothing in the file. */
-#define KEYS_TODAY                                                                                 \
-    "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key, NULL AS procedure"
 
+/* The same for a reader, who changes nothing in the file. */
+#define KEYS_TODAY "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key, NULL AS procedure"
 #define NO_IMPASSES                                                                                \
     "CREATE TEMP VIEW impasse AS SELECT 0 AS game, 0 AS seat, '' AS kind, '' AS rule,"             \
     " '' AS other, 0 AS decisions WHERE 0;"
@@ -115,7 +115,8 @@ static const char layout_1_today[] =
     " FROM main.game;" NO_IMPASSES;
 static const char layout_2_today[] =
     "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
-    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY " FROM main.game;" NO_IMPASSES;
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY
+    " FROM main.game;" NO_IMPASSES;
 static const char layout_3_today[] =
     "CREATE TEMP VIEW game AS SELECT *, " KEYS_TODAY " FROM main.game;" NO_IMPASSES;
 

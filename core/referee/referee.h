@@ -35,7 +35,7 @@ struct ch_played {
     int fault_seat;        /* -1: neither agent failed */
     struct ch_fault fault; /* with `end` CH_END_NONE when neither failed */
     struct ch_impasses impasses[CH_SEATS]; /* that the seat's decisions met; owned */
-    int64_t started_ms;    /* since 1970 */
+    int64_t started_ms;                    /* since 1970 */
     double seconds;
 };
 

@@ -451,7 +451,8 @@ static int indifferent(const struct case_of *c, unsigned left, int a) {
     unsigned to = 1u << a;
     for (int i = 0; i < c->count; i++) {
         const struct ch_preference *p = &c->p[i];
-        if (p->candidate == a && (p->kind == CH_SCORE || (p->kind == CH_INDIFFERENT && p->other < 0)))
+        if (p->candidate == a &&
+            (p->kind == CH_SCORE || (p->kind == CH_INDIFFERENT && p->other < 0)))
             return 1;
         if (p->kind == CH_INDIFFERENT && p->other >= 0 && (p->candidate == a || p->other == a))
             to |= 1u << p->candidate | 1u << p->other;

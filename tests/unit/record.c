@@ -102,8 +102,9 @@ static void a_game_comes_back_as_it_was(void **state) {
     const struct ch_impasses *impasses = &out.impasses[1];
     assert_int_equal(impasses->decisions, 30);
     for (int i = 0; i < CH_IMPASSE_KINDS; i++)
-        assert_int_equal(impasses->kind[i],
-                         i == CH_IMPASSE_TIE ? 12 : i == CH_IMPASSE_REJECTED ? 1 : 0);
+        assert_int_equal(impasses->kind[i], i == CH_IMPASSE_TIE        ? 12
+                                            : i == CH_IMPASSE_REJECTED ? 1
+                                                                       : 0);
     assert_int_equal(impasses->count, 2);
     assert_true(impasses->left_out);
     ch_impasses_sort(&out.impasses[1]);
