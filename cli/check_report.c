@@ -104,7 +104,7 @@ static void problem_json(const struct ch_problem *problem, struct ch_text *text)
 static void add_impasses(const struct ch_check_impasses *found, bool json, struct ch_text *text) {
     if (!json) {
         ch_text_addf(text, "impasses of %s: ", found->agent);
-        ch_impasses_text(&found->impasses, "reference positions", text);
+        ch_impasses_text(&found->impasses, "reference position", text);
         ch_text_add(text, "\n");
         return;
     }

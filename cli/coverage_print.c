@@ -233,8 +233,8 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
                        "preference; where one followed from a fact that it asserted; where "
                        "without it other moves would have remained before the lot.\n");
     ch_text_add(&text, "\n");
-    add_impasses(&coverage->positions, "positions", &text);
-    add_impasses(&coverage->scenarios, "scenarios", &text);
+    add_impasses(&coverage->positions, "position", &text);
+    add_impasses(&coverage->scenarios, "scenario", &text);
     add_files(coverage, &text);
     if (coverage->scenarios.positions.count > 0)
         add_scenarios(coverage, &text);

@@ -43,7 +43,8 @@ void ch_impasses_text(const struct ch_impasses *impasses, const char *what, stru
                      ch_impasse_words((enum ch_impasse)kind, count));
         add_parts(&sorted, (enum ch_impasse)kind, out);
     }
-    ch_text_addf(out, "%s in %ld %s", told ? "" : "none", sorted.decisions, what);
+    ch_text_addf(out, "%s in %ld %s%s", told ? "" : "none", sorted.decisions, what,
+                 sorted.decisions == 1 ? "" : "s");
     ch_impasses_done(&sorted);
 }
 

@@ -8,7 +8,7 @@
 #include "core/text.h"
 
 /* Appends "412 ties (wedge 120, back-row 81 …), 2 conflicts (a and b 2) in 612 decisions", or "none
- * in 612 decisions". `what` stands for "decisions", in the plural. */
+ * in 1 decision". `what` stands for "decision". */
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out);
 
 /* An object with the counts, `by_rule` and `by_pair`, for the caller to release. */

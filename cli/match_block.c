@@ -197,7 +197,7 @@ static void add_impasses(const struct ch_match_status *status, struct ch_text *o
             continue;
         shown_name(status, agent, name, sizeof name);
         ch_text_addf(out, "  impasses of %s: ", name);
-        ch_impasses_text(&status->agent[agent].impasses, "decisions", out);
+        ch_impasses_text(&status->agent[agent].impasses, "decision", out);
         ch_text_add(out, "\n");
     }
 }

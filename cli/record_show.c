@@ -110,7 +110,7 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
         if (recorded->impasses[seat].decisions == 0)
             continue;
         ch_text_clear(&text);
-        ch_impasses_text(&recorded->impasses[seat], "decisions", &text);
+        ch_impasses_text(&recorded->impasses[seat], "decision", &text);
         printf("impasses of %s: %s\n", game->seat_name[seat], text.data);
     }
     ch_text_done(&text);
