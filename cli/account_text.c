@@ -20,6 +20,15 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
     }
 }
 
+bool ch_account_indifferent(const cJSON *account) {
+    const cJSON *impasses = cJSON_GetObjectItemCaseSensitive(account, "impasses"), *each;
+    cJSON_ArrayForEach(each, impasses) {
+        if (strcmp(ch_account_string(each, "kind"), "tie") == 0)
+            return false;
+    }
+    return impasses != NULL;
+}
+
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     const char *step = ch_account_string(candidate, "removed_by");
     ch_text_clear(scratch);

@@ -229,7 +229,11 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         return;
     }
     if (strcmp(step, "lot") == 0) {
-        ch_text_addf(out, "%s is as good as %s; %s was chosen by lot.\n", move, chosen, chosen);
+        if (ch_account_indifferent(account))
+            ch_text_addf(out, "%s is as good as %s by what the rules said; ", move, chosen);
+        else
+            ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
+        ch_text_addf(out, "%s was chosen by lot.\n", chosen);
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);

@@ -244,7 +244,9 @@ const struct ch_command ch_command_rules_check = {
     .arguments = "[AGENT|FILE.clp…]",
     .summary = "what is wrong with a rule base, with file and line",
     .details =
-        "Without arguments the whole roster is checked. A rule file is checked as a part of the "
+        "Without arguments the whole roster is checked. Agents decide the reference positions of "
+        "their game, and\nwhat their preferences leave unsettled there is told. A rule file is "
+        "checked as a part of the "
         "agent that loads\nit, or by itself if none does. A comment `; lint: allow CODE` in a rule "
         "or "
         "above it silences a warning.\nExit status 1: there are errors (with --strict: or "
