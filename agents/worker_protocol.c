@@ -290,6 +290,35 @@ struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
     return inquiry;
 }
 
+/* Of one decision: each that it met counts once. */
+static void put_impasses(struct ch_frame *frame, const struct ch_impasses *impasses) {
+    ch_frame_put_u32(frame, impasses->decisions > 0);
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
+        ch_frame_put_u32(frame, impasses->kind[kind] > 0);
+    ch_frame_put_u32(frame, impasses->left_out);
+    ch_frame_put_u32(frame, (uint32_t)impasses->count);
+    for (int i = 0; i < impasses->count; i++) {
+        ch_frame_put_u32(frame, impasses->part[i].kind);
+        ch_frame_put_string(frame, impasses->part[i].rule);
+        ch_frame_put_string(frame, impasses->part[i].other);
+    }
+}
+
+/* Of a kind that was not met there are no parts. */
+static void get_impasses(struct ch_frame *frame, struct ch_impasses *impasses) {
+    impasses->decisions = ch_frame_get_int(frame, 0, 1);
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
+        impasses->kind[kind] = ch_frame_get_int(frame, 0, impasses->decisions > 0);
+    impasses->left_out = ch_frame_get_int(frame, 0, 1);
+    int count = ch_frame_get_int(frame, 0, CH_IMPASSE_MOST_DECISION);
+    for (int i = 0; i < count && !frame->broken; i++) {
+        int kind = ch_frame_get_int(frame, 0, CH_IMPASSE_KINDS - 1);
+        const char *rule = ch_frame_get_string(frame), *other = ch_frame_get_string(frame);
+        if (impasses->kind[kind] > 0)
+            ch_impasses_add_part(impasses, (enum ch_impasse)kind, rule, other, 1);
+    }
+}
+
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal) {
     static const struct ch_move none;
@@ -305,6 +334,7 @@ void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice
     ch_frame_put_u32(frame, choice->has_score);
     ch_frame_put_u32(frame, (uint32_t)choice->score);
     ch_frame_put_u32(frame, choice->claim);
+    put_impasses(frame, &choice->impasses);
 }
 
 /* As much as there is room for, fit for a terminal. Mostly there is nothing. */
@@ -342,6 +372,7 @@ void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
     choice->has_score = ch_frame_get_int(frame, 0, 1);
     choice->score = ch_frame_get_int(frame, -(1 << 30), 1 << 30);
     choice->claim = (enum ch_claim)ch_frame_get_int(frame, CH_CLAIM_NONE, CH_CLAIM_WIN);
+    get_impasses(frame, &choice->impasses);
     if (!ch_frame_good(frame) || fault->end != CH_END_NONE)
         return;
     if (index == -1)

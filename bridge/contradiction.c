@@ -106,6 +106,9 @@ void ch_decision_contradiction(const struct ch_decision *decision, int i,
         ch_text_add(text, "rules contradict each other: ");
         add_cycle(&w, contradiction->candidate);
         break;
+    case CH_ALL_WORSE:
+        ch_text_add(text, "every move left is worse than another, so none goes");
+        break;
     case CH_BETTER_SELF:
         name(contradiction->candidate, context, text);
         ch_text_add(text, " is called better or worse than itself");

@@ -14,8 +14,8 @@ static bool met(const struct ch_decision *d, int candidate, enum ch_step step) {
 }
 
 static bool beat(const struct ch_decision *d, int winner, int loser) {
-    return d->removed_by[loser] == CH_STEP_BETTER && met(d, winner, CH_STEP_BETTER) &&
-           d->component[winner] != d->component[loser];
+    return winner != loser && d->removed_by[loser] == CH_STEP_BETTER &&
+           met(d, winner, CH_STEP_BETTER);
 }
 
 bool ch_decision_counted(const struct ch_decision *d, const struct ch_preference *preference) {

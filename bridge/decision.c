@@ -23,11 +23,15 @@ const char *ch_step_name(enum ch_step step) {
     return names[step];
 }
 
+double ch_score_number(int64_t millionths) {
+    return (double)millionths / CH_SCORE_UNIT;
+}
+
 static int words_of(int candidates) {
     return (candidates + 63) / 64;
 }
 
-static void make_room(struct ch_decision *d, int candidates, int preferences) {
+static void make_room(struct ch_decision *d, int candidates) {
     if (candidates > d->capacity) {
         size_t n = (size_t)candidates * 2;
         d->removed_by = ch_realloc(d->removed_by, n * sizeof *d->removed_by);
@@ -42,10 +46,6 @@ static void make_room(struct ch_decision *d, int candidates, int preferences) {
     if (reach > d->reach_capacity) {
         d->reach = ch_realloc(d->reach, (size_t)reach * 2 * sizeof *d->reach);
         d->reach_capacity = reach * 2;
-    }
-    if (preferences > d->values_capacity) {
-        d->values = ch_realloc(d->values, (size_t)preferences * 2 * sizeof *d->values);
-        d->values_capacity = preferences * 2;
     }
 }
 
@@ -150,8 +150,12 @@ static bool better_pair(const struct ch_decision *d, const struct ch_preference 
     return d->alive[*winner] && d->alive[*loser];
 }
 
-static bool reaches(const struct ch_decision *d, int from, int to) {
+static bool has_bit(const struct ch_decision *d, int from, int to) {
     return d->reach[from * words_of(d->count) + to / 64] >> to % 64 & 1;
+}
+
+static void set_bit(struct ch_decision *d, int from, int to) {
+    d->reach[from * words_of(d->count) + to / 64] |= UINT64_C(1) << to % 64;
 }
 
 /* Closes `reach` under transitivity (Warshall 1962, a word at a time) and names each candidate's
@@ -160,12 +164,12 @@ static void find_components(struct ch_decision *d) {
     int words = words_of(d->count);
     for (int via = 0; via < d->count; via++)
         for (int from = 0; from < d->count; from++)
-            if (reaches(d, from, via))
+            if (has_bit(d, from, via))
                 for (int w = 0; w < words; w++)
                     d->reach[from * words + w] |= d->reach[via * words + w];
     for (int i = 0; i < d->count; i++)
         for (int j = 0; j < i; j++)
-            if (reaches(d, i, j) && reaches(d, j, i)) {
+            if (has_bit(d, i, j) && has_bit(d, j, i)) {
                 d->component[i] = j;
                 contradict(d, CH_BETTER_CYCLE, d->component[j]);
                 break;
@@ -185,17 +189,17 @@ static void step_better(struct ch_decision *d, const struct ch_preference *prefe
         }
         if (pairs++ == 0)
             memset(d->reach, 0, (size_t)(d->count * words_of(d->count)) * sizeof *d->reach);
-        d->reach[winner * words_of(d->count) + loser / 64] |= UINT64_C(1) << loser % 64;
+        set_bit(d, winner, loser);
     }
     if (pairs == 0)
         return;
     find_components(d);
     clear_marks(d);
     for (int i = 0; i < count; i++)
-        if (better_pair(d, &preferences[i], &winner, &loser) &&
-            d->component[winner] != d->component[loser])
+        if (better_pair(d, &preferences[i], &winner, &loser) && winner != loser)
             d->mark[loser] = true;
-    remove_marked(d, CH_STEP_BETTER);
+    if (!remove_marked(d, CH_STEP_BETTER))
+        contradict(d, CH_ALL_WORSE, -1);
 }
 
 static void step_best(struct ch_decision *d, const struct ch_preference *preferences, int count) {
@@ -205,29 +209,16 @@ static void step_best(struct ch_decision *d, const struct ch_preference *prefere
     remove_marked(d, CH_STEP_BEST);
 }
 
-static int order_values(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The sum of a candidate's scores, added in order of size so that it does not depend on theirs. */
-static double score_sum(struct ch_decision *d, int candidate,
-                        const struct ch_preference *preferences, int count) {
-    int n = 0;
-    double sum = 0;
+/* Not more than CH_SCORES_MOST, whatever their order. */
+static void add_scores(struct ch_decision *d, const struct ch_preference *preferences, int count) {
     for (int i = 0; i < count; i++)
-        if (preferences[i].kind == CH_SCORE && preferences[i].candidate == candidate)
-            d->values[n++] = preferences[i].value;
-    if (n > 1)
-        qsort(d->values, (size_t)n, sizeof *d->values, order_values);
-    for (int i = 0; i < n; i++)
-        sum += d->values[i];
-    return sum;
+        if (preferences[i].kind == CH_SCORE)
+            d->sum[preferences[i].candidate] += preferences[i].value;
 }
 
 static void step_score(struct ch_decision *d) {
     bool any = false;
-    double highest = 0;
+    int64_t highest = 0;
     for (int i = 0; i < d->count; i++)
         if (d->alive[i] && (!any || d->sum[i] > highest)) {
             highest = d->sum[i];
@@ -236,6 +227,37 @@ static void step_score(struct ch_decision *d) {
     for (int i = 0; i < d->count; i++)
         d->mark[i] = d->sum[i] < highest;
     remove_marked(d, CH_STEP_SCORE);
+}
+
+/* Marks what is said to be indifferent by itself, as a score says too, and sets the bits of the
+ * pairs that are said to be. */
+static void mark_indifferent(struct ch_decision *d, const struct ch_preference *preferences,
+                             int count) {
+    clear_marks(d);
+    memset(d->reach, 0, (size_t)(d->count * words_of(d->count)) * sizeof *d->reach);
+    for (int i = 0; i < count; i++) {
+        const struct ch_preference *p = &preferences[i];
+        if (p->kind == CH_SCORE || (p->kind == CH_INDIFFERENT && p->other < 0)) {
+            d->mark[p->candidate] = true;
+        } else if (p->kind == CH_INDIFFERENT) {
+            set_bit(d, p->candidate, p->other);
+            set_bit(d, p->other, p->candidate);
+        }
+    }
+}
+
+/* Soar's IndifferentFilter: each that is left is marked, or is said to be indifferent to every
+ * other one that is left. Being indifferent to one another is not transitive. */
+static void find_indifference(struct ch_decision *d, const struct ch_preference *preferences,
+                              int count) {
+    d->indifferent = d->tied_count > 1;
+    if (!d->indifferent)
+        return;
+    mark_indifferent(d, preferences, count);
+    for (int i = 0; i < d->tied_count && d->indifferent; i++)
+        for (int j = 0; j < d->tied_count && !d->mark[d->tied[i]]; j++)
+            if (j != i && !has_bit(d, d->tied[i], d->tied[j]))
+                d->indifferent = false;
 }
 
 static void step_lot(struct ch_decision *d, uint64_t key) {
@@ -263,7 +285,7 @@ static int order_contradictions(const void *a, const void *b) {
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
                struct ch_decision *d) {
     assert(candidates > 0);
-    make_room(d, candidates, count);
+    make_room(d, candidates);
     d->count = candidates;
     d->last_step = CH_STEP_NONE;
     d->tied_count = d->contradiction_count = 0;
@@ -274,8 +296,10 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
         d->alive[i] = true;
         d->removed_by[i] = CH_STEP_NONE;
         d->component[i] = i;
-        d->sum[i] = scores ? score_sum(d, i, preferences, count) : 0;
+        d->sum[i] = 0;
     }
+    if (scores)
+        add_scores(d, preferences, count);
     if (!step_require(d, preferences, count)) {
         step_drop(d, CH_PROHIBIT, CH_STEP_PROHIBIT, CH_ALL_PROHIBITED, preferences, count);
         step_drop(d, CH_REJECT, CH_STEP_REJECT, CH_ALL_REJECTED, preferences, count);
@@ -287,6 +311,7 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
             step_score(d);
     }
     step_lot(d, key);
+    find_indifference(d, preferences, count);
     if (d->contradiction_count > 1)
         qsort(d->contradictions, (size_t)d->contradiction_count, sizeof *d->contradictions,
               order_contradictions);
@@ -301,6 +326,5 @@ void ch_decision_done(struct ch_decision *d) {
     ch_free(d->alive);
     ch_free(d->mark);
     ch_free(d->reach);
-    ch_free(d->values);
     *d = (struct ch_decision){0};
 }

@@ -38,7 +38,7 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
     if (p->kind == CH_SCORE)
-        cJSON_AddNumberToObject(object, "value", p->value);
+        cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
     cJSON_AddStringToObject(object, "reason", p->reason);
 }
 
@@ -92,7 +92,8 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
             ch_explain_room(rulebase, &rulebase->statements[i], true))
             cJSON_AddItemToArray(preferences,
                                  preference_object(rulebase, &rulebase->statements[i]));
-    cJSON_AddNumberToObject(object, "score", d->sum[candidate]);
+    cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
+    cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
     add_fate(object, d, candidate);
     if (full)
         cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));
@@ -132,6 +133,14 @@ static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
     ch_text_done(&text);
 }
 
+static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
+    struct ch_impasses impasses = {0};
+    ch_decision_impasses(&rulebase->decision, rulebase->preferences, rulebase->statement_count,
+                         &impasses);
+    cJSON_AddItemToObject(account, "impasses", ch_explain_impasses(&impasses));
+    ch_impasses_done(&impasses);
+}
+
 void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
     const struct ch_turn *turn = rulebase->turn;
     struct ch_text text;
@@ -160,6 +169,7 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
         cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
+    add_impasses(account, rulebase);
     ch_claims_explain(rulebase, account);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)

@@ -50,6 +50,12 @@ bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_stateme
 /* What a rule said, with the move that it is about and whether it counted. */
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement);
 
+/* The impasses of one decision: a list of kinds, each with the rules and the pairs behind it. */
+cJSON *ch_explain_impasses(const struct ch_impasses *impasses);
+/* What each rule's scores add to the sum of a candidate's, in the order in which they spoke first.
+ */
+cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
+
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);
 

@@ -33,10 +33,14 @@ static const struct ch_function_row rows[] = {
     PREFERENCE("best", CH_BEST, "?m is as good as any: what is not best goes."),
     PREFERENCE("worst", CH_WORST,
                "?m is as bad as any: it goes, unless all that is left is worst."),
-    PREFERENCE("indifferent", CH_INDIFFERENT,
-               "Says in the account that ?m is as good as what else is left."),
+    NOTHING(
+        "indifferent", "?m [?other] [\"why\"]", "13uiuk", ch_function_indifferent, CH_INDIFFERENT,
+        "0.1 us",
+        "?m is as good as what else is left, or as ?other: the lot among such moves is no tie."),
     NOTHING("score", "?m ?number [\"why\"]", "23uink", ch_function_score, CH_SCORE, "0.15 us",
-            "Adds ?number to the worth of ?m, which is 0 without it. Compared last."),
+            "Adds ?number, of -1,000,000,000 to 1,000,000,000 and rounded to millionths, to the "
+            "worth of "
+            "?m, which is 0 without it. Compared last."),
     NOTHING(
         "claim", "?result [\"why\"]", "12wwk", ch_function_claim, 0, "0.1 us",
         "Says that the game's result will be win, draw or loss for the side to move. It decides "

@@ -20,6 +20,7 @@ struct effects {
     int *remaining; /* the candidates that no step removed, before the lot */
     int remaining_count;
     int firings;
+    struct ch_impasses impasses;
 };
 
 static struct effect *effect_of(struct effects *effects, const void *rule) {
@@ -40,6 +41,7 @@ static void effects_init(struct effects *effects, const struct ch_rulebase *rule
 static void effects_done(struct effects *effects) {
     ch_free(effects->effect);
     ch_free(effects->remaining);
+    ch_impasses_done(&effects->impasses);
 }
 
 static void list_facts(struct ch_trail *trail, int firing) {
@@ -78,6 +80,7 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
     memcpy(effects->remaining, d->tied, size);
     effects->remaining_count = d->tied_count;
     effects->firings = rulebase->firings;
+    ch_decision_impasses(d, rulebase->preferences, rulebase->statement_count, &effects->impasses);
 }
 
 /* Decides with the actions of `rule` and its other disjuncts taken away. */
@@ -152,6 +155,7 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
         add_decided(rule, rulebase, turn, effects, effect, ch_budget_left_ms(budget));
         cJSON_AddItemToArray(rules, rule);
     }
+    cJSON_AddItemToObject(object, "impasses", ch_explain_impasses(&effects->impasses));
     cJSON_AddNumberToObject(object, "firings", effects->firings);
     return object;
 }

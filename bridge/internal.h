@@ -160,6 +160,7 @@ struct ch_rulebase {
     int firings;
     struct ch_statement *statements;
     int statement_count, statement_capacity;
+    int64_t scores_size; /* of the turn's scores, in millionths */
     struct ch_rule_claim *claims;
     int claim_count, claim_capacity;
     struct ch_text reasons; /* NUL-terminated strings one after the other */

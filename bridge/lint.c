@@ -50,6 +50,12 @@ static const struct ch_lint_code codes[] = {
     {"printout", CH_SEVERITY_WARNING, "text that nobody sees"},
     {"no-reason", CH_SEVERITY_WARNING, "a preference or claim without a reason in words"},
     {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing"},
+    {"all-rejected", CH_SEVERITY_WARNING,
+     "all moves that are left rejected or prohibited on a reference position"},
+    {"contradiction", CH_SEVERITY_WARNING,
+     "rules by which moves are better than each other on a reference position"},
+    {"constraint-failure", CH_SEVERITY_WARNING,
+     "rules that require several moves, or a prohibited one, on a reference position"},
     {"stated-in-condition", CH_SEVERITY_WARNING,
      "a preference, claim or label in a condition, where it stops the turn"},
 };

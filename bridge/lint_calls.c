@@ -95,6 +95,10 @@ static void check_preference(struct ch_lint_model *model, const struct ch_use *u
                              const char *name) {
     int place = reason_place(name), line = use->node->line;
     const struct ch_node *reason = place > 0 ? ch_node_at(use->node, place) : NULL;
+    if (reason && strcmp(name, "indifferent") == 0) /* of two moves, or of one */
+        reason = ch_node_at(use->node, 3)         ? ch_node_at(use->node, 3)
+                 : reason->kind == CH_NODE_NUMBER ? NULL
+                                                  : reason;
     bool empty = reason && reason->kind == CH_NODE_STRING && !*reason->text;
     if (use->condition && (place > 0 || strcmp(name, "label") == 0))
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "stated-in-condition",

@@ -14,7 +14,7 @@ struct needs {
     int candidate;
 };
 
-static void add_own(struct needs *n, enum ch_preference_kind kind, double value) {
+static void add_own(struct needs *n, enum ch_preference_kind kind, int64_t value) {
     n->preference[n->count++] = (struct ch_preference){.kind = kind,
                                                        .candidate = n->candidate,
                                                        .other = -1,
@@ -63,8 +63,8 @@ static void silence(struct needs *n, enum ch_step step, cJSON *object) {
     n->count = kept;
 }
 
-/* The highest sum less the candidate's own. */
-static double shortfall(const struct needs *n) {
+/* The highest sum less the candidate's own: not more than the sizes of all scores add up to. */
+static int64_t shortfall(const struct needs *n) {
     const struct ch_decision *d = &n->decision;
     return d->sum[d->chosen] - d->sum[n->candidate];
 }
@@ -87,7 +87,7 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate) {
         if (step == CH_STEP_LOT)
             break;
         if (step == CH_STEP_SCORE) {
-            cJSON_AddNumberToObject(object, "more", shortfall(&n));
+            cJSON_AddNumberToObject(object, "more", ch_score_number(shortfall(&n)));
             add_own(&n, CH_SCORE, shortfall(&n));
         } else if (step == CH_STEP_BEST || step == CH_STEP_REQUIRE) {
             add_own(&n, step == CH_STEP_BEST ? CH_BEST : CH_REQUIRE, 0);

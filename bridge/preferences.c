@@ -24,7 +24,7 @@ bool ch_argument_reason(void *env, int at, const char **reason) {
     return ch_argument_short(env, "reason", *reason);
 }
 
-static void state(struct ch_rulebase *rulebase, int candidate, int other, double value,
+static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
                   const char *reason) {
     if (rulebase->statement_count == rulebase->statement_capacity) {
         rulebase->statement_capacity =
@@ -60,20 +60,57 @@ void ch_function_compare(void *env) {
         state(rulebase, candidate, other, 0, reason);
 }
 
+/* (indifferent ?m "why") or (indifferent ?a ?b "why"): a number in the second place is a move. */
+void ch_function_indifferent(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    const char *reason;
+    int candidate, other = -1, count = EnvRtnArgCount(env);
+    DATA_OBJECT second;
+    if (!rulebase || !ch_argument_choice(env, 1, &candidate))
+        return;
+    if (count > 1)
+        EnvRtnUnknown(env, 2, &second);
+    bool pair = count > 2 || (count > 1 && GetType(second) == INTEGER);
+    if ((!pair || ch_argument_choice(env, 2, &other)) &&
+        ch_argument_reason(env, pair ? 3 : 2, &reason))
+        state(rulebase, candidate, other, 0, reason);
+}
+
+/* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it
+ * is no number that may be a score, or more than can be added up. */
+static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, int64_t *score) {
+    bool whole = GetpType(number) == INTEGER;
+    double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);
+    if (!isfinite(value)) {
+        ch_rule_mistake(rulebase->env, "score", "the number is not finite");
+        return false;
+    }
+    if (fabs(value) > CH_SCORE_MOST) {
+        ch_rule_mistake(rulebase->env, "score", "%.15g is not a number from %d to %d", value,
+                        -CH_SCORE_MOST, CH_SCORE_MOST);
+        return false;
+    }
+    *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
+    int64_t size = *score < 0 ? -*score : *score;
+    if (size > CH_SCORES_MOST - rulebase->scores_size) {
+        ch_rule_mistake(rulebase->env, "score", "the scores of this turn add up to more than %.15g",
+                        (double)CH_SCORES_MOST / CH_SCORE_UNIT);
+        return false;
+    }
+    rulebase->scores_size += size;
+    return true;
+}
+
 void ch_function_score(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason;
     int candidate;
+    int64_t value;
     DATA_OBJECT number;
-    if (!rulebase || !ch_argument_choice(env, 1, &candidate) ||
-        !EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) ||
-        !ch_argument_reason(env, 3, &reason))
-        return;
-    double value = GetType(number) == INTEGER ? (double)DOToLong(number) : DOToDouble(number);
-    if (isfinite(value))
+    if (rulebase && ch_argument_choice(env, 1, &candidate) &&
+        EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) &&
+        ch_argument_reason(env, 3, &reason) && read_score(rulebase, &number, &value))
         state(rulebase, candidate, -1, value, reason);
-    else
-        ch_rule_mistake(env, "score", "the number is not finite");
 }
 
 void ch_preferences_gather(struct ch_rulebase *rulebase) {

@@ -31,7 +31,7 @@ static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
     int loser = p->kind == CH_BETTER ? p->other : p->candidate;
     enum ch_step winners = d->removed_by[p->kind == CH_BETTER ? p->candidate : p->other];
     bool out = winners != CH_STEP_NONE && winners < CH_STEP_BETTER;
-    return d->removed_by[loser] == CH_STEP_BETTER && !out ? loser : -1;
+    return d->removed_by[loser] == CH_STEP_BETTER && !out && p->candidate != p->other ? loser : -1;
 }
 
 /* True if `p` is a reason for the chosen candidate, or against one that `step` removed. */

@@ -157,6 +157,8 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
         choice->index = rulebase->decision.chosen;
         ch_turn_reason(rulebase, &choice->reason);
         choice->claim = ch_claims_result(rulebase);
+        ch_decision_impasses(&rulebase->decision, rulebase->preferences, rulebase->statement_count,
+                             &choice->impasses);
     }
     choice->firings = rulebase->firings;
     ch_turn_end(rulebase);

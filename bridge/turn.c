@@ -20,6 +20,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->firings = 0;
     rulebase->firing_rule = NULL;
     rulebase->statement_count = 0;
+    rulebase->scores_size = 0;
     rulebase->claim_count = 0;
     rulebase->trace->firings = 0;
     rulebase->trace->rule[0] = '\0';

@@ -56,7 +56,7 @@ static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_tex
     if (verdict[0])
         ch_text_addf(out, "worth %s, not %s", verdict, ch_account_string(chosen, "verdict"));
     else if (own && most)
-        ch_text_addf(out, "scores %g, not %g", own->valuedouble, most->valuedouble);
+        ch_text_addf(out, "scores %.15g, not %.15g", own->valuedouble, most->valuedouble);
 }
 
 /* What became of a candidate that was not chosen: "rejected: …", "16-19 is better: …", "scores 2,

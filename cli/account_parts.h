@@ -15,6 +15,8 @@ const cJSON *ch_account_candidate(const cJSON *account, const char *move);
 /* False if the move was out before better and worse were looked at: its comparisons count for
  * nothing. */
 bool ch_account_compared(const cJSON *account, const char *move);
+/* True if the moves that the lot was among are indifferent by what the rules said, and no tie. */
+bool ch_account_indifferent(const cJSON *account);
 /* "removed at best" or "chosen". */
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
 /* "better than 18-22", "score +1", "worst". */

@@ -206,7 +206,10 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
         const char *name = ch_account_string(step, "step");
         bool lot = strcmp(name, "lot") == 0;
-        ch_text_addf(out, "%s%s%s", blank, lot ? "Tied, and not chosen by lot: " : "Removed at ",
+        ch_text_addf(out, "%s%s%s", blank,
+                     !lot                              ? "Removed at "
+                     : ch_account_indifferent(account) ? "Indifferent, and not chosen by lot: "
+                                                       : "Tied, and not chosen by lot: ",
                      lot ? "" : name);
         ch_text_add(out, lot ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);

@@ -20,6 +20,15 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
     }
 }
 
+bool ch_account_indifferent(const cJSON *account) {
+    const cJSON *impasses = cJSON_GetObjectItemCaseSensitive(account, "impasses"), *each;
+    cJSON_ArrayForEach(each, impasses) {
+        if (strcmp(ch_account_string(each, "kind"), "tie") == 0)
+            return false;
+    }
+    return impasses != NULL;
+}
+
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     const char *step = ch_account_string(candidate, "removed_by");
     ch_text_clear(scratch);
@@ -46,9 +55,9 @@ void ch_account_said(const cJSON *preference, struct ch_text *out) {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
     ch_text_add(out, word_of(kind));
     if (other[0])
-        ch_text_addf(out, " than %s", other);
+        ch_text_addf(out, strcmp(kind, "indifferent") == 0 ? " to %s" : " than %s", other);
     if (cJSON_IsNumber(value))
-        ch_text_addf(out, " %+g", value->valuedouble);
+        ch_text_addf(out, " %+.15g", value->valuedouble);
 }
 
 void ch_account_place(const cJSON *preference, struct ch_text *out) {

@@ -87,6 +87,32 @@ static void add_line(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
+/* " (weak-men -2, centre +0.5)": of which parts the sum of the scores is made; nothing of one. */
+static void add_parts(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(candidate, "scores"), *part;
+    if (cJSON_GetArraySize(parts) < 2)
+        return;
+    const char *sign = " (";
+    cJSON_ArrayForEach(part, parts) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(part, "value");
+        ch_text_addf(out, "%s%s %+.15g", sign, ch_account_string(part, "rule"),
+                     cJSON_IsNumber(value) ? value->valuedouble : 0);
+        sign = ", ";
+    }
+    ch_text_add(out, ")");
+}
+
+/* The sum of scores of several rules. */
+static void add_sum(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
+    if (!cJSON_IsNumber(score) ||
+        cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(candidate, "scores")) < 2)
+        return;
+    ch_text_addf(out, "  its scores add up to %.15g", score->valuedouble);
+    add_parts(candidate, out);
+    ch_text_add(out, "\n");
+}
+
 void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                     struct ch_text *out) {
     const char *move = ch_account_string(candidate, "move");
@@ -106,6 +132,7 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
     bool whole = !cJSON_IsNumber(left_out) || left_out->valuedouble <= 0;
     if (said == 0 && whole && !ch_account_string(candidate, "verdict")[0])
         ch_text_add(out, "  No rule said anything about it.\n");
+    add_sum(candidate, out);
     add_rest(tree, out);
     ch_text_done(&scratch);
 }
@@ -143,12 +170,16 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_a
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"),
                 *its = cJSON_GetObjectItemCaseSensitive(other, "score");
     const char *verdict = ch_account_string(other, "verdict");
-    if (verdict[0])
+    if (verdict[0]) {
         ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"),
                      chosen, verdict);
-    else if (own && its)
-        ch_text_addf(out, "  it scores %g, and %s %g\n", own->valuedouble, chosen,
-                     its->valuedouble);
+    } else if (own && its) {
+        ch_text_addf(out, "  it scores %.15g", own->valuedouble);
+        add_parts(candidate, out);
+        ch_text_addf(out, ", and %s %.15g", chosen, its->valuedouble);
+        add_parts(other, out);
+        ch_text_add(out, "\n");
+    }
     add_own(account, candidate, "score", tree, out);
 }
 
@@ -160,7 +191,7 @@ static void add_need(const cJSON *need, struct ch_text *out) {
     if (strcmp(step, "lot") == 0)
         ch_text_add(out, "luck in the lot");
     else if (cJSON_IsNumber(more))
-        ch_text_addf(out, "%g points more", more->valuedouble);
+        ch_text_addf(out, "%.15g points more", more->valuedouble);
     else if (strcmp(step, "better") == 0)
         ch_text_add(out, "none that is better");
     else if (cJSON_IsArray(rules))
@@ -198,7 +229,11 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         return;
     }
     if (strcmp(step, "lot") == 0) {
-        ch_text_addf(out, "%s is as good as %s; %s was chosen by lot.\n", move, chosen, chosen);
+        if (ch_account_indifferent(account))
+            ch_text_addf(out, "%s is as good as %s by what the rules said; ", move, chosen);
+        else
+            ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
+        ch_text_addf(out, "%s was chosen by lot.\n", chosen);
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);

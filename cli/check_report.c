@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/impasses.h"
 #include "cli/json_line.h"
 #include "core/memory.h"
 
@@ -49,7 +50,20 @@ void ch_check_report_add(struct ch_check_report *report, const struct ch_check *
     report->load_ms += check->load_ms;
 }
 
+void ch_check_report_impasses(struct ch_check_report *report, const char *agent,
+                              const struct ch_game *game, const struct ch_impasses *impasses) {
+    int count = report->impasses_count++;
+    report->impasses = ch_realloc(report->impasses, (size_t)(count + 1) * sizeof *report->impasses);
+    report->impasses[count] = (struct ch_check_impasses){ch_copy(agent), game->name, {0}};
+    ch_impasses_add(&report->impasses[count].impasses, impasses);
+}
+
 void ch_check_report_done(struct ch_check_report *report) {
+    for (int i = 0; i < report->impasses_count; i++) {
+        ch_free(report->impasses[i].agent);
+        ch_impasses_done(&report->impasses[i].impasses);
+    }
+    ch_free(report->impasses);
     for (int i = 0; i < report->file_count; i++)
         ch_free(report->file[i].name);
     ch_free(report->file);
@@ -87,6 +101,20 @@ static void problem_json(const struct ch_problem *problem, struct ch_text *text)
     add_json(object, text);
 }
 
+static void add_impasses(const struct ch_check_impasses *found, bool json, struct ch_text *text) {
+    if (!json) {
+        ch_text_addf(text, "impasses of %s: ", found->agent);
+        ch_impasses_text(&found->impasses, "reference position", text);
+        ch_text_add(text, "\n");
+        return;
+    }
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "agent", found->agent);
+    cJSON_AddStringToObject(object, "game", found->game);
+    cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&found->impasses));
+    add_json(object, text);
+}
+
 static const char *plural(int count) {
     return count == 1 ? "" : "s";
 }
@@ -120,5 +148,7 @@ void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_t
         problem_json(&report->problems.problem[i], text);
     if (!json)
         ch_problems_format(&report->problems, text);
+    for (int i = 0; i < report->impasses_count; i++)
+        add_impasses(&report->impasses[i], json, text);
     add_summary(report, json, text);
 }

@@ -11,6 +11,7 @@
 struct note {
     uint64_t hash;
     struct ch_played_move how;
+    struct ch_impasses impasses;
     int64_t agent;
 };
 
@@ -38,9 +39,14 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     return CH_OK;
 }
 
+static void note_done(struct note *note) {
+    ch_free(note->how.reason);
+    ch_impasses_done(&note->impasses);
+}
+
 static void forget_notes(struct ch_console_record *record) {
     for (int i = 0; i < record->count; i++)
-        ch_free(record->notes[i].how.reason);
+        note_done(&record->notes[i]);
     record->count = 0;
 }
 
@@ -84,7 +90,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     for (; record->count < history->count; record->count++)
         record->notes[record->count] = (struct note){0};
     struct note *note = &record->notes[history->count - 1];
-    ch_free(note->how.reason);
+    note_done(note);
     *note = (struct note){
         .hash = history->plies[history->count - 1].hash,
         .how = {.wall_us = choice->wall_us,
@@ -94,6 +100,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
                 .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
         .agent = agent_row(console, seat),
     };
+    ch_impasses_add(&note->impasses, &choice->impasses);
 }
 
 /* The note about a ply, or NULL: a person's move, or one of a file. */
@@ -127,8 +134,14 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     ch_recorded_from_played(&game, console->game, &played);
     game.seeded = true;
     game.seed = console->seed;
-    for (int i = 0; i < count; i++)
-        game.moves[i].agent = note_of(console, i) ? note_of(console, i)->agent : 0;
+    for (int i = 0; i < count; i++) {
+        const struct note *note = note_of(console, i);
+        if (!note)
+            continue;
+        game.moves[i].agent = note->agent;
+        ch_impasses_add(&game.impasses[ch_history_mover(&session->history, console->game, i)],
+                        &note->impasses);
+    }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         game.agent[seat] = agent_row(console, seat);
         game.player[seat] = ch_copy(console->seats[seat].spec);

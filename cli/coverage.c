@@ -16,6 +16,28 @@ static int number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(member) ? member->valueint : 0;
 }
 
+/* The impasses of one decision, as bridge/explain_impasses.c wrote them. */
+static void read_impasses(const cJSON *list, struct ch_impasses *impasses) {
+    const cJSON *each, *part;
+    impasses->decisions = 1;
+    cJSON_ArrayForEach(each, list) {
+        enum ch_impasse kind = ch_impasse_find(ch_account_string(each, "kind"));
+        if (kind == CH_IMPASSE_KINDS)
+            continue;
+        impasses->kind[kind] = 1;
+        cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(each, "rules")) {
+            if (cJSON_IsString(part))
+                ch_impasses_add_part(impasses, kind, part->valuestring, NULL, 1);
+        }
+        cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(each, "pairs")) {
+            const char *rule = cJSON_GetStringValue(cJSON_GetArrayItem(part, 0));
+            const char *other = cJSON_GetStringValue(cJSON_GetArrayItem(part, 1));
+            if (rule && other)
+                ch_impasses_add_part(impasses, kind, rule, other, 1);
+        }
+    }
+}
+
 static void read_effects(const struct ch_rule_list *rules, const char *json,
                          struct ch_position_effects *effects) {
     cJSON *answer = cJSON_Parse(json);
@@ -35,6 +57,7 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
             .untried = cJSON_IsNull(decided),
         };
     }
+    read_impasses(cJSON_GetObjectItemCaseSensitive(answer, "impasses"), &effects->impasses);
     if (!answer)
         effects->fault = ch_copy("the agent's answer can't be read");
     cJSON_Delete(answer);
@@ -62,6 +85,8 @@ static void count_use(struct ch_coverage_part *part) {
     for (int i = 0; i < part->positions.count; i++) {
         const struct ch_position_effects *effects = &part->at[i];
         part->failed += effects->fault != NULL;
+        if (!effects->fault)
+            ch_impasses_add(&part->impasses, &effects->impasses);
         for (int j = 0; j < effects->count; j++) {
             const struct ch_rule_effect *effect = &effects->effect[j];
             struct ch_rule_use *use = &part->use[effect->item];
@@ -90,7 +115,9 @@ void ch_coverage_done(struct ch_coverage_part *part) {
     for (int i = 0; part->at && i < part->positions.count; i++) {
         ch_free(part->at[i].effect);
         ch_free(part->at[i].fault);
+        ch_impasses_done(&part->at[i].impasses);
     }
+    ch_impasses_done(&part->impasses);
     ch_free(part->at);
     ch_free(part->use);
     if (part->positions.store)

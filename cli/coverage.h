@@ -14,11 +14,12 @@ struct ch_rule_effect {
     bool untried; /* that is not known: deciding without it took too long */
 };
 
-/* What the rules did in one position; owns `effect`. */
+/* What the rules did in one position; owns all it points to. */
 struct ch_position_effects {
     struct ch_rule_effect *effect; /* of the rules that fired */
     int count;
-    char *fault; /* NULL: the agent decided */
+    char *fault;                 /* NULL: the agent decided */
+    struct ch_impasses impasses; /* that it met */
 };
 
 /* In how many positions a rule did what. */
@@ -33,6 +34,7 @@ struct ch_coverage_part {
     struct ch_position_effects *at; /* one for each position */
     struct ch_rule_use *use;        /* one for each item of the list of rules */
     int failed;                     /* positions where the agent failed */
+    struct ch_impasses impasses;    /* of the others */
 };
 
 /* Asks about every position of the part. CH_UNSUPPORTED if the agent has no rules. */

@@ -4,6 +4,7 @@
 
 #include "cli/columns.h"
 #include "cli/coverage.h"
+#include "cli/impasses.h"
 #include "cli/json_line.h"
 #include "cli/wrap.h"
 
@@ -201,6 +202,15 @@ static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {
     add_faults(&coverage->scenarios, out);
 }
 
+static void add_impasses(const struct ch_coverage_part *part, const char *what,
+                         struct ch_text *out) {
+    if (part->impasses.decisions == 0)
+        return;
+    ch_text_add(out, "Impasses: ");
+    ch_impasses_text(&part->impasses, what, out);
+    ch_text_add(out, "\n");
+}
+
 static void add_untried(const struct ch_coverage *coverage, struct ch_text *out) {
     int untried = 0;
     for (int i = 0; i < coverage->rules.outline.count; i++)
@@ -222,6 +232,9 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
     ch_text_add(&text, "\nThe figures count positions: where the rule fired; where it stated a "
                        "preference; where one followed from a fact that it asserted; where "
                        "without it other moves would have remained before the lot.\n");
+    ch_text_add(&text, "\n");
+    add_impasses(&coverage->positions, "position", &text);
+    add_impasses(&coverage->scenarios, "scenario", &text);
     add_files(coverage, &text);
     if (coverage->scenarios.positions.count > 0)
         add_scenarios(coverage, &text);
@@ -296,5 +309,10 @@ void ch_coverage_json(const struct ch_coverage *coverage) {
     cJSON_AddNumberToObject(line, "failed_games", coverage->failed_games);
     cJSON_AddNumberToObject(line, "failed",
                             coverage->positions.failed + coverage->scenarios.failed);
+    if (coverage->positions.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "impasses", ch_impasses_json(&coverage->positions.impasses));
+    if (coverage->scenarios.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "scenario_impasses",
+                              ch_impasses_json(&coverage->scenarios.impasses));
     ch_json_print(line);
 }

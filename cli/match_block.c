@@ -6,6 +6,7 @@
 
 #include "cli/columns.h"
 #include "cli/evidence.h"
+#include "cli/impasses.h"
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -188,6 +189,19 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
     }
 }
 
+/* What the decisions of agents with preferences met. */
+static void add_impasses(const struct ch_match_status *status, struct ch_text *out) {
+    for (int agent = 0; agent < status->agents; agent++) {
+        char name[CH_AGENT_NAME + 8];
+        if (status->agent[agent].impasses.decisions == 0)
+            continue;
+        shown_name(status, agent, name, sizeof name);
+        ch_text_addf(out, "  impasses of %s: ", name);
+        ch_impasses_text(&status->agent[agent].impasses, "decision", out);
+        ch_text_add(out, "\n");
+    }
+}
+
 /* The block of a match between two. */
 static void add_two(const struct ch_game *game, const struct ch_match_status *status,
                     struct ch_text *out) {
@@ -206,6 +220,7 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
         add_two(game, status, &block);
     add_seats(game, status, &block);
     add_ends(status, &block);
+    add_impasses(status, &block);
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
     fputs(wrapped.data, stdout);
     ch_text_done(&wrapped);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/evidence.h"
+#include "cli/impasses.h"
 #include "cli/json_line.h"
 #include "cli/strength.h"
 #include "cli/tournament_json.h"
@@ -63,7 +64,10 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
         ch_text_done(&test);
     }
     if (status->older.id)
-        add_count(line, status->older.game ? "definition_changed_since" : "text_changed_since",
+        add_count(line,
+                  status->older.procedure ? "procedure_changed_since"
+                  : status->older.game    ? "definition_changed_since"
+                                          : "text_changed_since",
                   (long)status->older.id);
     ch_json_print(line);
 }
@@ -202,6 +206,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         add_count(object, "faults", status->agent[i].faults);
         if (status->agent[i].withdrawn)
             cJSON_AddBoolToObject(object, "withdrawn", true);
+        if (status->agent[i].impasses.decisions > 0)
+            cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&status->agent[i].impasses));
     }
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_json_add(line, game, status);

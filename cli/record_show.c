@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/command.h"
+#include "cli/impasses.h"
 #include "cli/json_line.h"
 #include "cli/match_block.h"
 #include "cli/match_json.h"
@@ -105,6 +106,13 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     if (recorded->verdict)
         printf("adjudicated: %s\n", recorded->verdict);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        ch_text_clear(&text);
+        ch_impasses_text(&recorded->impasses[seat], "decision", &text);
+        printf("impasses of %s: %s\n", game->seat_name[seat], text.data);
+    }
     ch_text_done(&text);
 }
 
@@ -159,6 +167,19 @@ static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch
     ch_text_done(&text);
 }
 
+/* Of the seats whose agents decided by preferences. */
+static void add_impasses(cJSON *line, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game) {
+    cJSON *seats = NULL;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        seats = seats ? seats : cJSON_AddObjectToObject(line, "impasses");
+        cJSON_AddItemToObject(seats, game->seat_name[seat],
+                              ch_impasses_json(&recorded->impasses[seat]));
+    }
+}
+
 static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
                             const struct ch_history *history) {
     struct ch_text last;
@@ -196,6 +217,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     }
     if (recorded->verdict)
         cJSON_AddStringToObject(line, "verdict", recorded->verdict);
+    add_impasses(line, recorded, game);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
     add_moves(line, recorded, game, history);

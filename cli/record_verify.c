@@ -29,6 +29,7 @@ struct verifying {
     uint64_t seed;
     struct ch_time_control time;                   /* of that match */
     long games, same, set_ups, different, skipped; /* set_ups: those that are the same */
+    long otherwise; /* than by another decision procedure, which proves nothing */
 };
 
 static enum ch_status open_recorded(struct verifying *again, int64_t id, const struct ch_game *game,
@@ -82,6 +83,25 @@ static struct ch_turn turn_of(const struct verifying *again,
     };
 }
 
+/* Whether the game's rules were resolved by another procedure than this program's, so that an agent
+ * with texts may decide otherwise and the record be right. */
+static bool decided_otherwise(const struct ch_recorded_game *recorded,
+                              const struct kept_agent *kept) {
+    return recorded->procedure != CH_DECISION_PROCEDURE && kept->agent->source_count > 0;
+}
+
+/* Counts a difference; returns what is to be said of it. */
+static const char *count_difference(struct verifying *again,
+                                    const struct ch_recorded_game *recorded,
+                                    const struct kept_agent *kept) {
+    bool otherwise = decided_otherwise(recorded, kept);
+    if (otherwise)
+        again->otherwise++;
+    else
+        again->different++;
+    return otherwise ? " (by another decision procedure than this program's)" : "";
+}
+
 /* One decision again; tells a difference. `seen` is what the seat had seen of the game up to it. */
 static void decide_again(struct verifying *again, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, struct kept_agent *kept,
@@ -104,9 +124,9 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
     if (strcmp(text.data, recorded->moves[ply].path) == 0) {
         again->same++;
     } else {
-        again->different++;
-        printf("game %lld, ply %d: %s played %s, and now %s\n", (long long)recorded->id, ply + 1,
-               kept->name, recorded->moves[ply].path, text.data);
+        const char *how = count_difference(again, recorded, kept);
+        printf("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)recorded->id, ply + 1,
+               kept->name, recorded->moves[ply].path, how, text.data);
     }
     ch_text_done(&text);
     ch_choice_done(&choice);
@@ -139,9 +159,9 @@ static void set_up_again(struct verifying *again, const struct ch_recorded_game 
         memcmp(&position, start, sizeof position) == 0) {
         again->set_ups++;
     } else {
-        again->different++;
-        printf("game %lld: the set-up of %s is now another: %s\n", (long long)recorded->id,
-               kept->name, text.data);
+        const char *how = count_difference(again, recorded, kept);
+        printf("game %lld: the set-up of %s%s is now another: %s\n", (long long)recorded->id,
+               kept->name, how, text.data);
     }
     ch_text_done(&text);
     ch_history_done(&empty);
@@ -258,6 +278,10 @@ static void tell_sums(const struct verifying *again) {
         printf("%ld set-ups and ", again->set_ups);
     printf("%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
            again->same, again->different, again->skipped);
+    if (again->otherwise)
+        printf("%ld more differ that were decided by another decision procedure: this program has "
+               "procedure %d, and can't say whether they are right\n",
+               again->otherwise, CH_DECISION_PROCEDURE);
 }
 
 int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,

@@ -5,6 +5,8 @@
 #include "core/arena/evidence_mean.h"
 #include "core/memory.h"
 
+#include "cli/impasses.h"
+
 enum { LENGTH_CELLS = 40 };
 
 cJSON *ch_report_counts(const long counts[], int count) {
@@ -76,6 +78,8 @@ static cJSON *player_of(const struct ch_report_group *group, int i) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (player->lost[end])
             cJSON_AddNumberToObject(lost, ch_end_name((enum ch_end)end), (double)player->lost[end]);
+    if (player->impasses.decisions > 0)
+        cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&player->impasses));
     cJSON_AddItemToObject(object, "time", time_of(player->wall_us));
     return object;
 }

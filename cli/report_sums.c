@@ -13,8 +13,10 @@ void ch_report_sums_free(struct ch_report_sums *sums) {
         ch_free(sums->fault[i].rule);
         ch_free(sums->fault[i].text);
     }
-    for (int i = 0; i < sums->names.count; i++)
+    for (int i = 0; i < sums->names.count; i++) {
         ch_free(sums->player[i].wall_us);
+        ch_impasses_done(&sums->player[i].impasses);
+    }
     ch_free(sums->fault);
     ch_free(sums->player);
     ch_free(sums->opening);
@@ -139,6 +141,8 @@ void ch_report_sums_add(struct ch_report_sums *sums, const struct ch_recorded_ga
                         const int player[CH_SEATS], const char *sides) {
     sums->games++;
     sums->moves += game->ply_count;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_add(&sums->player[player[seat]].impasses, &game->impasses[seat]);
     if (game->outcome.result == CH_ONGOING) {
         sums->unfinished++;
         for (int seat = 0; seat < CH_SEATS; seat++)

@@ -19,6 +19,7 @@ struct ch_report_player {
     long seat[CH_SEATS][3]; /* by the player's seat */
     long lost[CH_END_COUNT];
     long unfinished;
+    struct ch_impasses impasses; /* that its decisions met */
     struct ch_spread *wall_us; /* of its moves, the opening's left out; NULL: none has a time */
 };
 

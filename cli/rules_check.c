@@ -8,6 +8,7 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/impasse_check.h"
 #include "cli/join_cost.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
@@ -45,7 +46,23 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
     else
         ch_problems_add(&check->problems, CH_SEVERITY_ERROR, "positions", error.file, error.line,
                         error.text);
-    ch_lint_drop_allowed(check->agent->sources, check->agent->source_count, &check->problems);
+    ch_positions_done(&positions);
+}
+
+/* What the agent's decisions leave unsettled on all reference positions, unless a turn of it is
+ * known to fail. */
+static void check_decisions(struct ch_check_report *report, const char *spec, bool whole,
+                            const struct ch_agents_config *config, struct ch_check *check) {
+    struct ch_positions positions;
+    struct ch_error error;
+    struct ch_impasses impasses = {0};
+    if (ch_problems_count(&check->problems, CH_SEVERITY_ERROR) > 0)
+        return;
+    if (ch_positions_load(NULL, check->game, config->home, 0, &positions, &error) == CH_OK)
+        ch_impasse_check(check->agent, &positions, &impasses, &check->problems);
+    if (impasses.decisions > 0 && whole)
+        ch_check_report_impasses(report, spec, check->game, &impasses);
+    ch_impasses_done(&impasses);
     ch_positions_done(&positions);
 }
 
@@ -56,8 +73,11 @@ static bool check_agent(struct request *request, const char *spec, const char *c
     struct ch_error error;
     enum ch_status status = ch_agents_check(spec, request->game, &request->config, &check, &error);
     bool good = status == CH_OK || (skip && status == CH_UNSUPPORTED);
-    if (status == CH_OK && check.agent)
+    if (status == CH_OK && check.agent) {
         check_joins(spec, &request->config, &check);
+        check_decisions(&request->report, spec, names == NULL, &request->config, &check);
+        ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
+    }
     if (status == CH_OK)
         ch_check_report_add(&request->report, &check, names, count);
     else if (!good)
@@ -224,7 +244,9 @@ const struct ch_command ch_command_rules_check = {
     .arguments = "[AGENT|FILE.clp…]",
     .summary = "what is wrong with a rule base, with file and line",
     .details =
-        "Without arguments the whole roster is checked. A rule file is checked as a part of the "
+        "Without arguments the whole roster is checked. Agents decide the reference positions of "
+        "their game, and\nwhat their preferences leave unsettled there is told. A rule file is "
+        "checked as a part of the "
         "agent that loads\nit, or by itself if none does. A comment `; lint: allow CODE` in a rule "
         "or "
         "above it silences a warning.\nExit status 1: there are errors (with --strict: or "

@@ -25,12 +25,15 @@ void ch_choice_init(struct ch_choice *choice) {
 void ch_choice_clear(struct ch_choice *choice) {
     struct ch_text reason = choice->reason;
     struct ch_moves line = choice->line;
+    struct ch_impasses impasses = choice->impasses;
     ch_text_clear(&reason);
     line.count = 0;
-    *choice = (struct ch_choice){.index = -1, .reason = reason, .line = line};
+    ch_impasses_clear(&impasses);
+    *choice = (struct ch_choice){.index = -1, .reason = reason, .line = line, .impasses = impasses};
 }
 
 void ch_choice_done(struct ch_choice *choice) {
     ch_text_done(&choice->reason);
     ch_moves_done(&choice->line);
+    ch_impasses_done(&choice->impasses);
 }

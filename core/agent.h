@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "core/game.h"
+#include "core/impasses.h"
 #include "core/referee/log.h"
 #include "core/source.h"
 
@@ -59,6 +60,8 @@ struct ch_choice {
     double cpu_us;
     double wall_us; /* of the decision, without starting a process for it; 0 if unknown */
     int firings;    /* rules fired, 0 for other kinds */
+    struct ch_impasses
+        impasses; /* that the decision met; no decisions: it was none by preferences */
     bool has_score;
     int score; /* hundredths of a man, for the mover; with has_score */
     enum ch_claim claim;

@@ -46,6 +46,7 @@ struct ch_match_agent {
     long seat[CH_SEATS][3]; /* the same by its seat */
     long faults;
     char fault_text[CH_FAULT_TEXT]; /* the last one */
+    struct ch_impasses impasses;    /* that its decisions met */
     bool withdrawn; /* in this run it kept failing, and its remaining games were left out */
 };
 
@@ -61,6 +62,7 @@ struct ch_match_meeting {
 struct ch_match_older {
     int64_t id; /* 0: there is none */
     bool game;  /* in the game's, too */
+    bool procedure; /* or in the procedure that decided for its rules */
 };
 
 /* What is known of a match: committed games only. Owns all it points to. */

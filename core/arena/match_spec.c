@@ -73,6 +73,14 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
     ch_text_done(&text);
 }
 
+/* True if the agent has texts, by which the decision procedure may choose: the hash of others is
+ * that of their names. */
+static bool has_texts(const char *name, const char *hash) {
+    char own[CH_HASH_HEX];
+    ch_hash_text(name, strlen(name), own);
+    return strcmp(own, hash) != 0;
+}
+
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
  * longer. With `defined` the texts of the game's definition are in it by their hash. */
@@ -90,6 +98,8 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", spec->agent[i]);
         cJSON_AddStringToObject(object, "hash", hash[i]);
+        if (has_texts(spec->agent[i], hash[i]))
+            cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
         cJSON_AddItemToArray(agents, object);
     }
     cJSON_AddRawToObject(json, "seed", seed);
@@ -201,11 +211,15 @@ int ch_match_planned(const struct ch_recorded_match *match) {
     return planned < match->played ? match->played : planned;
 }
 
-/* The specification without the hashes of the agents' texts, and of the game's unless `defined`. */
-static char *without_hashes(const char *specification, bool defined) {
+/* The specification without the hashes of the agents' texts, and, unless they are kept, of the
+ * game's and without the decision procedure. */
+static char *without_hashes(const char *specification, bool defined, bool procedure) {
     cJSON *json = cJSON_Parse(specification), *agent;
-    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents"))
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents")) {
         cJSON_DeleteItemFromObject(agent, "hash");
+        if (!procedure)
+            cJSON_DeleteItemFromObject(agent, "procedure");
+    }
     if (!defined)
         cJSON_DeleteItemFromObject(json, "definition");
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
@@ -219,8 +233,8 @@ struct older_context {
     struct ch_match_older older;
 };
 
-static bool same_without(const char *a, const char *b, bool defined) {
-    char *x = without_hashes(a, defined), *y = without_hashes(b, defined);
+static bool same_without(const char *a, const char *b, bool defined, bool procedure) {
+    char *x = without_hashes(a, defined, procedure), *y = without_hashes(b, defined, procedure);
     bool same = strcmp(x, y) == 0;
     ch_free(x);
     ch_free(y);
@@ -229,9 +243,10 @@ static bool same_without(const char *a, const char *b, bool defined) {
 
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
     struct older_context *older = context;
-    if (same_without(match->specification, older->specification, false))
+    if (same_without(match->specification, older->specification, false, false))
         older->older = (struct ch_match_older){
-            match->id, !same_without(match->specification, older->specification, true)};
+            match->id, !same_without(match->specification, older->specification, true, false),
+            !same_without(match->specification, older->specification, false, true)};
     return true;
 }
 
@@ -239,7 +254,7 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
                                 const char *specification, struct ch_agent *const agent[],
                                 int64_t *id, struct ch_match_older *older, struct ch_error *error) {
-    struct older_context context = {specification, {0, false}};
+    struct older_context context = {specification, {0, false, false}};
     enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
     *older = context.older;
     int64_t ids[CH_MOST_AGENTS];
@@ -294,7 +309,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
         hash[i] = agent[i]->hash;
     char *specification;
     int64_t id = 0;
-    *older = (struct ch_match_older){0, false};
+    *older = (struct ch_match_older){0, false, false};
     enum ch_status status = find_match(spec, record, hash, &specification, match, error);
     if (status == CH_OK && match->id == 0) {
         status = add_match(record, spec, specification, agent, &id, older, error);

@@ -24,8 +24,10 @@ void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *
 }
 
 void ch_match_status_done(struct ch_match_status *status) {
-    for (int i = 0; i < status->agents; i++)
+    for (int i = 0; i < status->agents; i++) {
         ch_free(status->agent[i].name);
+        ch_impasses_done(&status->agent[i].impasses);
+    }
     ch_free(status->agent);
     ch_free(status->meeting);
     ch_free(status->games);
@@ -87,8 +89,11 @@ bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
     status->played++;
     status->seat0[ch_match_game_points(game, 0)]++;
     status->ends[game->end]++;
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        add_agent(&status->agent[scheduled.agent[seat]], game, seat, recorded->fault_text);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_match_agent *agent = &status->agent[scheduled.agent[seat]];
+        add_agent(agent, game, seat, recorded->fault_text);
+        ch_impasses_add(&agent->impasses, &recorded->impasses[seat]);
+    }
     add_meeting(status, &scheduled, number);
     ch_match_sprt_look(&status->test, status->games, ch_schedule_room(status->schedule));
     return true;
@@ -245,9 +250,8 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     status->state = match.state;
     status->deck = ch_match_ballots(&match);
     struct add_context add = {status, &match, true};
-    result =
-        ch_record_games(record, &(struct ch_record_filter){.match = id, .keys = true}, add_recorded,
-                        &add, error);
+    const struct ch_record_filter filter = {.match = id, .keys = true, .impasses = true};
+    result = ch_record_games(record, &filter, add_recorded, &add, error);
     ch_recorded_match_done(&match);
     while (result == CH_OK && ch_match_status_advance(status))
         ;

@@ -27,12 +27,20 @@ enum { APPLICATION = 0x43487264, SCHEMA = 4 };
     " position INTEGER NOT NULL, name TEXT NOT NULL, source INTEGER NOT NULL REFERENCES source,"   \
     " PRIMARY KEY (definition, position)) STRICT, WITHOUT ROWID;"
 
+/* kind: a name of core/impasses.h with rule '' the whole and else the part of a rule, or of a pair;
+ * `decision` with those in which any could have been met; `left_out` where there were more parts.
+ */
+#define IMPASSE_TABLE                                                                              \
+    "CREATE TABLE impasse (game INTEGER NOT NULL REFERENCES game, seat INTEGER NOT NULL,"          \
+    " kind TEXT NOT NULL, rule TEXT NOT NULL, other TEXT NOT NULL, decisions INTEGER NOT NULL,"    \
+    " PRIMARY KEY (game, seat, kind, rule, other)) STRICT, WITHOUT ROWID;"
+
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
  * match_agent: the agents of a match in the order of the command line; match.planned: numbers of
  * its games are below it; definition: the texts of the game, if it is not part of the program that
  * plays it. game.seed: of the keys by which agents chose, if the game has them and
- * its match has no other. move.ply counts from 1; move.agent leads to the hash of the text that
- * chose the move. */
+ * its match has no other; game.procedure: by which its rules were resolved. move.ply counts from 1;
+ * move.agent leads to the hash of the text that chose the move. */
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
     "STRICT;"
@@ -50,8 +58,8 @@ static const char schema[] =
     " fault_seat INTEGER, fault_rule TEXT, fault_text TEXT, tags TEXT, started_ms INTEGER,"
     " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, verdict TEXT,"
     " definition INTEGER REFERENCES definition,"
-    " ballot_key INTEGER, opening_key INTEGER, line_key INTEGER,"
-    " UNIQUE (match, number)) STRICT;"
+    " ballot_key INTEGER, opening_key INTEGER, line_key INTEGER, procedure INTEGER,"
+    " UNIQUE (match, number)) STRICT;" IMPASSE_TABLE
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
@@ -66,13 +74,19 @@ _Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
     "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
     " UNION ALL SELECT id, 1, agent_b FROM main.match"
 
-/* Layout 3 did not tell which games had their ballot, opening or moves in common. */
+/* Layout 3 did not tell which games had their ballot, opening or moves in common, nor what their
+ * decisions met and by which procedure they were made. */
 #define COLUMNS_SINCE_LAYOUT_3                                                                     \
     "ALTER TABLE game ADD COLUMN ballot_key INTEGER;"                                              \
     "ALTER TABLE game ADD COLUMN opening_key INTEGER;"                                             \
     "ALTER TABLE game ADD COLUMN line_key INTEGER;"                                                \
-    "PRAGMA user_version = 4;"
-#define KEYS_TODAY "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key"
+    "ALTER TABLE game ADD COLUMN procedure INTEGER;" IMPASSE_TABLE "PRAGMA user_version = 4;"
+
+/* The same for a reader, who changes nothing in the file. */
+#define KEYS_TODAY "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key, NULL AS procedure"
+#define NO_IMPASSES                                                                                \
+    "CREATE TEMP VIEW impasse AS SELECT 0 AS game, 0 AS seat, '' AS kind, '' AS rule,"             \
+    " '' AS other, 0 AS decisions WHERE 0;"
 
 static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
     "INSERT INTO match_agent " AGENTS_OF_LAYOUT_1 ";"
@@ -93,18 +107,18 @@ static const char from_layout_2[] =
 
 static const char from_layout_3[] = COLUMNS_SINCE_LAYOUT_3;
 
-/* The same for a reader, who changes nothing in the file. */
 static const char layout_1_today[] =
     "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
     "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
     "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;"
     "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict, NULL AS definition, " KEYS_TODAY
-    " FROM main.game;";
+    " FROM main.game;" NO_IMPASSES;
 static const char layout_2_today[] =
     "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
-    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY " FROM main.game;";
+    "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY
+    " FROM main.game;" NO_IMPASSES;
 static const char layout_3_today[] =
-    "CREATE TEMP VIEW game AS SELECT *, " KEYS_TODAY " FROM main.game;";
+    "CREATE TEMP VIEW game AS SELECT *, " KEYS_TODAY " FROM main.game;" NO_IMPASSES;
 
 /* By layout. */
 static const char *const from_layout[SCHEMA] = {NULL, from_layout_1, from_layout_2, from_layout_3};

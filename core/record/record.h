@@ -137,6 +137,8 @@ struct ch_recorded_game {
     int64_t started_ms; /* 0: not known */
     double seconds;     /* it took; 0: not known */
     struct ch_game_keys keys; /* of a game of a match; 0: recorded without them */
+    int procedure;      /* by which rule agents decided (CH_DECISION_PROCEDURE); 0: not known */
+    struct ch_impasses impasses[CH_SEATS]; /* that decisions met; loaded with the moves */
     int ply_count;
     struct ch_recorded_move *moves; /* ply_count of them; NULL in lists */
 };
@@ -175,6 +177,7 @@ struct ch_record_filter {
     int64_t limit;      /* 0: no limit */
     bool moves;         /* load the moves too */
     bool keys;          /* of every game, made from its moves where the record has none */
+    bool impasses;      /* load these too, as with the moves */
 };
 /* Calls `each` by match and number, until it returns false. The game is borrowed for the call. */
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
+#include "core/record/record_impasses.h"
 
 static const char *result_name(const struct ch_outcome *outcome) {
     static const char *const won[CH_SEATS] = {"0", "1"};
@@ -39,9 +40,9 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
                        "agent_1, player_0, player_1, opening, start,"
                        " opening_plies, result, end, fault_seat, fault_rule, "
                        "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
-                       " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)",
+                       " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key,"
+                       " procedure) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
+                       " ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)",
                        &query, error);
     if (status != CH_OK)
         return status;
@@ -71,6 +72,7 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
     const uint64_t keys[] = {game->keys.ballot, game->keys.opening, game->keys.line};
     for (int i = 0; i < 3; i++)
         bind_or_null(query, 23 + i, (int64_t)keys[i], keys[i] != 0);
+    bind_or_null(query, 26, game->procedure, game->procedure > 0);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -124,6 +126,8 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
     if (status == CH_OK)
         status = insert_moves(record, game, error);
     if (status == CH_OK)
+        status = ch_record_add_impasses(record, game, error);
+    if (status == CH_OK)
         return run_kept(record, "RELEASE game", error);
     ch_db_run(record, "ROLLBACK TO game; RELEASE game", NULL);
     return status;
@@ -132,7 +136,8 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 #define SELECT_GAME                                                                                \
     "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
     " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
-    " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key FROM game "
+    " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key, procedure"          \
+    " FROM game "
 
 static void read_game(struct ch_record *record, struct ch_query *query,
                       struct ch_recorded_game *game) {
@@ -160,6 +165,7 @@ static void read_game(struct ch_record *record, struct ch_query *query,
         .definition = ch_recorded_definition_at(record, ch_query_int(query, 22)),
         .keys = {(uint64_t)ch_query_int(query, 23), (uint64_t)ch_query_int(query, 24),
                  (uint64_t)ch_query_int(query, 25)},
+        .procedure = (int)ch_query_int(query, 26),
     };
 }
 
@@ -212,6 +218,8 @@ static enum ch_status read_one_game(struct ch_record *record, struct ch_query *q
     ch_query_end(query);
     if (status == CH_OK && row)
         status = read_moves(record, game, error);
+    if (status == CH_OK && row)
+        status = ch_record_read_impasses(record, game, error);
     if (status != CH_OK)
         ch_recorded_game_done(game);
     return status;
@@ -277,6 +285,8 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
             status = read_moves(record, &game, error);
         if (status == CH_OK && !keyed)
             game.keys = ch_game_keys_of_texts(&game);
+        if (status == CH_OK && (filter->moves || filter->impasses))
+            status = ch_record_read_impasses(record, &game, error);
         if (status == CH_OK)
             more = each(context, &game);
         ch_recorded_game_done(&game);

@@ -20,6 +20,8 @@ void ch_recorded_game_done(struct ch_recorded_game *game) {
     ch_free(game->fault_text);
     ch_free(game->verdict);
     ch_free(game->tags);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_done(&game->impasses[seat]);
     *game = (struct ch_recorded_game){0};
 }
 
@@ -60,9 +62,12 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
         .verdict = copy_unless_empty(played->verdict),
         .started_ms = played->started_ms,
         .seconds = played->seconds,
+        .procedure = CH_DECISION_PROCEDURE,
         .ply_count = count,
         .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *recorded->moves),
     };
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_add(&recorded->impasses[seat], &played->impasses[seat]);
     for (int i = 0; i < count; i++) {
         const struct ch_played_move *from = &played->moves[i];
         struct ch_recorded_move *move = &recorded->moves[i];

@@ -33,7 +33,7 @@ static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fa
     played->outcome = (struct ch_outcome){CH_WON, 1 - seat, fault->end};
 }
 
-static void keep_move(struct course *course, const struct ch_move *move) {
+static void keep_move(struct course *course, int seat, const struct ch_move *move) {
     struct ch_played *played = course->played;
     const struct ch_choice *choice = &course->choice;
     if (played->history.count == course->capacity) {
@@ -47,6 +47,7 @@ static void keep_move(struct course *course, const struct ch_move *move) {
         .score = choice->score,
         .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
     };
+    ch_impasses_add(&played->impasses[seat], &choice->impasses);
     ch_history_push(&played->history, course->referee->game, move);
 }
 
@@ -207,7 +208,7 @@ static void play_turns(struct course *course) {
         int seat = game->ops->side(game, ch_history_position(history));
         if (!take_turn(course, seat))
             return;
-        keep_move(course, &course->legal.move[course->choice.index]);
+        keep_move(course, seat, &course->legal.move[course->choice.index]);
         course->mover = seat;
     }
     struct ch_fault fault = {.end = CH_END_NONE};
@@ -254,6 +255,8 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
 void ch_played_done(struct ch_played *played) {
     for (int i = 0; i < played->history.count; i++)
         ch_free(played->moves[i].reason);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_done(&played->impasses[seat]);
     ch_free(played->moves);
     ch_free(played->verdict);
     ch_history_done(&played->history);

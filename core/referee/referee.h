@@ -34,7 +34,8 @@ struct ch_played {
     char *verdict;         /* why the referee adjudicated it, in words; owned; NULL: it did not */
     int fault_seat;        /* -1: neither agent failed */
     struct ch_fault fault; /* with `end` CH_END_NONE when neither failed */
-    int64_t started_ms;    /* since 1970 */
+    struct ch_impasses impasses[CH_SEATS]; /* that the seat's decisions met; owned */
+    int64_t started_ms;                    /* since 1970 */
     double seconds;
 };
 

@@ -239,6 +239,26 @@ function faultsSection(group) {
     summary.faults_all > rows.length ? el("p", { class: "muted" }, `The first ${rows.length} are listed; the list of games shows the others (result: a fault).`) : null);
 }
 
+/** What preferences left unsettled: the kinds in the order of the columns. */
+const impasseKinds = [["tie", "Ties"], ["conflict", "Conflicts"], ["contradiction", "Contradictions settled by another move"],
+  ["constraint_failure", "Constraint failures"], ["all_rejected", "All moves rejected"]];
+
+function impassesSection({ summary }) {
+  const known = summary.players.filter((player) => player.impasses).slice(0, MOST_LISTED);
+  if (!known.length) return null;
+  const number = (of) => ({ of: whole.format(of), class: "number" });
+  const rows = known.map((player) => [named(player.name), number(player.impasses.decisions), ...impasseKinds.map(([kind]) => number(player.impasses[kind]))]);
+  const kindName = (kind) => (impasseKinds.find(([name]) => name === kind)?.[1] ?? kind);
+  const parts = known.flatMap((player) => [...player.impasses.by_rule, ...player.impasses.by_pair].map((part) => ({ player, part })))
+    .sort((a, b) => b.part.decisions - a.part.decisions);
+  const shown = parts.slice(0, MOST_LISTED).map(({ player, part }) => [named(player.name), kindName(part.kind), el("code", {}, part.rule),
+    part.other ? el("code", {}, part.other) : "", number(part.decisions)]);
+  return section("impasses", "Impasses", table("Impasses", ["Agent", "Decisions", ...impasseKinds.map(([, name]) => name)], rows),
+    shown.length ? table("Impasses by rule and pair of rules", ["Agent", "Kind", "Rule", "Against", "Decisions"], shown) : null,
+    el("p", { class: "muted" }, "Decisions that preferences did not settle, and went on. A tie is told by the rules that spoke last before the lot.",
+      parts.length > shown.length ? ` The ${shown.length} most frequent of ${parts.length} rules and pairs are listed.` : ""));
+}
+
 function timesSection(group) {
   const timed = group.summary.players.filter((player) => player.time.moves).slice(0, MOST_LISTED);
   if (!timed.length) return null;
@@ -294,7 +314,7 @@ function overviewSections(group) {
   const duel = summary.match && summary.players.length === 2;
   const matched = summary.match ? [ratingsSection(group), pathSection(group), testSection(group)] : [];
   const sections = [duel ? duelSection(group) : null, crosstable(group), ...matched, coloursSection(group), openingsSection(group),
-    lengthsSection(group), causesSection(group), faultsSection(group), timesSection(group), rulesSection(group), gamesSection(group)].filter(Boolean);
+    lengthsSection(group), causesSection(group), faultsSection(group), impassesSection(group), timesSection(group), rulesSection(group), gamesSection(group)].filter(Boolean);
   const contents = el("nav", { class: "contents", "aria-label": "Contents" },
     sections.filter((each) => each.querySelector("h2")).map((each) => el("a", { href: `#${each.id}` }, each.querySelector("h2").textContent)));
   return [el("h1", {}, named(groupTitle(group))), factsLine(group), contents, ...sections];

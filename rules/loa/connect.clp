@@ -1,5 +1,7 @@
 ;;; connect.clp: what ends the game at once. A capture may connect the side that loses the man.
 
+; Several moves may win. That all of them are required leaves them all, which is meant.
+; lint: allow constraint-failure
 (defrule COMPARE::connect
   "All men in one group: nothing is better."
   (candidate (id ?m))

@@ -33,6 +33,8 @@ men move on a line, or by taking the man that stood apart."
   =>
   (score ?m (* -1 ?weight (ways-left ?m)) "ways to connect that the other side has then"))
 
+; Where every move is prohibited or rejected the game is most likely lost; prices choose then.
+; lint: allow all-rejected
 (defrule COMPARE::foresee
   "A move on: no reply may threaten so that nothing stops it."
   (candidate (id ?m))

@@ -104,6 +104,57 @@ cat >alone.clp <<'EOF'
 EOF
 expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict alone.clp
 
+# Decisions that preferences leave unsettled, on the 200 reference positions.
+rule() { # NAME CONDITIONS ACTION
+    printf '(defrule COMPARE::%s\n  "A rule."\n  %s\n  =>\n  %s)\n' "$@"
+}
+rule never '(candidate (id ?m))' '(reject ?m "no")' >never.clp
+agent never never.clp
+expect 0 'never.clp:1: warning: all the moves that are left are rejected or prohibited in 200 of 200 reference positions (100.0 %)' \
+    'by `never` (200)' '[all-rejected]' 'impasses of never.agent: 200 ties, 200 rejections of all moves (never 200) in 200 reference positions' \
+    '0 errors, 1 warning in' -- never.agent
+expect 1 '1 warning' -- --strict never.agent
+expect 0 '0 errors, 1 warning in 1 file, 1 rule' -- never.clp
+sed '1i; lint: allow all-rejected' never.clp >meant.clp
+agent meant meant.clp
+expect 0 'rejections of all moves' '0 errors, 0 warnings in' -- --strict meant.agent
+{
+    rule first '(candidate (id 1))' '(better 1 2 "the first")'
+    rule second '(candidate (id 2))' '(better 2 1 "the second")'
+} >circle.clp
+agent circle circle.clp
+# Every position has two moves; where it has more another one settles it.
+expect 0 'circle.clp:1: warning: `first` and `second` (circle.clp:6) contradict each other: moves are better than each other in 200 of 200 reference positions (100.0 %), where another move settled it' \
+    '[contradiction]' -- circle.agent
+{
+    rule one '(candidate (id 1))' '(require 1 "must")'
+    rule two '(candidate (id 2))' '(require 2 "must")'
+    rule not-one '(candidate (id 1))' '(prohibit 1 "must not")'
+} >musts.clp
+agent musts musts.clp
+expect 0 '`one`, against `two` (musts.clp:6), requires several moves or one that is prohibited in 200 of 200 reference positions (100.0 %)' \
+    'musts.clp:11: warning: `not-one`, against `one` (musts.clp:1)' '[constraint-failure]' -- musts.agent
+rule equal '(candidate (id ?m))' '(indifferent ?m "all alike")' >equal.clp
+agent equal equal.clp
+expect 0 'impasses of equal.agent: none in 200 reference positions' '0 warnings' -- equal.agent
+for number in 1e10 -1000000001 '(exp 1000)'; do
+    rule large '(candidate (id 1))' "(score 1 $number \"too much\")" >large.clp
+    agent large large.clp
+    expect 1 'large.clp:1: ' 'rule `large`: score: ' -- large.agent
+done
+"$CROWNHEAD" rules check --json circle.agent >lines
+python3 - <<'EOF' || fail "--json of impasses: $(cat lines)"
+import json
+warning, impasses, summary = [json.loads(line) for line in open("lines")]
+assert warning["code"] == "contradiction" and warning["line"] == 1
+found = impasses["impasses"]
+assert impasses["agent"] == "circle.agent" and impasses["game"] == "english" and found["decisions"] == 200
+assert found["conflict"] + found["contradiction"] == 200, found
+assert {(part["rule"], part["other"]) for part in found["by_pair"]} == {("first", "second")}
+assert sum(part["decisions"] for part in found["by_pair"]) == 200
+assert summary["warnings"] == 1
+EOF
+
 # Bad usage and files that can't be read.
 expect 2 'no agent `nobody`' -- nobody
 expect 2 'absent.clp' -- absent.clp

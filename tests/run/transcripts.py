@@ -199,7 +199,7 @@ class Replay:
             return
         done = subprocess.run(["bash", "-c", command.text], cwd=self.place, env=self.environment,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              timeout=None if command.long else 300, check=False)
+                              timeout=None if command.long else 3600, check=False)
         self.say(command, done.stdout)
 
     def end(self):

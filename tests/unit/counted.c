@@ -16,7 +16,7 @@ struct case_of {
     struct {
         enum ch_preference_kind kind;
         int candidate, other;
-        double value;
+        int64_t value;
         bool counted;
     } said[MOST]; /* up to the first whose other is END */
 };
@@ -39,11 +39,17 @@ static const struct case_of cases[] = {
       {CH_REJECT, 1, NONE, 0, false},
       {CH_SCORE, 1, NONE, 1, true},
       {0, 0, END, 0, false}}},
-    {"members of a cycle don't remove each other",
+    {"members of a cycle remove each other where another is left",
+     3,
+     {{CH_BETTER, 0, 1, 0, true},
+      {CH_WORSE, 0, 1, 0, true},
+      {CH_BETTER, 0, 0, 0, false},
+      {0, 0, END, 0, false}}},
+    {"where each is worse than another none goes",
      3,
      {{CH_BETTER, 0, 1, 0, false},
       {CH_WORSE, 0, 1, 0, false},
-      {CH_BETTER, 1, 2, 0, true},
+      {CH_BETTER, 1, 2, 0, false},
       {0, 0, END, 0, false}}},
     {"best keeps those it names when others go",
      4,

@@ -1,5 +1,6 @@
-/* The decision procedure against its rules, kind by kind, and against a second implementation that
- * tries every path and subset. */
+/* The decision procedure against its rules, kind by kind, against what Soar's manual says of each
+ * step (Soar User's Manual 9.6, 2.4.1 and 2.4.2: preference semantics, the eight filters), and
+ * against a second implementation of the words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,22 @@ struct case_of {
 
 static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, int other,
                 double value) {
-    c->p[c->count++] = (struct ch_preference){kind, candidate, other, value, "why", "rule"};
+    c->p[c->count++] = (struct ch_preference){
+        kind, candidate, other, (int64_t)(value * CH_SCORE_UNIT), "why", "rule"};
+}
+
+/* What the decision met, as letters: t(ie), c(onflict), x (contradiction), f(ailed constraint),
+ * r(ejected all). */
+static void expect_met(const struct case_of *c, const char *met) {
+    static const char letters[CH_IMPASSE_KINDS] = "tcxfr";
+    struct ch_decision d = {0};
+    char got[CH_IMPASSE_KINDS + 1] = "";
+    ch_decide(c->candidates, c->p, c->count, 7, &d);
+    for (int kind = 0, count = 0; kind < CH_IMPASSE_KINDS; kind++)
+        if (ch_decision_met(&d, (enum ch_impasse)kind))
+            got[count++] = letters[kind];
+    assert_string_equal(got, met);
+    ch_decision_done(&d);
 }
 
 /* Checks what remains before the draw: `tied` as digits, e.g. "02". */
@@ -113,23 +129,191 @@ static void test_better_and_worse(void **state) {
     expect(&c, "13");
 }
 
+/* "This filter removes any candidates that are worse than another candidate. If the set of
+ * remaining candidates is empty, a conflict impasse is created returning the set of all candidates
+ * passed into this filter." */
 static void test_cycles(void **state) {
     (void)state;
+    struct case_of two = {.candidates = 2}; /* "A is better than B and B is better than A" */
+    say(&two, CH_BETTER, 0, 1, 0);
+    say(&two, CH_BETTER, 1, 0, 0);
+    expect(&two, "01");
+    expect_met(&two, "tc");
+    expect_words(&two, "rules contradict each other: m0 better than m1 (rule), m1 better than m0 "
+                       "(rule)\nevery move left is worse than another, so none goes\n");
+    two.candidates = 3; /* a third that is worse than none remains alone */
+    expect(&two, "2");
+    expect_met(&two, "x");
+    say(&two, CH_REJECT, 2, -1, 0); /* "candidates passed into this filter": not the rejected */
+    expect(&two, "01");
+    expect_met(&two, "tc");
+
     struct case_of c = {.candidates = 5};
     say(&c, CH_BETTER, 0, 1, 0);
     say(&c, CH_BETTER, 1, 2, 0);
     say(&c, CH_WORSE, 0, 2, 0);
     say(&c, CH_BETTER, 2, 3, 0);
-    expect(&c, "0124");
+    expect(&c, "4");
+    expect_met(&c, "x");
     expect_words(&c,
                  "rules contradict each other: m0 better than m1 (rule), m1 better than m2 (rule), "
                  "m2 better than m0 (rule)\n");
-    say(&c, CH_BETTER, 4, 1, 0); /* from outside the cycle */
-    expect(&c, "024");
+    say(&c, CH_BETTER, 1, 4, 0); /* each is worse than another: all remain, 3 and 4 too */
+    expect(&c, "01234");
+    expect_met(&c, "tc");
+    say(&c, CH_BEST, 3, -1, 0); /* and go on */
+    expect(&c, "3");
     struct case_of self = {.candidates = 2};
     say(&self, CH_BETTER, 1, 1, 0);
     expect(&self, "01");
     expect_words(&self, "m1 is called better or worse than itself\n");
+}
+
+/* "the candidate has a unary indifferent preference; the candidate has a numeric indifferent
+ * preference. This filter then checks every candidate that is not one of the above two types to see
+ * if it has a binary indifferent preference with every other candidate. If one of the candidates
+ * fails this test, then the procedure signals a tie impasse." */
+static void test_indifferent(void **state) {
+    (void)state;
+    struct case_of c = {.candidates = 3};
+    expect_met(&c, "t");
+    say(&c, CH_INDIFFERENT, 0, -1, 0);
+    say(&c, CH_INDIFFERENT, 1, -1, 0);
+    expect_met(&c, "t");
+    say(&c, CH_SCORE, 2, -1, 0); /* numeric indifferent "includes a unary indifferent preference" */
+    expect_met(&c, "");
+    expect(&c, "012");
+
+    struct case_of pairs = {.candidates = 3};
+    say(&pairs, CH_INDIFFERENT, 0, 1, 0);
+    say(&pairs, CH_INDIFFERENT, 2, 1, 0);
+    expect_met(&pairs, "t"); /* "A and C will not be indifferent to one another unless …" */
+    say(&pairs, CH_INDIFFERENT, 2, 0, 0);
+    expect_met(&pairs, "");
+
+    struct case_of mixed = {.candidates = 3}; /* 0 and 1 must say it of 2 as well */
+    say(&mixed, CH_INDIFFERENT, 0, 1, 0);
+    say(&mixed, CH_INDIFFERENT, 2, -1, 0);
+    expect_met(&mixed, "t");
+    say(&mixed, CH_REJECT, 2, -1, 0); /* only what is left counts */
+    expect_met(&mixed, "");
+
+    struct case_of one = {.candidates = 2};
+    say(&one, CH_BEST, 1, -1, 0);
+    expect_met(&one, "");
+    struct case_of none = {.candidates = 2}; /* a score of 0 that nobody gave */
+    say(&none, CH_SCORE, 1, -1, 0);
+    expect_met(&none, "t");
+    expect(&none, "01");
+}
+
+/* "two suggested values that are both best (which again will lead to an impasse)"; "if all
+ * remaining candidates have worst preferences … this filter has no effect". */
+static void test_ties(void **state) {
+    (void)state;
+    struct case_of c = {.candidates = 3};
+    say(&c, CH_BEST, 0, -1, 0);
+    say(&c, CH_BEST, 2, -1, 0);
+    expect(&c, "02");
+    expect_met(&c, "t");
+    say(&c, CH_WORST, 0, -1, 0);
+    say(&c, CH_WORST, 2, -1, 0);
+    expect_met(&c, "t");
+    say(&c, CH_BETTER, 1, 2, 0); /* "if a value … is better than a best value, the better value
+                                    will be selected" over it, yet not over what is best, too */
+    expect(&c, "0");
+    say(&c, CH_BETTER, 1, 0, 0);
+    expect(&c, "1");
+    expect_met(&c, "");
+}
+
+/* "if there is more than one required value …, or if a value has both a require and a prohibit
+ * preference"; all "rejected or prohibited" is a no-change impasse in Soar. */
+static void test_constraints(void **state) {
+    (void)state;
+    struct case_of c = {.candidates = 3};
+    say(&c, CH_REQUIRE, 1, -1, 0);
+    expect_met(&c, "");
+    say(&c, CH_PROHIBIT, 1, -1, 0);
+    expect_met(&c, "tf");
+    expect(&c, "02");
+    struct case_of all = {.candidates = 2};
+    say(&all, CH_REJECT, 0, -1, 0);
+    expect_met(&all, "");
+    say(&all, CH_PROHIBIT, 1, -1, 0); /* then all that is left, 0, is rejected */
+    expect_met(&all, "r");
+    expect(&all, "0");
+}
+
+static void say_by(struct case_of *c, enum ch_preference_kind kind, int candidate, int other,
+                   const char *rule) {
+    say(c, kind, candidate, other, 1);
+    c->p[c->count - 1].rule = rule;
+}
+
+/* Checks rules and pairs of rules, a line each: "conflict a b". */
+static void expect_parts(const struct case_of *c, const char *parts) {
+    struct ch_decision d = {0};
+    struct ch_impasses impasses = {0};
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_decide(c->candidates, c->p, c->count, 7, &d);
+    ch_decision_impasses(&d, c->p, c->count, &impasses);
+    ch_decision_impasses(&d, c->p, c->count, &impasses);
+    assert_int_equal(impasses.decisions, 2);
+    ch_impasses_sort(&impasses);
+    for (int i = 0; i < impasses.count; i++) {
+        const struct ch_impasse_part *part = &impasses.part[i];
+        assert_int_equal(part->decisions, 2); /* once a decision, however often it was said */
+        ch_text_addf(&text, "%s %s%s%s\n", ch_impasse_name(part->kind), part->rule,
+                     part->other[0] ? " " : "", part->other);
+    }
+    assert_string_equal(text.data, parts);
+    ch_text_done(&text);
+    ch_impasses_done(&impasses);
+    ch_decision_done(&d);
+}
+
+static void test_rules_behind(void **state) {
+    (void)state;
+    struct case_of c = {.candidates = 4};
+    say_by(&c, CH_REJECT, 3, -1, "early");
+    say_by(&c, CH_BETTER, 0, 1, "late");
+    say_by(&c, CH_BETTER, 2, 1, "late");
+    say_by(&c, CH_WORSE, 1, 2, "too");
+    say_by(&c, CH_BETTER, 0, 3, "of what is gone");
+    expect_parts(&c, "tie late\ntie too\n");
+    say_by(&c, CH_SCORE, 0, -1, "points");
+    say_by(&c, CH_SCORE, 2, -1, "more");
+    say_by(&c, CH_SCORE, 1, -1, "gone"); /* 0 and 2 are indifferent now */
+    expect_parts(&c, "");
+
+    struct case_of two = {.candidates = 3};
+    say_by(&two, CH_BETTER, 0, 1, "b");
+    say_by(&two, CH_BETTER, 1, 0, "a");
+    say_by(&two, CH_BETTER, 0, 2, "c"); /* nobody says the opposite */
+    expect_parts(&two, "conflict a b\n");
+    struct case_of three = {.candidates = 4};
+    say_by(&three, CH_BETTER, 0, 1, "a");
+    say_by(&three, CH_BETTER, 1, 2, "a");
+    say_by(&three, CH_BETTER, 2, 0, "b");
+    say_by(&three, CH_BETTER, 3, 0, "c");
+    expect_parts(&three, "contradiction a a\ncontradiction a b\n");
+
+    struct case_of fail = {.candidates = 3};
+    say_by(&fail, CH_REQUIRE, 0, -1, "a");
+    say_by(&fail, CH_REQUIRE, 0, -1, "same");
+    say_by(&fail, CH_REQUIRE, 1, -1, "b");
+    say_by(&fail, CH_PROHIBIT, 1, -1, "c");
+    expect_parts(&fail, "constraint_failure a b\nconstraint_failure b c\n"
+                        "constraint_failure b same\n");
+    struct case_of out = {.candidates = 3};
+    say_by(&out, CH_PROHIBIT, 0, -1, "p");
+    say_by(&out, CH_REJECT, 0, -1, "of what is gone");
+    say_by(&out, CH_REJECT, 1, -1, "r");
+    say_by(&out, CH_REJECT, 2, -1, "s");
+    say_by(&out, CH_INDIFFERENT, 1, 2, "i");
+    expect_parts(&out, "all_rejected r\nall_rejected s\n");
 }
 
 static void test_best_and_worst(void **state) {
@@ -161,15 +345,22 @@ static void test_scores(void **state) {
     expect(&c, "1");
 }
 
-static void test_sum_in_any_order(void **state) {
+/* 100,000 + 200,000 millionths are 300,000, in whatever order, as doubles are not. */
+static void test_sums_are_exact(void **state) {
     (void)state;
-    const double values[] = {0.1, 0.2, 0.3, 1e16, -1e16, 0.7};
-    struct case_of c = {.candidates = 2};
-    for (int i = 0; i < 6; i++) {
-        say(&c, CH_SCORE, 0, -1, values[i]);
-        say(&c, CH_SCORE, 1, -1, values[5 - i]);
-    }
+    struct case_of c = {.candidates = 3};
+    c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 100000, "", "a"};
+    c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 200000, "", "b"};
+    c.p[c.count++] = (struct ch_preference){CH_SCORE, 1, -1, 300000, "", "c"};
+    c.p[c.count++] = (struct ch_preference){CH_SCORE, 2, -1, 299999, "", "c"};
     expect(&c, "01");
+    struct case_of large = {.candidates = 2}; /* as much as a turn may say */
+    for (int i = 0; i < 9; i++)
+        large.p[large.count++] = (struct ch_preference){
+            CH_SCORE, 0, -1, (i % 2 ? -1 : 1) * (CH_SCORES_MOST / 9), "", "a"};
+    expect(&large, "0");
+    large.p[0].value = -CH_SCORES_MOST / 9 - 1;
+    expect(&large, "1");
 }
 
 static void test_draw_follows_the_key(void **state) {
@@ -207,16 +398,6 @@ static int beats(const struct case_of *c, unsigned set, int a, int b) {
     return 0;
 }
 
-/* True if a chain of better leads from a to b without passing `seen`. */
-static int leads(const struct case_of *c, unsigned set, int a, int b, unsigned seen) {
-    if (a == b)
-        return 1;
-    for (int via = 0; via < c->candidates; via++)
-        if (!(seen >> via & 1) && beats(c, set, a, via) && leads(c, set, via, b, seen | 1u << via))
-            return 1;
-    return 0;
-}
-
 static unsigned without(const struct case_of *c, unsigned set, enum ch_preference_kind kind) {
     unsigned left = set;
     for (int i = 0; i < c->candidates; i++)
@@ -225,8 +406,9 @@ static unsigned without(const struct case_of *c, unsigned set, enum ch_preferenc
     return left ? left : set;
 }
 
-static unsigned second_opinion(const struct case_of *c) {
+static unsigned second_opinion(const struct case_of *c, bool *conflict) {
     unsigned set = (1u << c->candidates) - 1, required = 0, best = 0, left = 0;
+    *conflict = false;
     for (int i = 0; i < c->candidates; i++)
         if (said(c, CH_REQUIRE, i) && !said(c, CH_PROHIBIT, i))
             required |= 1u << i;
@@ -239,21 +421,22 @@ static unsigned second_opinion(const struct case_of *c) {
     for (int i = 0; i < c->candidates; i++) {
         int beaten = 0;
         for (int j = 0; j < c->candidates; j++)
-            beaten |= beats(c, set, j, i) && !leads(c, set, i, j, 1u << i);
+            beaten |= beats(c, set, j, i);
         if (set >> i & 1 && !beaten)
             left |= 1u << i;
     }
-    set = left;
+    *conflict = left == 0;
+    set = left ? left : set;
     for (int i = 0; i < c->candidates; i++)
         if (said(c, CH_BEST, i))
             best |= set & 1u << i;
     if (best)
         set = best;
     set = without(c, set, CH_WORST);
-    double sum[MOST] = {0}, highest = -1e9;
+    int64_t sum[MOST] = {0}, highest = INT64_MIN;
     for (int i = 0; i < c->count; i++)
         if (c->p[i].kind == CH_SCORE)
-            sum[c->p[i].candidate] += c->p[i].value; /* small integers: exact in any order */
+            sum[c->p[i].candidate] += c->p[i].value;
     for (int i = 0; i < c->candidates; i++)
         if (set >> i & 1 && sum[i] > highest)
             highest = sum[i];
@@ -261,6 +444,27 @@ static unsigned second_opinion(const struct case_of *c) {
         if (sum[i] < highest)
             set &= ~(1u << i);
     return set;
+}
+
+/* True if `a` is said to be indifferent to all that are left. */
+static int indifferent(const struct case_of *c, unsigned left, int a) {
+    unsigned to = 1u << a;
+    for (int i = 0; i < c->count; i++) {
+        const struct ch_preference *p = &c->p[i];
+        if (p->candidate == a &&
+            (p->kind == CH_SCORE || (p->kind == CH_INDIFFERENT && p->other < 0)))
+            return 1;
+        if (p->kind == CH_INDIFFERENT && p->other >= 0 && (p->candidate == a || p->other == a))
+            to |= 1u << p->candidate | 1u << p->other;
+    }
+    return (left & ~to) == 0;
+}
+
+static int is_tie(const struct case_of *c, unsigned left) {
+    int tie = 0;
+    for (int i = 0; i < c->candidates; i++)
+        tie |= (left >> i & 1) && !indifferent(c, left, i);
+    return (left & (left - 1)) != 0 && tie;
 }
 
 static void shuffle(struct case_of *c, struct ch_random *random) {
@@ -288,15 +492,20 @@ static void test_random_sets(void **state) {
                 kind = CH_BETTER;
             int candidate = (int)ch_random_below(&random, n),
                 other = (int)ch_random_below(&random, n);
+            if (kind == CH_INDIFFERENT && ch_random_below(&random, 2))
+                other = -1;
             say(&c, kind, candidate, other, (double)ch_random_below(&random, 5) - 2);
         }
-        unsigned left = second_opinion(&c), got = 0;
+        bool conflict;
+        unsigned left = second_opinion(&c, &conflict), got = 0;
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);
         int chosen = d.chosen;
         for (int i = 0; i < d.tied_count; i++)
             got |= 1u << d.tied[i];
         assert_int_equal(got, left);
         assert_true(left >> chosen & 1);
+        assert_int_equal(ch_decision_met(&d, CH_IMPASSE_TIE), is_tie(&c, left));
+        assert_int_equal(ch_decision_met(&d, CH_IMPASSE_CONFLICT), conflict);
         for (int i = 0; i < c.candidates;
              i++) /* told apart: gone before the draw, in it, or chosen */
             assert_int_equal(d.removed_by[i] == CH_STEP_NONE  ? 2
@@ -319,7 +528,11 @@ int main(void) {
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_best_and_worst),
         cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_sum_in_any_order),
+        cmocka_unit_test(test_sums_are_exact),
+        cmocka_unit_test(test_indifferent),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_constraints),
+        cmocka_unit_test(test_rules_behind),
         cmocka_unit_test(test_draw_follows_the_key),
         cmocka_unit_test(test_random_sets),
     };

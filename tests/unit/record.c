@@ -56,6 +56,13 @@ static struct ch_recorded_game sample(int64_t match, int number) {
                                               .has_score = true,
                                               .score = -35,
                                               .reason = ch_copy("saves a piece")};
+    game.procedure = 7;
+    game.impasses[1].decisions = 30;
+    game.impasses[1].kind[CH_IMPASSE_TIE] = 12;
+    game.impasses[1].kind[CH_IMPASSE_REJECTED] = 1;
+    game.impasses[1].left_out = true;
+    ch_impasses_add_part(&game.impasses[1], CH_IMPASSE_TIE, "wedge", NULL, 5);
+    ch_impasses_add_part(&game.impasses[1], CH_IMPASSE_CONFLICT, "b", "a", 2);
     return game;
 }
 
@@ -89,6 +96,24 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_false(out.moves[0].has_score);
     assert_true(out.moves[1].has_score && out.moves[1].score == -35);
     assert_string_equal(out.moves[1].reason, "saves a piece");
+    assert_int_equal(out.procedure, 7);
+    assert_int_equal(out.impasses[0].decisions, 0);
+    assert_int_equal(out.impasses[0].count, 0);
+    const struct ch_impasses *impasses = &out.impasses[1];
+    assert_int_equal(impasses->decisions, 30);
+    for (int i = 0; i < CH_IMPASSE_KINDS; i++)
+        assert_int_equal(impasses->kind[i], i == CH_IMPASSE_TIE        ? 12
+                                            : i == CH_IMPASSE_REJECTED ? 1
+                                                                       : 0);
+    assert_int_equal(impasses->count, 2);
+    assert_true(impasses->left_out);
+    ch_impasses_sort(&out.impasses[1]);
+    assert_string_equal(impasses->part[0].rule, "wedge");
+    assert_string_equal(impasses->part[0].other, "");
+    assert_int_equal(impasses->part[0].decisions, 5);
+    assert_int_equal(impasses->part[1].kind, CH_IMPASSE_CONFLICT);
+    assert_string_equal(impasses->part[1].rule, "a");
+    assert_string_equal(impasses->part[1].other, "b");
     ch_recorded_game_done(&in);
     ch_recorded_game_done(&out);
     assert_int_equal(ch_record_game(record, 77, &out, &error), CH_NOT_FOUND);
@@ -173,7 +198,12 @@ static void read_older(const struct older *older, const char *file, enum ch_reco
     assert_int_equal(game.ply_count, older->plies);
     assert_true(game.moves[older->plies - 1].has_score == older->scores ||
                 game.moves[older->plies - 2].has_score == older->scores);
-    assert_true((game.definition == NULL) == (older->layout < 3));
+    assert_int_equal(game.definition != NULL, older->layout > 2);
+    assert_int_equal(game.procedure, 0); /* not known */
+    for (int i = 0; i < CH_SEATS; i++) {
+        assert_int_equal(game.impasses[i].decisions, 0);
+        assert_int_equal(status.agent[i].impasses.decisions, 0);
+    }
     ch_recorded_game_done(&game);
     ch_recorded_match_done(&match);
     ch_match_status_done(&status);
