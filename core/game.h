@@ -282,6 +282,7 @@ struct ch_game {
                                        core/search/walk.h; NULL: over histories */
     const char *name;  /* "english", "russian:losing=yes": the word on the command line */
     const char *title; /* "English draughts" */
+    const char *family; /* games with the same facts for rules: "draughts", "loa", "stratego" */
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
     char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */

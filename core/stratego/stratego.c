@@ -168,6 +168,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .walk = &ch_stratego_walk,
         .name = ch_text_take(&name),
         .title = "Stratego",
+        .family = "stratego",
         .seat_name = {"Red", "Blue"},
         .seat_letter = {'R', 'B'},
         .forward = {1 << CH_N, 1 << CH_S},
