@@ -100,6 +100,7 @@ static const struct ch_game_ops ops = {
     .format_position = ch_stratego_format_position,
     .parse_move = ch_stratego_parse_move,
     .format_move = ch_stratego_format_move,
+    .take_back = ch_stratego_take_back,
     .square_name = ch_stratego_square_name,
     .square_from_name = ch_stratego_square_from_name,
     .piece_at = piece_at,
