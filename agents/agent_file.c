@@ -7,9 +7,12 @@
 
 static const char *const kinds[] = {"rules", "search", "random", "greedy", "determinised", NULL};
 
+static const char *const families[] = {"draughts", "loa", "stratego", NULL};
+
 static const struct ch_fact_slot_rule agent_slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
     {"game", CH_FACT_SYMBOL, 1, -1, false, NULL},
+    {"family", CH_FACT_SYMBOL, 1, -1, false, families},
     {"kind", CH_FACT_SYMBOL, 1, 1, true, kinds},
     {"description", CH_FACT_STRING, 1, 1, false, NULL},
     {"rules", CH_FACT_STRING, 1, -1, false, NULL},
@@ -65,6 +68,7 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
     agent->arguments = ch_fact_text(fact, "arguments", "");
     agent->parameters = ch_fact_text(fact, "parameters", NULL);
     agent->games = ch_fact_slot(fact, "game");
+    agent->family = ch_fact_slot(fact, "family");
     agent->rules = ch_fact_slot(fact, "rules");
     agent->phases = ch_fact_slot(fact, "phases");
     agent->line = fact->line;
@@ -88,15 +92,18 @@ static bool names(const char *name, const struct ch_game *game) {
 
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error) {
-    bool plays = !agent->games;
-    for (int i = 0; !plays && i < agent->games->count; i++)
-        plays = names(agent->games->values[i].text, game);
+    const struct ch_fact_slot *games = agent->games, *family = agent->family;
+    bool plays = !games && !family;
+    for (int i = 0; !plays && games && i < games->count; i++)
+        plays = names(games->values[i].text, game);
+    for (int i = 0; !plays && family && i < family->count; i++)
+        plays = strcmp(family->values[i].text, game->family) == 0;
     if (plays)
         return CH_OK;
     struct ch_text list;
     ch_text_init(&list);
     ch_agent_file_games(agent, &list);
-    ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, agent->games->line,
+    ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, games ? games->line : family->line,
                  "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
     ch_text_done(&list);
     return CH_UNSUPPORTED;
@@ -104,17 +111,26 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
 
 const char *ch_agent_file_first_game(const struct ch_agent_file *agent) {
     const char *first = agent->games ? agent->games->values[0].text : "*";
-    return strcmp(first, "*") == 0 ? NULL : first;
+    if (strcmp(first, "*") != 0)
+        return first;
+    for (int i = 0; !agent->games && agent->family && ch_game_at(i); i++)
+        if (strcmp(ch_game_at(i)->family, agent->family->values[0].text) == 0)
+            return ch_game_at(i)->name;
+    return NULL;
 }
 
 void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text) {
-    bool any = !agent->games;
-    for (int i = 0; !any && i < agent->games->count; i++)
-        any = strcmp(agent->games->values[i].text, "*") == 0;
+    const struct ch_fact_slot *games = agent->games, *family = agent->family;
+    int named = games ? games->count : 0;
+    bool any = !games && !family;
+    for (int i = 0; !any && i < named; i++)
+        any = strcmp(games->values[i].text, "*") == 0;
     if (any)
         ch_text_add(text, "any");
-    for (int i = 0; !any && i < agent->games->count; i++)
-        ch_text_addf(text, "%s%s", i ? ", " : "", agent->games->values[i].text);
+    for (int i = 0; !any && i < named; i++)
+        ch_text_addf(text, "%s%s", i ? ", " : "", games->values[i].text);
+    for (int i = 0; !any && family && i < family->count; i++)
+        ch_text_addf(text, "%sthe %s family", i || named ? ", " : "", family->values[i].text);
 }
 
 static enum ch_status refuse_game(const struct ch_agent_file *agent,
@@ -134,7 +150,7 @@ static enum ch_status refuse_game(const struct ch_agent_file *agent,
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
                                         const struct ch_game *game, struct ch_error *error) {
     enum ch_status status = ch_agent_file_plays(agent, game, error);
-    for (int i = 0; status != CH_OK && i < agent->games->count; i++)
+    for (int i = 0; status != CH_OK && agent->games && i < agent->games->count; i++)
         if (!ch_game_find(agent->games->values[i].text))
             return refuse_game(agent, &agent->games->values[i], error);
     return status;

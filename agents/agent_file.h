@@ -4,6 +4,7 @@
  *            (rules "draughts/risk.clp" "draughts/guards.clp") (phases ELABORATE COMPARE)
  *            (parameters "tuned.parameters"))
  *     (agent (name deep) (kind search) (arguments "depth=8"))
+ *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp"))
  */
 #ifndef CH_AGENTS_AGENT_FILE_H
 #define CH_AGENTS_AGENT_FILE_H
@@ -16,7 +17,8 @@ struct ch_agent_file {
     const char *name, *kind, *description;
     const char *arguments;             /* "" if none */
     const char *parameters;            /* NULL if none */
-    const struct ch_fact_slot *games;  /* NULL: every game, as the word * says, too */
+    const struct ch_fact_slot *games;  /* the word *: every game; NULL: see `family` */
+    const struct ch_fact_slot *family; /* plays these families, too; both NULL: every game */
     const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
     const struct ch_fact_slot *phases; /* NULL: the usual ones */
     int line;
@@ -35,9 +37,10 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
                                         const struct ch_game *game, struct ch_error *error);
 
-/* The name of the first game that it plays; NULL: any will do. */
+/* The name of the first game that it plays, a game of its family if it names none; NULL: any will
+ * do. */
 const char *ch_agent_file_first_game(const struct ch_agent_file *agent);
-/* The names of the games that it plays, or "any". */
+/* What it plays in words: "english, russian", "games of the draughts family", or "any". */
 void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text);
 
 #endif

@@ -40,12 +40,15 @@ static enum ch_status open_program(const char *spec, const struct ch_game *game,
                                    const struct ch_agents_config *config, struct ch_agent **agent,
                                    struct ch_error *error) {
     const char *arguments, *kind = ch_kinds_split(spec, &arguments);
+    enum ch_status status = ch_kinds_plays(kind, game, error);
+    if (status != CH_OK)
+        return status;
     return strcmp(kind, "hub") == 0 ? ch_hub_open(arguments, game, config, agent, error)
                                     : ch_ucc_open(arguments, game, config, agent, error);
 }
 
-/* CH_UNSUPPORTED if an agent file says that its agent plays other games. What else is wrong with it
- * is told by who opens it. */
+/* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. What else
+ * is wrong with it is told by who opens it. */
 static enum ch_status check_game(const struct ch_sources *sources, const struct ch_game *game,
                                  struct ch_error *error) {
     struct ch_agent_file file;
@@ -53,6 +56,8 @@ static enum ch_status check_game(const struct ch_sources *sources, const struct 
         ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, NULL) != CH_OK)
         return CH_OK;
     enum ch_status status = ch_agent_file_check_game(&file, game, error);
+    if (status == CH_OK)
+        status = ch_kinds_plays(file.kind, game, error);
     ch_agent_file_done(&file);
     return status;
 }
@@ -144,8 +149,7 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config) {
     struct ch_sources sources = {0};
     const char *arguments, *kind = ch_kinds_split(spec, &arguments);
-    bool searches = kind && strcmp(kind, "search") == 0; /* where all is seen */
-    bool plays = kind ? !searches || !ch_game_hidden(game)
+    bool plays = kind ? ch_kinds_plays(kind, game, NULL) == CH_OK
                       : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
                             check_game(&sources, game, NULL) == CH_OK;
     ch_sources_done(&sources);

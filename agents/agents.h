@@ -69,8 +69,8 @@ enum ch_status ch_agents_roster(const struct ch_agents_config *config,
                                 struct ch_roster_entry **entries, int *count,
                                 struct ch_error *error);
 
-/* Whether the agent's file says that it plays the game; true for the kinds that play any. False for
- * an agent that can't be read. */
+/* Whether the agent plays the game, as its kind and its file say. False for an agent that can't be
+ * read. */
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config);
 

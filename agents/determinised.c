@@ -109,13 +109,8 @@ static void close_agent(struct ch_agent *agent) {
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
-    (void)seat;
-    if (!ch_game_hidden(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of hidden information only, and %s is none; take "
-                            "search:depth=N",
-                            agent->name, game->title);
-    return CH_OK;
+    (void)agent, (void)seat;
+    return ch_kinds_plays("determinised", game, error);
 }
 
 static const struct ch_agent_ops operations = {

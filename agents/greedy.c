@@ -7,12 +7,8 @@
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
-    (void)seat;
-    if (!ch_stratego_is(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays Stratego only, and not %s; take search:depth=1", agent->name,
-                            game->title);
-    return CH_OK;
+    (void)agent, (void)seat;
+    return ch_kinds_plays("greedy", game, error);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {

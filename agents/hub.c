@@ -66,7 +66,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_fault fault;
     (void)seat;
-    if (ch_kinds_sees_all("hub", game, error) != CH_OK)
+    if (ch_kinds_plays("hub", game, error) != CH_OK)
         return error->status;
     if (game != self->game) {
         ch_hub_engine_stop(&self->engine);
@@ -227,9 +227,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
                            struct ch_error *error) {
     struct ch_program_command command;
     struct ch_fault fault;
-    enum ch_status status = ch_kinds_sees_all("hub", game, error);
-    if (status == CH_OK)
-        status = ch_program_command_read("hub", arguments, &command, error);
+    enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
     struct hub_agent *self = ch_alloc(sizeof *self);

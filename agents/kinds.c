@@ -6,6 +6,7 @@
 
 #include "agents/attempts.h"
 #include "core/memory.h"
+#include "core/stratego/stratego.h"
 
 typedef enum ch_status (*opener)(const char *arguments, const struct ch_game *game,
                                  struct ch_agent **agent, struct ch_error *error);
@@ -18,37 +19,41 @@ static enum ch_status refuse_program(const char *arguments, const struct ch_game
                         "`%.80s` starts a program: only the command line may name it", arguments);
 }
 
-static const struct {
-    const char *name;
-    opener open;
-} kinds[] = {
-    {"random", ch_random_open},
-    {"search", ch_search_open},
-    {"hub", refuse_program},
-    {"ucc", refuse_program},
-    {"faulty", ch_faulty_open},
-    {"attempt", ch_attempt_open},
-    {"witness", ch_witness_open},
-    {"greedy", ch_greedy_open},
-    {"determinised", ch_determinised_open},
+enum played {
+    EVERY_GAME,
+    ALL_KNOWN,   /* games of perfect information: it would look at all of a position */
+    SOME_HIDDEN, /* the others */
+    STRATEGO
 };
 
-static opener find_kind(const char *name, size_t length, const char **kind) {
+static const struct kind {
+    const char *name;
+    opener open;
+    enum played plays;
+} kinds[] = {
+    {"random", ch_random_open, EVERY_GAME},
+    {"search", ch_search_open, ALL_KNOWN},
+    {"hub", refuse_program, ALL_KNOWN},
+    {"ucc", refuse_program, STRATEGO},
+    {"faulty", ch_faulty_open, EVERY_GAME},
+    {"attempt", ch_attempt_open, EVERY_GAME},
+    {"witness", ch_witness_open, EVERY_GAME},
+    {"greedy", ch_greedy_open, STRATEGO},
+    {"determinised", ch_determinised_open, SOME_HIDDEN},
+};
+
+static const struct kind *find_kind(const char *name, size_t length) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0) {
-            *kind = kinds[i].name;
-            return kinds[i].open;
-        }
-    *kind = NULL;
+        if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
+            return &kinds[i];
     return NULL;
 }
 
 const char *ch_kinds_split(const char *spec, const char **arguments) {
-    const char *kind;
     size_t length = strcspn(spec, ":");
-    find_kind(spec, length, &kind);
+    const struct kind *kind = find_kind(spec, length);
     *arguments = spec[length] ? spec + length + 1 : "";
-    return kind;
+    return kind ? kind->name : NULL;
 }
 
 enum ch_status ch_kinds_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -62,13 +67,25 @@ void ch_kinds_close(struct ch_agent *agent) {
     ch_free(agent);
 }
 
-enum ch_status ch_kinds_sees_all(const char *name, const struct ch_game *game,
-                                 struct ch_error *error) {
-    if (!ch_game_hidden(game))
-        return CH_OK;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "%.80s plays games of perfect information only, and %s is none", name,
-                        game->title);
+enum ch_status ch_kinds_plays(const char *kind, const struct ch_game *game,
+                              struct ch_error *error) {
+    const struct kind *found = find_kind(kind, strlen(kind));
+    enum played plays = found ? found->plays : EVERY_GAME;
+    if (plays == ALL_KNOWN && ch_game_hidden(game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s plays games of perfect information only, and %s is none", kind,
+                            game->title);
+    if (plays == SOME_HIDDEN && !ch_game_hidden(game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s plays games of hidden information only, and %s is none; take "
+                            "search:depth=N",
+                            kind, game->title);
+    if (plays == STRATEGO && !ch_stratego_is(game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s plays Stratego only, and not %s; choose with --game, or take "
+                            "search:depth=N",
+                            kind, game->title);
+    return CH_OK;
 }
 
 enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn *turn,
@@ -80,11 +97,11 @@ enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn 
 
 static enum ch_status open_kind(const char *name, const char *arguments, const struct ch_game *game,
                                 struct ch_agent **agent, struct ch_error *error) {
-    const char *kind;
-    opener open = find_kind(name, strlen(name), &kind);
-    if (!open)
+    const struct kind *kind = find_kind(name, strlen(name));
+    if (!kind)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
-    return open(arguments, game, agent, error);
+    enum ch_status status = ch_kinds_plays(name, game, error);
+    return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
 }
 
 static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,

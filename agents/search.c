@@ -22,8 +22,8 @@ struct search_agent {
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
-    (void)seat;
-    return ch_kinds_sees_all(agent->name, game, error);
+    (void)agent, (void)seat;
+    return ch_kinds_plays("search", game, error);
 }
 
 /* Takes the turn's history over into the agent's own, whose memory stays. */
@@ -142,9 +142,7 @@ enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
         {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
         {0},
     };
-    enum ch_status status = ch_kinds_sees_all("search", game, error);
-    if (status == CH_OK)
-        status = ch_arguments_read("search", arguments, table, error);
+    enum ch_status status = ch_arguments_read("search", arguments, table, error);
     if (status == CH_OK)
         status = read_switch(quiescence, &options.still, error);
     if (status == CH_OK)

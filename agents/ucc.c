@@ -44,9 +44,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
                                struct ch_error *error) {
     (void)seat;
     stop((struct ucc_agent *)agent);
-    return ch_stratego_is(game) ? CH_OK
-                                : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                                               "%s plays Stratego only", agent->name);
+    return ch_kinds_plays("ucc", game, error);
 }
 
 /* A line of its answer; NULL with a fault, and it is gone. */
@@ -202,10 +200,7 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
                            const struct ch_agents_config *config, struct ch_agent **agent,
                            struct ch_error *error) {
     struct ch_program_command command;
-    if (!ch_stratego_is(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "`ucc:` is for programs that play Stratego, and this game is %s",
-                            game->title);
+    (void)game;
     enum ch_status status = ch_program_command_read("ucc", arguments, &command, error);
     if (status != CH_OK)
         return status;

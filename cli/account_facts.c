@@ -49,6 +49,17 @@ static bool has_template(const cJSON *answer, char *template) {
     return false;
 }
 
+/* The templates that nothing was asserted of. */
+static void write_absent(const cJSON *answer, char *const templates[], int count,
+                         struct ch_text *out) {
+    int absent = 0;
+    for (int i = 0; i < count; i++)
+        if (!has_template(answer, templates[i]))
+            ch_text_addf(out, "%s`%.100s`", absent++ ? ", " : "No facts of ", templates[i]);
+    if (absent)
+        ch_text_add(out, " in this turn; crownhead rules vocabulary AGENT lists what there may be.\n");
+}
+
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
                          struct ch_text *out) {
     const cJSON *facts = cJSON_GetObjectItemCaseSensitive(answer, "facts");
@@ -64,6 +75,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
                  &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
     ch_text_done(&gone);
+    write_absent(answer, templates, count, out);
     ch_account_left_out(answer, out);
     if (count == 0 && !full)
         ch_text_addf(out, "The other %d were given by the environment; --full shows them.\n",
@@ -76,12 +88,14 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
     enum ch_status status = CH_OK;
     if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(answer, "facts")))
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
-    for (int i = 0; status == CH_OK && i < count; i++)
-        if (!has_template(answer, templates[i]))
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "there is no `%.100s` fact in this turn; crownhead rules "
-                                  "vocabulary AGENT lists what there may be",
-                                  templates[i]);
+    bool any = count == 0;
+    for (int i = 0; i < count && !any; i++)
+        any = has_template(answer, templates[i]);
+    if (status == CH_OK && !any)
+        status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                              "there is no `%.100s` fact in this turn%s; crownhead rules "
+                              "vocabulary AGENT lists what there may be",
+                              templates[0], count > 1 ? ", nor one of the other templates" : "");
     if (status == CH_OK)
         write_answer(answer, templates, count, full, out);
     cJSON_Delete(answer);

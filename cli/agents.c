@@ -13,6 +13,8 @@
 #include "cli/options.h"
 #include "core/memory.h"
 
+#define OWN_AGENT "rules:FILE.agent"
+
 static const struct ch_roster_entry built_in[] = {
     {.name = "random", .game = "any", .kind = "random", .description = "any legal move"},
     {.name = "search:depth=N",
@@ -27,7 +29,7 @@ static const struct ch_roster_entry built_in[] = {
      .game = "stratego",
      .kind = "determinised",
      .description = "searches N games as they may have gone to depth D; also time=MS"},
-    {.name = "rules:FILE.agent",
+    {.name = OWN_AGENT,
      .game = "any",
      .kind = "rules",
      .description = "an agent of your own"},
@@ -61,14 +63,23 @@ static void add_row(struct ch_columns *table, const struct ch_roster_entry *entr
     ch_columns_add(table, entry->description);
 }
 
-static void print_table(const struct ch_roster_entry *entries, int count) {
+/* An agent of one's own may play any game. */
+static bool plays(const struct ch_roster_entry *entry, const struct ch_game *game,
+                  const struct ch_agents_config *config) {
+    return strcmp(entry->name, OWN_AGENT) == 0 || ch_agents_play(entry->name, game, config);
+}
+
+/* `game` NULL: whatever they play. */
+static void print_table(const struct ch_roster_entry *entries, int count,
+                        const struct ch_game *game, const struct ch_agents_config *config) {
     struct ch_columns table = {0};
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < count; i++)
         add_row(&table, &entries[i]);
     for (int i = 0; i < BUILT_IN; i++)
-        add_row(&table, &built_in[i]);
+        if (!game || plays(&built_in[i], game, config))
+            add_row(&table, &built_in[i]);
     ch_columns_write(&table, 0, 3, &text);
     fputs(text.data, stdout);
     ch_text_done(&text);
@@ -95,7 +106,7 @@ static int list(const struct ch_agents_config *config, const struct ch_game *gam
     if (game)
         count = keep_players(entries, count, game, config);
     if (!json)
-        print_table(entries, count);
+        print_table(entries, count, game, config);
     for (int i = 0; json && i < count; i++)
         print_json(&entries[i]);
     ch_free(entries);

@@ -28,37 +28,51 @@ static int read_move(const struct ch_turn *turn, const char *text, struct ch_err
     return ch_moves_find(turn->legal, &move);
 }
 
+/* The moves that are asked about, as indexes; -1: none. */
+struct asked {
+    int why, why_not;
+};
+
+static enum ch_status add_move(const struct question *question, const struct ch_turn *turn,
+                               int move, enum ch_account_view view, const char *json,
+                               struct ch_text *out, struct ch_error *error) {
+    struct ch_text name;
+    ch_text_init(&name);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
+                                 &name);
+    enum ch_status status = ch_account_text(json, view, question->full, name.data, out, error);
+    ch_text_done(&name);
+    return status;
+}
+
 static enum ch_status add_answer(const struct question *question, const struct ch_turn *turn,
-                                 int move, const char *json, struct ch_text *out,
+                                 struct asked asked, const char *json, struct ch_text *out,
                                  struct ch_error *error) {
     if (question->facts)
         return ch_account_facts_text(json, question->templates, question->template_count,
                                      question->full, out, error);
     if (question->rule)
         return ch_account_rule_text(json, question->full, out, error);
-    if (move < 0) {
-        enum ch_status status =
-            ch_account_text(json, CH_ACCOUNT_TABLE, question->full, NULL, out, error);
+    enum ch_status status = CH_OK;
+    if (asked.why < 0 && asked.why_not < 0) {
+        status = ch_account_text(json, CH_ACCOUNT_TABLE, question->full, NULL, out, error);
         if (status == CH_OK && !question->full)
             ch_text_add(
                 out, "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
                      "chosen, --rule NAME for a rule, --full for the derivation.\n");
-        return status;
     }
-    struct ch_text name;
-    ch_text_init(&name);
-    turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
-                                 &name);
-    enum ch_status status =
-        ch_account_text(json, question->why ? CH_ACCOUNT_WHY : CH_ACCOUNT_WHY_NOT, question->full,
-                        name.data, out, error);
-    ch_text_done(&name);
+    if (asked.why >= 0)
+        status = add_move(question, turn, asked.why, CH_ACCOUNT_WHY, json, out, error);
+    if (asked.why >= 0 && asked.why_not >= 0)
+        ch_text_add(out, "\n");
+    if (status == CH_OK && asked.why_not >= 0)
+        status = add_move(question, turn, asked.why_not, CH_ACCOUNT_WHY_NOT, json, out, error);
     return status;
 }
 
 /* The board, and the answer in lines that fit the terminal. */
 static enum ch_status say_answer(const struct question *question, const struct ch_turn *turn,
-                                 int move, const char *json, struct ch_error *error) {
+                                 struct asked asked, const char *json, struct ch_error *error) {
     struct ch_draw_style style;
     struct ch_text board, words, wrapped;
     ch_text_init(&board);
@@ -67,7 +81,7 @@ static enum ch_status say_answer(const struct question *question, const struct c
     ch_draw_style_auto(&style);
     ch_draw_read_ranks(question->ranks, &style.ranks);
     ch_draw_position(turn->game, turn->history, &style, &board);
-    enum ch_status status = add_answer(question, turn, move, json, &words, error);
+    enum ch_status status = add_answer(question, turn, asked, json, &words, error);
     if (status == CH_OK) {
         ch_wrap(words.data, ch_wrap_width(stdout), &wrapped);
         printf("%s\n%s", board.data, wrapped.data);
@@ -79,7 +93,8 @@ static enum ch_status say_answer(const struct question *question, const struct c
 }
 
 /* What the question asks of the agent; a move's own account needs the derivation. */
-static struct ch_inquiry inquiry_of(const struct question *question, int move) {
+static struct ch_inquiry inquiry_of(const struct question *question, struct asked asked) {
+    int move = asked.why >= 0 ? asked.why : asked.why_not;
     if (question->facts)
         return (struct ch_inquiry){.kind = CH_INQUIRE_FACTS};
     if (question->rule)
@@ -91,11 +106,12 @@ static struct ch_inquiry inquiry_of(const struct question *question, int move) {
 
 static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
-    const char *named = question->why ? question->why : question->why_not;
-    int move = named ? read_move(turn, named, error) : -1;
-    if (named && move < 0)
+    struct asked asked = {-1, -1};
+    if (question->why && (asked.why = read_move(turn, question->why, error)) < 0)
         return error->status;
-    const struct ch_inquiry inquiry = inquiry_of(question, move);
+    if (question->why_not && (asked.why_not = read_move(turn, question->why_not, error)) < 0)
+        return error->status;
+    const struct ch_inquiry inquiry = inquiry_of(question, asked);
     struct ch_text json;
     ch_text_init(&json);
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
@@ -105,7 +121,7 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
         ch_text_add(&json, "\n");
         fputs(json.data, stdout);
     } else if (status == CH_OK) {
-        status = say_answer(question, turn, move, json.data, error);
+        status = say_answer(question, turn, asked, json.data, error);
     }
     ch_text_done(&json);
     return status;
@@ -184,8 +200,9 @@ static int run(int argc, char **argv) {
     enum ch_ranks ranks;
     if (!ch_draw_read_ranks(question.ranks, &ranks))
         return ch_failf("--ranks is isf or us, not `%s`", question.ranks);
-    if (question.why && question.why_not)
-        return ch_failf("--why and --why-not can't both be asked; ask one after the other");
+    if (question.why && question.why_not && question.rule)
+        return ch_failf("--rule is asked about one move; ask --why and --why-not one after the "
+                        "other");
     if (question.facts && (question.why || question.why_not || question.rule))
         return ch_failf("--facts can't be asked with another question; ask one after the other");
     if (rest > 0 && !question.facts)

@@ -29,7 +29,8 @@ static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn)
     struct ch_error why;
     if (pdn->game != game) {
         ch_error_set(&why, CH_BAD_INPUT, reading->path, pdn->start_line,
-                     "this game is one of %s, not of %s", pdn->game->title, game->title);
+                     "this game is one of %s, not of %s; choose it with --game %s",
+                     pdn->game->name, game->name, pdn->game->name);
         refuse_game(reading, &why);
         return;
     }
@@ -123,8 +124,9 @@ static bool add_recorded(void *context, const struct ch_recorded_game *recorded)
     if (game == reading->list->game) {
         ch_positions_add(reading->list, &history, true, name, reading->of);
     } else {
-        ch_error_set(&why, CH_BAD_INPUT, reading->path, 0, "game %lld is one of %s, not of %s",
-                     (long long)recorded->id, game->title, reading->list->game->title);
+        ch_error_set(&why, CH_BAD_INPUT, reading->path, 0,
+                     "game %lld is one of %s, not of %s; choose it with --game %s",
+                     (long long)recorded->id, game->name, reading->list->game->name, game->name);
         refuse_game(reading, &why);
     }
     ch_history_done(&history);

@@ -123,6 +123,21 @@ static int finish(struct tune_command *command) {
     return exit_status;
 }
 
+/* Before the first game, not after the first matches. */
+static bool can_play(const struct ch_tuning *tuning) {
+    struct ch_error error;
+    for (int i = 0; i < tuning->rival_count; i++) {
+        struct ch_agent *agent;
+        if (ch_agents_open(tuning->rival[i], tuning->series.game, &tuning->series.config, &agent,
+                           &error) != CH_OK) {
+            ch_fail(&error);
+            return false;
+        }
+        agent->ops->close(agent);
+    }
+    return true;
+}
+
 static int start(struct tune_command *command, const char *game, const char *against, int count,
                  char **agents) {
     struct ch_tuning *tuning = &command->tuning;
@@ -141,7 +156,7 @@ static int start(struct tune_command *command, const char *game, const char *aga
     tuning->rival = rivals;
     tuning->rival_count = count;
     tuning->report = report;
-    return finish(command);
+    return can_play(tuning) ? finish(command) : CH_EXIT_BAD;
 }
 
 static int run(int argc, char **argv) {

@@ -59,12 +59,32 @@ static void solve(const struct request *request, const struct ch_trap_block *blo
         ch_pursuit_solve(&block->board, &task, &answer->any);
 }
 
-static int answer_all(const struct request *request, struct ch_trap_blocks *blocks) {
+/* A key that is misspelt would be passed over, and the verdict be one of another board. */
+static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
+    for (int i = 0; i < block->key_count; i++) {
+        const struct ch_trap_key *key = &block->keys[i];
+        if (ch_trap_answer_knows(key->name))
+            continue;
+        struct ch_text name;
+        ch_text_init(&name);
+        ch_text_addf(&name, "%.60s", key->name);
+        ch_text_plain(name.data, "");
+        fprintf(stderr,
+                "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
+                "board:, ranks:, to-move:, counts: and limit: (warning)\n",
+                file, key->line, name.data);
+        ch_text_done(&name);
+    }
+}
+
+static int answer_all(const struct request *request, const char *file,
+                      struct ch_trap_blocks *blocks) {
     bool undecided = false;
     for (int i = 0; i < blocks->count; i++) {
         struct ch_trap_answer answer;
         if (!apply(request, &blocks->block[i].board))
             return CH_EXIT_BAD;
+        warn_of_keys(file, &blocks->block[i]);
         solve(request, &blocks->block[i], &answer);
         undecided |= answer.exact.outcome == CH_TRAP_UNDECIDED;
         if (request->json) {
@@ -114,7 +134,7 @@ static int run(int argc, char **argv) {
     } else if (ch_trap_blocks_read(text.data, file, (int)request.limit, &blocks, &error) != CH_OK) {
         status = ch_fail(&error);
     } else {
-        status = answer_all(&request, &blocks);
+        status = answer_all(&request, file, &blocks);
         ch_trap_blocks_done(&blocks);
     }
     ch_text_done(&text);
@@ -138,7 +158,9 @@ const struct ch_command ch_command_trap = {
         "P a red\n"
         "one known to outrank the defender, b and B bombs; any other letter is a further piece "
         "that moves,\n"
-        "red if it is a capital. Other keys, such as name:, are carried into the answer.\n"
+        "red if it is a capital. name:, note:, source:, section:, expect: and expect-…: are carried "
+        "into the\n"
+        "answer; other keys are, too, with a warning.\n"
         "The verdict is exact: captured in so many single moves, escapes, or undecided past the "
         "bound on\n"
         "states. play: is best play, or the move that escapes. static: is what the look-ahead of "

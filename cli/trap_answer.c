@@ -12,6 +12,17 @@ static const char *const own_keys[] = {
     "play",         "limit",  "protectors",   "barriers",       "method",  "states", "static",
     "static-moves", "either", "either-moves", "either-verdict", NULL};
 
+bool ch_trap_answer_knows(const char *key) {
+    static const char *const remarks[] = {"name", "note", "source", "section", "expect", NULL};
+    for (int i = 0; own_keys[i]; i++)
+        if (strcmp(own_keys[i], key) == 0)
+            return true;
+    for (int i = 0; remarks[i]; i++)
+        if (strcmp(remarks[i], key) == 0)
+            return true;
+    return strncmp(key, "expect-", 7) == 0 || strncmp(key, "given-", 6) == 0;
+}
+
 static void add_carried(const char *name, struct ch_text *text) {
     for (int i = 0; own_keys[i]; i++)
         if (strcmp(own_keys[i], name) == 0)
@@ -63,7 +74,14 @@ static void add_set(const char *key, ch_trap_set set, struct ch_text *text) {
 static void add_exact(const struct ch_trap_answer *answer, struct ch_text *text) {
     const struct ch_pursuit *exact = &answer->exact;
     char move[16];
-    ch_text_addf(text, "verdict: %s\n", ch_trap_outcome_name(exact->outcome));
+    ch_text_addf(text, "verdict: %s", ch_trap_outcome_name(exact->outcome));
+    if (answer->prey && answer->any.outcome == CH_TRAP_CAPTURED) {
+        ch_text_addf(text, " (%c alone; one of",
+                     answer->block->board.piece[CH_TRAP_DEFENDER].letter);
+        add_prey(answer, text);
+        ch_text_add(text, " is captured)");
+    }
+    ch_text_add(text, "\n");
     if (exact->outcome == CH_TRAP_CAPTURED)
         ch_text_addf(text, "moves: %s%d\n", exact->at_most ? "at most " : "", exact->moves);
     ch_text_addf(text, "method: exact, limit %d, %u states\n", answer->block->board.limit,

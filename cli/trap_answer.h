@@ -17,4 +17,8 @@ struct ch_trap_answer {
 void ch_trap_answer_print(const struct ch_trap_answer *answer);
 void ch_trap_answer_print_json(const struct ch_trap_answer *answer);
 
+/* False for a key that means nothing to trap, in a block or in an answer, and is no remark (name,
+ * note, source, section, expect, expect-…, given-…). It is carried all the same. */
+bool ch_trap_answer_knows(const char *key);
+
 #endif

@@ -219,6 +219,13 @@ struct ch_game_ops {
     void (*format_move)(const struct ch_game *game, const struct ch_move *move,
                         const struct ch_moves *legal, enum ch_notation notation,
                         struct ch_text *text);
+    /* Takes back the move that `text` names by its squares, which led to the position `after`: the
+     * move, and the position before it as far as that can be told. Playing it leads to `after`, and
+     * to what the move shows though the text of `after` did not tell. NULL: core/last_move.h finds
+     * it. CH_BAD_INPUT says what does not fit. */
+    enum ch_status (*take_back)(const struct ch_game *game, const struct ch_position *after,
+                                const char *text, struct ch_move *move, struct ch_position *before,
+                                struct ch_error *error);
     /* "11", "d1": writes CH_SQUARE_NAME bytes at most. */
     void (*square_name)(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
     /* The square with that name, or CH_NO_SQUARE. */
@@ -282,6 +289,7 @@ struct ch_game {
                                        core/search/walk.h; NULL: over histories */
     const char *name;  /* "english", "russian:losing=yes": the word on the command line */
     const char *title; /* "English draughts" */
+    const char *family; /* games with the same facts for rules: "draughts", "loa", "stratego" */
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
     char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */

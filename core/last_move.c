@@ -126,7 +126,8 @@ enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch
     enum ch_status status = CH_OK;
     for (int i = count - 1; i >= 0 && status == CH_OK; i--) {
         struct ch_position after = start;
-        status = take_back(game, &after, texts[i], &moves[i], &start, error);
+        status = (game->ops->take_back ? game->ops->take_back : take_back)(
+            game, &after, texts[i], &moves[i], &start, error);
     }
     if (status == CH_OK)
         ch_history_init(history, game, &start);

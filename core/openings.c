@@ -70,8 +70,8 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
         return CH_OK;
     if (pdn->game != source->game)
         return ch_error_set(source->error, CH_BAD_INPUT, source->file, pdn->start_line,
-                            "this opening is one of %s, but the game is %s", pdn->game->title,
-                            source->game->title);
+                            "this opening is one of %s, but the game is %s", pdn->game->name,
+                            source->game->name);
     if (pdn->line.next)
         return ch_error_set(
             source->error, CH_BAD_INPUT, source->file, pdn->start_line,

@@ -150,6 +150,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
         .walk = &ch_loa_walk,
         .name = ch_text_take(&name),
         .title = "Lines of Action",
+        .family = "loa",
         .seat_name = {"Black", "White"},
         .seat_letter = {'B', 'W'},
         .forward = {0xff, 0xff},

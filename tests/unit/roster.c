@@ -207,6 +207,13 @@ static void agent_files_name_games(void **state) {
     assert_false(plays(" (game games)", &other));
     other.name = "englisher";
     assert_false(plays(" (game english)", &other));
+    other.name = "my-own";
+    assert_true(plays(" (family draughts)", &other));
+    assert_true(plays(" (family loa draughts)", &other));
+    assert_true(plays(" (game russian) (family draughts)", &other));
+    assert_false(plays(" (game russian) (family loa stratego)", &other));
+    other.family = "loa";
+    assert_false(plays(" (family draughts)", &other));
     other.name = "eng";
     assert_false(plays(" (game english my-own)", &other));
 }

@@ -215,6 +215,23 @@ static void check_start(struct ch_definition *definition, const struct ch_reache
     ch_history_done(&history);
 }
 
+/* One that chooses nothing. What an older text declares its author can't mend there. */
+static void warn_of_parameter(struct ch_definition *definition,
+                              const struct ch_definition_parameter *parameter) {
+    const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
+    if (parameter->file == definition->text[0].file || !game)
+        ch_definition_warn(definition, parameter->file, parameter->line,
+                           "parameter `%s` stands nowhere; write =%s where its value belongs, "
+                           "or leave it out",
+                           parameter->name, parameter->name);
+    else
+        ch_definition_warn(definition, ch_clause_file(game, "extends"),
+                           ch_clause_line(game, "extends"),
+                           "parameter `%s` of %s has nothing left to choose, since its places are "
+                           "covered here; add (without parameter %s)",
+                           parameter->name, parameter->file, parameter->name);
+}
+
 void ch_definition_check_ends(struct ch_definition *definition, const struct ch_reached *reached) {
     const struct ch_ends *ends = &definition->draughts->ends;
     for (int i = 0; i < ends->count; i++) {
@@ -227,9 +244,5 @@ void ch_definition_check_ends(struct ch_definition *definition, const struct ch_
     ch_definition_find_used(definition);
     for (int i = 0; i < definition->parameter_count; i++)
         if (!definition->parameter[i].used)
-            ch_definition_warn(definition, definition->parameter[i].file,
-                               definition->parameter[i].line,
-                               "parameter `%s` stands nowhere; write =%s where its value belongs, "
-                               "or leave it out",
-                               definition->parameter[i].name, definition->parameter[i].name);
+            warn_of_parameter(definition, &definition->parameter[i]);
 }

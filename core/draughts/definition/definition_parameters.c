@@ -6,7 +6,7 @@
 #include "core/memory.h"
 
 static struct ch_definition_parameter *find(struct ch_definition *definition, const char *name) {
-    for (int i = 0; i < definition->parameter_count; i++)
+    for (int i = 0; i < definition->parameter_count + definition->gone_count; i++)
         if (strcmp(definition->parameter[i].name, name) == 0)
             return &definition->parameter[i];
     return NULL;
@@ -62,6 +62,7 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     check_words(text, name, fact->line, values);
     if (!parameter)
         parameter = &definition->parameter[definition->parameter_count++];
+    parameter->gone = false;
     parameter->name = name;
     parameter->file = text->file;
     parameter->line = fact->line;
@@ -84,13 +85,40 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     parameter->chosen = parameter->standard;
 }
 
+/* What (without parameter NAME) of a text takes away of the older ones; without a name, all. */
+static void take_away(struct ch_definition *definition, const struct ch_fact *fact) {
+    bool all = fact->value_count == 1;
+    for (int i = 0; i < definition->parameter_count; i++)
+        if (all || strcmp(definition->parameter[i].name, fact->values[1].text) == 0)
+            definition->parameter[i].gone = true;
+}
+
+/* Those that are gone come last, each part in its order. */
+static void part_gone(struct ch_definition *definition) {
+    struct ch_definition_parameter gone[CH_READINGS];
+    int kept = 0;
+    for (int i = 0; i < definition->parameter_count; i++)
+        if (definition->parameter[i].gone)
+            gone[definition->gone_count++] = definition->parameter[i];
+        else
+            definition->parameter[kept++] = definition->parameter[i];
+    definition->parameter_count = kept;
+    for (int i = 0; i < definition->gone_count; i++)
+        definition->parameter[kept + i] = gone[i];
+}
+
 void ch_definition_parameters(struct ch_definition *definition) {
     for (int t = definition->text_count - 1; t >= 0; t--) {
         struct ch_facts *text = &definition->text[t];
         for (int i = 0; i < text->count; i++)
+            if (strcmp(text->facts[i].name, "without") == 0 && text->facts[i].value_count > 0 &&
+                strcmp(text->facts[i].values[0].text, "parameter") == 0)
+                take_away(definition, &text->facts[i]);
+        for (int i = 0; i < text->count; i++)
             if (strcmp(text->facts[i].name, "parameter") == 0)
                 declare(definition, text, &text->facts[i]);
     }
+    part_gone(definition);
 }
 
 /* A reading that every game has; `chosen` NULL: the standard one. */

@@ -40,6 +40,7 @@ struct ch_definition_parameter {
     const struct ch_fact_slot *about; /* may be NULL */
     int standard, chosen;             /* indexes into them */
     bool used;
+    bool gone; /* taken away by (without parameter NAME): its standard value holds */
 };
 
 struct ch_definition {
@@ -48,8 +49,9 @@ struct ch_definition {
     bool unreadable;          /* some facts could not be read, so that what they said is missing */
     struct ch_clause *clause; /* those of the oldest text first */
     int clause_count;
+    /* Those that can be chosen, and behind them those that are gone. */
     struct ch_definition_parameter parameter[CH_READINGS];
-    int parameter_count;
+    int parameter_count, gone_count;
     struct ch_parameter_use {
         const struct ch_fact_slot *slot;
         int parameter;

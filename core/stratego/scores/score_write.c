@@ -166,6 +166,12 @@ static enum ch_status write_ucc(const struct writing *writing, struct ch_error *
         return CH_OK;
     bool drawn = writing->outcome.result == CH_DRAWN;
     int turn = history->count > 0 ? (history->count - 1) % 2 : 0;
+    if (writing->outcome.end == CH_END_RESIGNATION && !drawn &&
+        writing->outcome.winner != history->count % 2) {
+        turn = history->count % 2;
+        ch_text_addf(writing->text, "%d %s: SURRENDER\n", history->count / 2 + 1,
+                     short_names[turn]);
+    }
     const struct ch_position *last = ch_history_position(history);
     ch_text_addf(writing->text, "Game ends on %s's turn - REASON: %s\n%s %s %s %d %d %d\n",
                  names[turn], reason_of(writing->outcome.end, drawn), player(writing, turn),

@@ -42,6 +42,15 @@ static enum ch_status read_set_up(struct ch_score *score, int seat, struct ch_sc
     return read_rows(score, seat, lines, error);
 }
 
+/* What an agent may say instead of a move; the manager writes it down, with an outcome or without. */
+static bool is_surrender(const char *text) {
+    static const char word[] = "SURRENDER";
+    size_t length = strlen(word);
+    text += strspn(text, " ");
+    return strncmp(text, word, length) == 0 && (text[length] == '\0' || text[length] == ' ');
+}
+
+/* A move, or the word of who gives up, after which no move comes. */
 static enum ch_status read_move(struct ch_score *score, const char *text, int line,
                                 struct ch_error *error) {
     char seat[4];
@@ -51,9 +60,16 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
         strcmp(seat, score->count % 2 ? "BLU" : "RED") != 0)
         return ch_score_wrong(score, line, error, "a move of %s belongs here, not `%.60s`",
                               score->count % 2 ? "Blue" : "Red", text);
+    if (score->outcome.result != CH_ONGOING)
+        return ch_score_wrong(score, line, error,
+                              "a move after a player has given up; take it out");
+    if (is_surrender(text + used)) {
+        score->outcome = (struct ch_outcome){CH_WON, 1 - score->count % 2, CH_END_RESIGNATION};
+        return CH_OK;
+    }
     if (!ch_ucc_move_read(text + used, &from, &to, &rest))
         return ch_score_wrong(score, line, error,
-                              "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3",
+                              "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3; SURRENDER gives up",
                               text + used);
     struct ch_score_move *move = ch_score_add(score, from, to, line);
     ch_text_add(&move->note, rest);

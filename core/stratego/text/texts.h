@@ -23,6 +23,10 @@ void ch_stratego_format_position(const struct ch_game *game, const struct ch_pos
 enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct ch_history *history,
                                       const struct ch_moves *legal, const char *text,
                                       struct ch_move *move, bool *warning, struct ch_error *error);
+/* What has fallen in a strike, where the lost pieces leave a choice, is told like `J4xJ7=S`. */
+enum ch_status ch_stratego_take_back(const struct ch_game *game, const struct ch_position *after,
+                                     const char *text, struct ch_move *move,
+                                     struct ch_position *before, struct ch_error *error);
 void ch_stratego_format_move(const struct ch_game *game, const struct ch_move *move,
                              const struct ch_moves *legal, enum ch_notation notation,
                              struct ch_text *text);

@@ -29,6 +29,7 @@
 /* A line that the form does not know. */
 struct ch_trap_key {
     char *name, *value;
+    int line; /* in its text */
 };
 
 struct ch_trap_block {
