@@ -35,37 +35,51 @@ cat evaluators quiescence | cmp -s - both || fail "the tables again: $(cat both)
 
 # Each line against the games of the record: counts, colours, openings, different games.
 tables --games 4 --start-games 4 --nodes 60 --db all.db --json >lines || fail "JSON"
+tables evaluators --games 0 --start-games 16 --nodes 300 --db alike.db --json >alike || fail "JSON of games that begin alike"
 cat >check.py <<'EOF'
-import json, os, subprocess
+import json, os, subprocess, sys
+files, ranks = str.maketrans("abcdefgh", "hgfedcba"), str.maketrans("12345678", "87654321")
+file, database, played, nodes = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
 def crownhead(*arguments):
-    return subprocess.run([os.environ["CROWNHEAD"], *arguments, "--db", "all.db"], stdout=subprocess.PIPE, text=True, check=True).stdout
-lines = [json.loads(line) for line in open("lines")]
-assert [(line["table"], line["deck"]) for line in lines] == [
-    (table, deck) for table in ("evaluators", "quiescence") for deck in ("openings", "start") for _ in range(3)], lines
+    return subprocess.run([os.environ["CROWNHEAD"], *arguments, "--db", database], stdout=subprocess.PIPE, text=True, check=True).stdout
+lines = [json.loads(line) for line in open(file)]
+cells = [(table, deck) for table in ("evaluators", "quiescence") for deck in ("openings", "start") for _ in range(3)]
+assert [(line["table"], line["deck"]) for line in lines] == (cells if file == "lines" else cells[3:6]), lines
+as_they_stand = 0
 pairs = [("quad", "off", "normal", "off"), ("normal", "off", "blocking", "off"), ("quad", "off", "blocking", "off"),
          ("quad", "on", "quad", "off"), ("normal", "on", "normal", "off"), ("blocking", "on", "blocking", "off")]
 for i, line in enumerate(lines):
     one, first, other, second = pairs[i % 3 + 3 * (line["table"] == "quiescence")]
-    names = [f"search:eval={one},nodes=60,quiescence={first}", f"search:eval={other},nodes=60,quiescence={second}"]
-    assert line["agents"] == names and line["state"] == "complete" and line["played"] == 4, line
+    names = [f"search:eval={one},nodes={nodes},quiescence={first}", f"search:eval={other},nodes={nodes},quiescence={second}"]
+    assert line["agents"] == names and line["state"] == "complete" and line["played"] == played, line
     listed = [json.loads(text) for text in crownhead("record", "list", "--match", str(line["match"]), "--json").splitlines()]
     games = [json.loads(crownhead("record", "show", str(game["id"]), "--json")) for game in listed if game.get("type") == "game"]
-    assert len(games) == 4, games
+    assert len(games) == played, games
     won = sum(game["players"].get(game["winner"]) == names[0] for game in games)
     lost = sum(game["players"].get(game["winner"]) == names[1] for game in games)
     here = line["here"]
-    assert (here["wins"], here["losses"], here["draws"]) == (won, lost, 4 - won - lost), (line, games)
-    assert abs(here["score"]["value"] - (won + (4 - won - lost) / 2) / 4) < 1e-9, line
-    assert sorted(game["players"]["Black"] for game in games) == sorted(names * 2), games
+    assert (here["wins"], here["losses"], here["draws"]) == (won, lost, played - won - lost), (line, games)
+    assert abs(here["score"]["value"] - (won + (played - won - lost) / 2) / played) < 1e-9, line
+    assert sorted(game["players"]["Black"] for game in games) == sorted(names * (played // 2)), games
     openings = [" ".join(move["move"] for move in game["moves"] if move.get("opening")) for game in games]
     if line["deck"] == "start":
-        assert openings == [""] * 4 and line["openings"] == "none", openings
+        assert openings == [""] * played and line["openings"] == "none", openings
     else:
         assert openings[0] == openings[1] != openings[2] == openings[3] and all(len(o.split()) == 4 for o in openings), openings
     whole = {(game["players"]["Black"], " ".join(move["move"] for move in game["moves"])) for game in games}
     assert line["different"] == len(whole), (line, whole)
+    beginnings = set()  # a game and its mirror images are held against those that are there
+    for game in games:
+        moves = " ".join(move["move"] for move in game["moves"][:10])
+        images = [moves, moves.translate(files), moves.translate(ranks), moves.translate(files).translate(ranks)]
+        if not any((game["players"]["Black"], image) in beginnings for image in images):
+            beginnings.add((game["players"]["Black"], moves))
+    assert line["lines"] == len(beginnings), (line, beginnings)
+    as_they_stand += len({(black, " ".join(moves.split()[:10])) for black, moves in whole})
+assert file == "lines" or sum(line["lines"] for line in lines) < as_they_stand, "no mirror images: other games would test more"
 EOF
-python3 check.py || fail "the JSON and the record"
+python3 check.py lines all.db 4 60 || fail "the JSON and the record"
+python3 check.py alike alike.db 16 300 || fail "games that begin alike"
 
 # One game with each colour has no margin; fewer games than the record has are told.
 tables quiescence --games 0 --start-games 2 --nodes 60 --seed 2 --db all.db --quiet >two || fail "two games"
