@@ -103,6 +103,7 @@ refused "an odd number" '`3` is odd.*take 4' --games 3
 refused "no number" '`many` is not a number' --games many
 refused "no positions" '`0` is not a number from 1' --nodes 0
 refused "nothing to play" 'leave nothing to play' --games 0 --start-games 0
+refused "no openings" 'those of --start-games' --openings none
 refused "no such file" 'none.fen' --games 2 --openings none.fen
 refused "bad openings" 'plies=0' --games 2 --openings random:plies=0
 [ ! -e refused.db ] || fail "what is refused leaves no record"
