@@ -309,7 +309,8 @@ static int run(int argc, char **argv) {
 }
 
 static const struct ch_command *const parts[] = {&ch_command_bench_arena, &ch_command_bench_perft,
-                                                 &ch_command_bench_trap, NULL};
+                                                 &ch_command_bench_quads, &ch_command_bench_trap,
+                                                 NULL};
 
 const struct ch_command ch_command_bench = {
     .name = "bench",

@@ -21,7 +21,6 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_trap,
     &ch_command_sprt,
     &ch_command_bench,
-    &ch_command_study,
     &ch_command_complete,
     &ch_command_worker,
     NULL,

@@ -35,11 +35,8 @@ extern const struct ch_command ch_command_report;
 extern const struct ch_command ch_command_bench;
 extern const struct ch_command ch_command_bench_arena;
 extern const struct ch_command ch_command_bench_perft;
+extern const struct ch_command ch_command_bench_quads;
 extern const struct ch_command ch_command_bench_trap;
-extern const struct ch_command ch_command_study;
-extern const struct ch_command ch_command_study_quads;
-extern const struct ch_command ch_command_study_evaluators;
-extern const struct ch_command ch_command_study_quiescence;
 extern const struct ch_command ch_command_complete;
 extern const struct ch_command ch_command_worker;
 

@@ -1,5 +1,5 @@
-/* See study_quads.h. */
-#include "cli/study_quads.h"
+/* See bench_quads.h. */
+#include "cli/bench_quads.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -28,9 +28,9 @@ static const struct {
     {407.8, 467.9, 17123728},
 };
 
-static int find_way(const struct ch_study_quads *study, const char *name) {
-    for (int i = 0; i < study->ways; i++)
-        if (strcmp(study->way[i], name) == 0)
+static int find_way(const struct ch_bench_quads *bench, const char *name) {
+    for (int i = 0; i < bench->ways; i++)
+        if (strcmp(bench->way[i], name) == 0)
             return i;
     return -1;
 }
@@ -43,12 +43,12 @@ static void add_gain(struct ch_columns *columns, double one, double other) {
         ch_columns_add(columns, "");
 }
 
-static void add_heads(const struct ch_study_quads *study, struct ch_columns *columns) {
+static void add_heads(const struct ch_bench_quads *bench, struct ch_columns *columns) {
     ch_columns_row(columns);
     ch_columns_add(columns, "depth");
     ch_columns_add(columns, "nodes");
-    for (int way = 0; way < study->ways; way++)
-        ch_columns_add(columns, study->way[way]);
+    for (int way = 0; way < bench->ways; way++)
+        ch_columns_add(columns, bench->way[way]);
     ch_columns_add(columns, "gain");
     ch_columns_add(columns, "article: nodes");
     ch_columns_add(columns, "quads");
@@ -58,18 +58,18 @@ static void add_heads(const struct ch_study_quads *study, struct ch_columns *col
         columns->right[i] = true;
 }
 
-static void print_table(const struct ch_study_quads *study) {
+static void print_table(const struct ch_bench_quads *bench) {
     struct ch_columns columns = {0};
     struct ch_text text;
     ch_text_init(&text);
-    int quads = find_way(study, "quads"), recursion = find_way(study, "recursion");
-    add_heads(study, &columns);
-    for (int depth = 1; depth <= study->depth; depth++) {
-        const struct ch_study_level *level = &study->level[depth];
+    int quads = find_way(bench, "quads"), recursion = find_way(bench, "recursion");
+    add_heads(bench, &columns);
+    for (int depth = 1; depth <= bench->depth; depth++) {
+        const struct ch_bench_level *level = &bench->level[depth];
         ch_columns_row(&columns);
         ch_columns_addf(&columns, "%d", depth);
         ch_columns_addf(&columns, "%" PRIu64, level->nodes);
-        for (int way = 0; way < study->ways; way++)
+        for (int way = 0; way < bench->ways; way++)
             ch_columns_addf(&columns, "%.3f s", level->seconds[way]);
         if (quads >= 0 && recursion >= 0)
             add_gain(&columns, level->seconds[quads], level->seconds[recursion]);
@@ -83,21 +83,21 @@ static void print_table(const struct ch_study_quads *study) {
     ch_columns_write(&columns, 2, 2, &text);
     printf("Table 3: %d position%s, %s evaluator, quiescence %s; processor time, the least of "
            "%" PRId64 "\n\n%s\n",
-           study->positions.count, study->positions.count == 1 ? "" : "s", study->evaluator,
-           study->quiescence ? "on" : "off", study->repeat, text.data);
+           bench->positions.count, bench->positions.count == 1 ? "" : "s", bench->evaluator,
+           bench->quiescence ? "on" : "off", bench->repeat, text.data);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }
 
-static void print_deepest(const struct ch_study_quads *study) {
-    const struct ch_study_level *level = &study->level[study->depth];
-    printf("nodes a second at depth %" PRId64 ":", study->depth);
-    for (int way = 0; way < study->ways; way++)
+static void print_deepest(const struct ch_bench_quads *bench) {
+    const struct ch_bench_level *level = &bench->level[bench->depth];
+    printf("nodes a second at depth %" PRId64 ":", bench->depth);
+    for (int way = 0; way < bench->ways; way++)
         printf("%s %.0f by %s", way ? "," : "",
                level->seconds[way] > 0 ? (double)level->nodes / level->seconds[way] : 0,
-               study->way[way]);
+               bench->way[way]);
     printf("\n");
-    const struct ch_study_share *share = &study->share;
+    const struct ch_quad_share *share = &bench->share;
     if (share->tests == 0)
         return;
     printf("settled by quads alone: %.2f %% of %" PRIu64
@@ -108,20 +108,20 @@ static void print_deepest(const struct ch_study_quads *study) {
            (double)share->plies / share->games, (double)share->moves / (double)share->plies);
 }
 
-void ch_study_quads_print(const struct ch_study_quads *study) {
-    print_table(study);
-    print_deepest(study);
+void ch_bench_quads_print(const struct ch_bench_quads *bench) {
+    print_table(bench);
+    print_deepest(bench);
 }
 
-void ch_study_quads_print_json(const struct ch_study_quads *study) {
-    for (int depth = 1; depth <= study->depth; depth++) {
-        const struct ch_study_level *level = &study->level[depth];
+void ch_bench_quads_print_json(const struct ch_bench_quads *bench) {
+    for (int depth = 1; depth <= bench->depth; depth++) {
+        const struct ch_bench_level *level = &bench->level[depth];
         cJSON *line = ch_json_line();
         cJSON_AddNumberToObject(line, "depth", depth);
         cJSON_AddNumberToObject(line, "nodes", (double)level->nodes);
         cJSON *seconds = cJSON_AddObjectToObject(line, "seconds");
-        for (int way = 0; way < study->ways; way++)
-            cJSON_AddNumberToObject(seconds, study->way[way],
+        for (int way = 0; way < bench->ways; way++)
+            cJSON_AddNumberToObject(seconds, bench->way[way],
                                     round(1e6 * level->seconds[way]) / 1e6);
         if (depth <= PUBLISHED) {
             cJSON *article = cJSON_AddObjectToObject(line, "article");
@@ -131,13 +131,13 @@ void ch_study_quads_print_json(const struct ch_study_quads *study) {
         }
         ch_json_print(line);
     }
-    if (study->games == 0)
+    if (bench->games == 0)
         return;
     cJSON *line = ch_json_line();
-    cJSON_AddNumberToObject(line, "games", study->share.games);
-    cJSON_AddNumberToObject(line, "plies", (double)study->share.plies);
-    cJSON_AddNumberToObject(line, "legal_moves", (double)study->share.moves);
-    cJSON_AddNumberToObject(line, "tests", (double)study->share.tests);
-    cJSON_AddNumberToObject(line, "settled_by_quads", (double)study->share.settled);
+    cJSON_AddNumberToObject(line, "games", bench->share.games);
+    cJSON_AddNumberToObject(line, "plies", (double)bench->share.plies);
+    cJSON_AddNumberToObject(line, "legal_moves", (double)bench->share.moves);
+    cJSON_AddNumberToObject(line, "tests", (double)bench->share.tests);
+    cJSON_AddNumberToObject(line, "settled_by_quads", (double)bench->share.settled);
     ch_json_print(line);
 }

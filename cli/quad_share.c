@@ -1,5 +1,5 @@
-/* See study_share.h. */
-#include "cli/study_share.h"
+/* See quad_share.h. */
+#include "cli/quad_share.h"
 
 #include <stdio.h>
 
@@ -8,7 +8,7 @@
 enum { MOST_PLIES = 200 };
 
 static void play(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
-                 int depth, struct ch_study_share *share) {
+                 int depth, struct ch_quad_share *share) {
     const struct ch_search_limits limits = {.depth = depth};
     struct ch_moves legal = {0};
     while (history->count < MOST_PLIES) {
@@ -30,12 +30,12 @@ static void play(struct ch_search *search, const struct ch_game *game, struct ch
     share->games++;
 }
 
-enum ch_status ch_study_share(const struct ch_game *game, const struct ch_search_options *options,
-                              int games, int depth, struct ch_study_share *share,
-                              struct ch_error *error) {
+enum ch_status ch_quad_share(const struct ch_game *game, const struct ch_search_options *options,
+                             int games, int depth, struct ch_quad_share *share,
+                             struct ch_error *error) {
     struct ch_openings openings;
     char what[48];
-    *share = (struct ch_study_share){0};
+    *share = (struct ch_quad_share){0};
     snprintf(what, sizeof what, "random:plies=4,count=%d", games);
     enum ch_status status = ch_openings_load(what, "", game, &openings, error);
     struct ch_search *search = ch_search_new(options);
