@@ -51,9 +51,12 @@ const struct ch_command ch_command_match = {
         "games.\n"
         "With --sprt the match ends when its pairs of games, in their order, have decided between "
         "A being\n"
-        "better by elo0 (H0) and by elo1 (H1).\n"
-        "Exit status: 0 all played or H1 accepted; 1 H0 accepted, stopped, or an agent kept "
-        "failing;\n"
-        "2 bad usage.",
+        "better by elo0 (H0) and by elo1 (H1), or when nothing new comes any more (undecided).\n"
+        "Once all ballots were played, they are lengthened by random moves to openings that are "
+        "new and even;\n"
+        "so is start. The openings of a file come again.\n"
+        "Exit status: 0 all played or H1 accepted; 1 H0 accepted, undecided, stopped, or an agent "
+        "kept\n"
+        "failing; 2 bad usage.",
     .run = run,
 };

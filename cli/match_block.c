@@ -72,8 +72,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_strength_add_normalized(&strength, out);
     ch_text_addf(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
     ch_evidence_add(&evidence, status->deck, out);
-    long unpaired = ch_games(ch_match_only_meeting(status)->games) -
-                    2 * ch_pairs(ch_match_only_meeting(status)->pairs);
+    long unpaired = ch_match_unpaired(status);
     if (unpaired && ch_match_complete(status) && !status->test.wanted)
         ch_text_addf(out, "%s%ld without the other colours", ch_match_dot(), unpaired);
     ch_text_add(out, "\n");

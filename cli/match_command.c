@@ -51,8 +51,8 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
          9e18},
         {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "a PDN or FEN file, ballots, random:plies=N, set-ups, or none; ballots where there are "
-         "any",
+         "a PDN or FEN file, ballots, start, random:plies=N, set-ups, or none; ballots where there "
+         "are any, else start",
          &command->openings, 0, 0},
         {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
          &command->in_order, 0, 0},
@@ -108,7 +108,8 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         exit_status = CH_EXIT_NO;
     else if (status != CH_OK)
         exit_status = ch_fail(&error);
-    if (status == CH_AGENT_FAULT || (status == CH_OK && match.test.state.verdict == CH_SPRT_H0))
+    bool refused = match.test.state.verdict == CH_SPRT_H0 || ch_match_undecided(&match);
+    if (status == CH_AGENT_FAULT || (status == CH_OK && refused))
         exit_status = CH_EXIT_NO;
     if (status == CH_AGENT_FAULT && match.played < match.planned)
         fprintf(stderr, "the same command tries the missing games again: %s\n", command->typed);

@@ -197,6 +197,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         add_count(line, "share", status->share);
     add_count(line, "played", status->played);
     add_different(line, status);
+    if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
+        add_count(line, "unpaired", ch_match_unpaired(status));
     add_seed(line, status->seed);
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++) {

@@ -44,8 +44,8 @@ static struct ch_schedule *wanted_schedule(const struct ch_record_options *optio
 static int find_missing(struct missing *missing, const struct ch_match_status *status,
                         const struct ch_schedule *schedule, bool gone[]) {
     int room = ch_schedule_room(schedule), have = ch_schedule_room(status->schedule), count = 0;
-    bool decided = ch_match_sprt_decided(&status->test); /* more games are not wanted then */
-    for (int number = 0; number < room && !decided; number++) {
+    bool ended = ch_match_sprt_ended(&status->test); /* more games are not wanted then */
+    for (int number = 0; number < room && !ended; number++) {
         struct ch_scheduled game;
         gone[number] = ch_schedule_game(schedule, number, &game) &&
                        !(number < have && status->games[number].done);
@@ -76,8 +76,8 @@ static void print_text(const struct ch_match_status *status, int planned, int co
     struct ch_text ranges;
     ch_text_init(&ranges);
     ch_shard_ranges(gone, room, 1, ", ", &ranges);
-    if (ch_match_sprt_decided(&status->test))
-        printf("match %lld: decided by its test after %d games, of %d at most\n",
+    if (ch_match_sprt_ended(&status->test))
+        printf("match %lld: ended by its test after %d games, of %d at most\n",
                (long long)status->id, status->played, planned);
     else if (count)
         printf("match %lld: %d of %d games are missing: %s%s\n", (long long)status->id,

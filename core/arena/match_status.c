@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/arena/match_spec.h"
+#include "core/arena/standings.h"
 #include "core/key_table.h"
 #include "core/memory.h"
 #include "core/random.h"
@@ -200,6 +201,11 @@ struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
     }
     ch_match_evidence_done(&evidence);
     return strength;
+}
+
+long ch_match_unpaired(const struct ch_match_status *status) {
+    const struct ch_match_meeting *met = ch_match_only_meeting(status);
+    return ch_games(met->games) - 2 * ch_pairs(met->pairs);
 }
 
 bool ch_match_undecided(const struct ch_match_status *status) {

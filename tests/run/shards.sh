@@ -71,7 +71,7 @@ test=("$CROWNHEAD" match search:depth=3 random --sprt elo0=0,elo1=50 --games 400
 "${test[@]}" --shard 0/2 --db no.db 2>no.err
 [ $? -eq 2 ] && grep -q 'in their order' no.err || fail "a shard of a sequential test: $(cat no.err)"
 "${test[@]}" --db test.db >/dev/null && merge tests.db test.db && missing --db tests.db || fail "a test that has decided lacks nothing: $(cat missing.out)"
-grep -q '^tests.db: match 1 has [0-9]* of 400 games, complete' merge.out && grep -q '^match 1: decided by its test after ' missing.out ||
+grep -q '^tests.db: match 1 has [0-9]* of 400 games, complete' merge.out && grep -q '^match 1: ended by its test after ' missing.out ||
     fail "it is complete: $(cat merge.out missing.out)"
 cut test.db
 missing --db test.db --shards 2 --array

@@ -1,0 +1,183 @@
+/* What games rest on: which are different, which belong together, in small matches by hand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/arena/evidence_mean.h"
+#include "core/arena/match.h"
+#include "core/key_table.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
+static const struct ch_plan two = {.agents = 2, .games = 8};
+static const char *const names[] = {"a", "b", "c"};
+
+/* winner: a seat, or -1. */
+static void add(struct ch_match_status *status, int number, int winner, uint64_t ballot,
+                uint64_t opening, uint64_t line) {
+    const struct ch_recorded_game game = {
+        .number = number,
+        .fault_seat = -1,
+        .outcome = winner < 0 ? (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION}
+                              : (struct ch_outcome){CH_WON, (int8_t)winner, CH_END_NO_MOVES},
+        .keys = {ballot, opening, line},
+    };
+    assert_true(ch_match_status_add(status, &game));
+}
+
+/* The same moves with the seats exchanged are another game; the same moves again are not. */
+static void a_repeated_game_is_counted_once(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_match_evidence evidence;
+    ch_match_status_init(&status, &two, names);
+    add(&status, 0, 0, 1, 1, 10);
+    add(&status, 1, 1, 1, 1, 10); /* a has seat 1 */
+    add(&status, 2, 0, 2, 2, 20);
+    add(&status, 3, 0, 2, 2, 21);
+    add(&status, 4, 0, 1, 1, 10);
+    add(&status, 5, 1, 1, 1, 10);
+    add(&status, 6, 0, 2, 2, 20);
+    ch_match_evidence_init(&evidence, &status, 8);
+    const struct ch_meeting_evidence *meeting = &evidence.meeting[1];
+    assert_int_equal(meeting->games, 7);
+    assert_int_equal(meeting->different, 4);
+    assert_int_equal(meeting->ballots, 2);
+    assert_int_equal(meeting->cluster_of, CH_CLUSTER_BALLOT);
+    assert_int_equal(meeting->clusters, 2);
+    assert_int_equal(evidence.different, 4);
+    ch_match_evidence_done(&evidence);
+    ch_match_evidence_init(&evidence, &status, 2); /* the first pair alone */
+    assert_int_equal(evidence.games, 2);
+    assert_int_equal(evidence.different, 2);
+    assert_int_equal(evidence.meeting[1].cluster_of, CH_CLUSTER_PAIR);
+    ch_match_evidence_done(&evidence);
+    assert_int_equal(ch_match_unpaired(&status), 1);
+    /* 4 won of 4, and 2 won of 3: clusters of 4 and 3 games */
+    struct ch_strength strength = ch_match_first_strength(&status, NULL);
+    assert_near(strength.score.value, 6.0 / 7, 1e-12);
+    assert_int_equal(strength.clusters, 2);
+    ch_match_status_done(&status);
+}
+
+/* Lengthened from one ballot: the openings are the clusters, and of two ballots those are. */
+static void openings_of_a_ballot_belong_together(void **state) {
+    (void)state;
+    for (int ballots = 1; ballots <= 2; ballots++) {
+        struct ch_match_status status;
+        struct ch_meeting_evidence meeting;
+        ch_match_status_init(&status, &two, names);
+        for (int number = 0; number < 8; number++)
+            add(&status, number, number % 3 - 1, (uint64_t)(number / 2 % ballots) + 1,
+                (uint64_t)(number / 2) + 5, (uint64_t)number + 50);
+        struct ch_strength strength = ch_match_first_strength(&status, &meeting);
+        assert_int_equal(meeting.ballots, ballots);
+        assert_int_equal(meeting.openings, 4);
+        assert_int_equal(meeting.cluster_of, ballots == 1 ? CH_CLUSTER_OPENING : CH_CLUSTER_BALLOT);
+        assert_int_equal(strength.clusters, ballots == 1 ? 4 : 2);
+        ch_match_status_done(&status);
+    }
+}
+
+/* From one position: three times the same pair, and another one, are two. */
+static void from_one_position_pairs_are_counted(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_meeting_evidence meeting;
+    ch_match_status_init(&status, &two, names);
+    for (int pair = 0; pair < 4; pair++) {
+        add(&status, 2 * pair, 0, 1, 1, pair == 2 ? 30 : 10);
+        add(&status, 2 * pair + 1, -1, 1, 1, 11);
+    }
+    struct ch_strength strength = ch_match_first_strength(&status, &meeting);
+    assert_int_equal(meeting.cluster_of, CH_CLUSTER_PAIR);
+    assert_int_equal(meeting.different, 3);
+    assert_int_equal(strength.clusters, 2);
+    assert_near(strength.score.value, 0.75, 1e-12);
+    ch_match_status_done(&status);
+}
+
+/* Two agents of a tournament, asked from either side. */
+static void each_side_sees_its_own_score(void **state) {
+    (void)state;
+    const struct ch_plan plan = {.agents = 3, .games = 4};
+    struct ch_match_status status;
+    struct ch_match_evidence evidence;
+    struct ch_scheduled scheduled;
+    ch_match_status_init(&status, &plan, names);
+    for (int number = 0; number < 12; number++) {
+        ch_schedule_game(status.schedule, number, &scheduled);
+        if (scheduled.agent[0] + scheduled.agent[1] == 3) /* b and c */
+            add(&status, number, scheduled.agent[0] == 2 ? 0 : number < 6 ? 1 : -1,
+                (uint64_t)scheduled.opening + 1, (uint64_t)scheduled.opening + 1,
+                (uint64_t)number + 9);
+    }
+    ch_match_evidence_init(&evidence, &status, 12);
+    struct ch_strength c = ch_match_evidence_strength(&evidence, &status, 2, 1);
+    struct ch_strength b = ch_match_evidence_strength(&evidence, &status, 1, 2);
+    assert_near(c.score.value, 0.875, 1e-12); /* three won and one drawn */
+    assert_near(b.score.value, 0.125, 1e-12);
+    assert_near(b.score.low, 1 - c.score.high, 1e-12);
+    assert_near(b.score.high, 1 - c.score.low, 1e-12);
+    assert_int_equal(b.clusters, 2);
+    assert_int_equal(ch_match_evidence_strength(&evidence, &status, 0, 1).clusters, 0);
+    ch_match_evidence_done(&evidence);
+    ch_match_status_done(&status);
+}
+
+/* Seat 0 wins the first game of each of four ballots and draws the second; played again, that says
+ * no more of the seats. */
+static void shares_of_seats_rest_on_openings(void **state) {
+    (void)state;
+    struct ch_interval once = {0}, twice = {0};
+    for (int rounds = 1; rounds <= 2; rounds++) {
+        const struct ch_plan plan = {.agents = 2, .games = 16 * rounds};
+        struct ch_match_status status;
+        ch_match_status_init(&status, &plan, names);
+        for (int number = 0; number < 16 * rounds; number++) {
+            uint64_t ballot = (uint64_t)(number / 2 % 8) + 1;
+            add(&status, number, number % 2 || ballot > 4 ? -1 : 0, ballot, ballot,
+                2 * ballot + (uint64_t)number % 2);
+        }
+        *(rounds == 1 ? &once : &twice) =
+            ch_match_mean(&status, &(struct ch_game_question){.agent = -1, .points = 2});
+        struct ch_interval score = ch_match_mean(
+            &status, &(struct ch_game_question){.agent = 0, .seat = 0, .score = true});
+        assert_near(score.value, 0.75, 1e-12);
+        ch_match_status_done(&status);
+    }
+    assert_near(once.value, 0.25, 1e-12);
+    assert_near(once.low, twice.low, 1e-9);
+    assert_near(once.high, twice.high, 1e-9);
+    assert_true(once.low > 0 && once.high < 1);
+}
+
+static void keys_get_numbers(void **state) {
+    (void)state;
+    struct ch_key_table table = {0};
+    bool added;
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < 1000; i++) {
+            assert_int_equal(ch_key_table_add(&table, (uint64_t)i * UINT64_C(0x100000001), &added), i);
+            assert_int_equal(added, round == 0);
+        }
+    assert_int_equal(table.count, 1000);
+    ch_key_table_done(&table);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_repeated_game_is_counted_once),
+        cmocka_unit_test(openings_of_a_ballot_belong_together),
+        cmocka_unit_test(from_one_position_pairs_are_counted),
+        cmocka_unit_test(each_side_sees_its_own_score),
+        cmocka_unit_test(shares_of_seats_rest_on_openings),
+        cmocka_unit_test(keys_get_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
