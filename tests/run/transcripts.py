@@ -109,46 +109,45 @@ def agrees(command, printed):
     return "…" in [line.strip() for line in command.expected] or not any(line.strip() for line in lines)
 
 
+def renewed(old, new):
+    """A printed line in place of an expected one; what that left out of it stays out."""
+    had, has = re.split(r"( +)", old), re.split(r"( +)", new)
+    for kind, i, end, j, other in difflib.SequenceMatcher(None, had, has, False).get_opcodes():
+        for there, here in zip(range(i, end), range(j, other)) if kind == "replace" and end - i == other - j else ():
+            if "…" in had[there] and re.fullmatch(pattern([had[there]]), has[here] + "\n"):
+                has[here] = had[there]
+    return "".join(has)
+
+
 def rewritten(command, printed):
-    """The expected lines, changed only where they must be to say what was printed."""
+    """The expected lines, changed only where they must be to say what was printed: the cheapest way to align them."""
     old, new = command.expected, printed.rstrip().split("\n") if printed.strip() else []
-    if command.measured and "…" not in [line.strip() for line in old]:
+    skips = [line.strip() == "…" for line in old] + [False]
+    if command.measured and not any(skips):
         return new  # what was measured together stays together
-    fits = [[l.strip() == "…" or bool(re.fullmatch(pattern([l], command.measured), bare(n, command.measured) + "\n"))
-             for n in new] for l in old]
-    cost = [[0.0] * (len(new) + 1) for _ in range(len(old) + 1)]
+    cost = {}
     for i in range(len(old), -1, -1):
         for j in range(len(new), -1, -1):
-            ways = []
-            skips = i < len(old) and old[i].strip() == "…"
+            ways = [(0, None)] if i == len(old) and j == len(new) else []
             if i < len(old):
-                ways.append(cost[i + 1][j] + (0 if skips else 1))
+                ways.append((cost[i + 1, j][0] + (0 if skips[i] else 3), "drop"))
             if j < len(new):
-                ways.append(cost[i][j + 1] + (0 if skips else 1))
-            if i < len(old) and j < len(new) and not skips:
-                likeness = 1 if fits[i][j] else difflib.SequenceMatcher(None, old[i], new[j]).ratio()
-                ways.append(cost[i + 1][j + 1] + 1.9 * (1 - likeness))
-            cost[i][j] = min(ways, default=0)
+                ways.append((cost[i, j + 1][0] + (0 if skips[i] else 1), "add"))
+            if i < len(old) and j < len(new) and not skips[i]:
+                same = re.fullmatch(pattern([old[i]], command.measured), bare(new[j], command.measured) + "\n")
+                unlike = 0 if same else 3 * (1 - difflib.SequenceMatcher(None, old[i], new[j]).ratio())
+                ways.append((cost[i + 1, j + 1][0] + unlike, "keep" if same else "renew"))
+            cost[i, j] = min(ways, key=lambda way: way[0])
     text, i, j = [], 0, 0
-    while i < len(old) or j < len(new):
-        skips = i < len(old) and old[i].strip() == "…"
-        if i < len(old) and j < len(new) and not skips and fits[i][j] and cost[i][j] == cost[i + 1][j + 1]:
+    while cost[i, j][1]:
+        way = cost[i, j][1]
+        if way == "add" and not skips[i]:
+            text.append(new[j])
+        elif way in ("keep", "renew"):
+            text.append(old[i] if way == "keep" else renewed(old[i], new[j]))
+        elif way == "drop" and skips[i]:
             text.append(old[i])
-            i, j = i + 1, j + 1
-        elif j < len(new) and cost[i][j] == cost[i][j + 1] + (0 if skips else 1):
-            if not skips:
-                text.append(new[j])
-            j += 1
-        elif i < len(old) and cost[i][j] == cost[i + 1][j] + (0 if skips else 1):
-            if skips:
-                text.append(old[i])
-            i += 1
-        else:
-            line = new[j]
-            if "…" in old[i]:  # speeds and times that the page left out
-                line = re.sub(r"[\d.]+(?=/s| ms\b)", "…", line)
-            text.append(line)
-            i, j = i + 1, j + 1
+        i, j = i + (way != "add"), j + (way != "drop")
     return text
 
 
