@@ -47,8 +47,8 @@ static enum ch_status open_program(const char *spec, const struct ch_game *game,
                                     : ch_ucc_open(arguments, game, config, agent, error);
 }
 
-/* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. What else
- * is wrong with it is told by who opens it. */
+/* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. What
+ * else is wrong with it is told by who opens it. */
 static enum ch_status check_game(const struct ch_sources *sources, const struct ch_game *game,
                                  struct ch_error *error) {
     struct ch_agent_file file;

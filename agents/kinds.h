@@ -25,8 +25,8 @@ const char *ch_kinds_split(const char *spec, const char **arguments);
 enum ch_status ch_kinds_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                  struct ch_error *error);
 void ch_kinds_close(struct ch_agent *agent);
-/* CH_UNSUPPORTED with what agents of the kind play, if they do not play `game`. This and agent files
- * (ch_agent_file_plays) are all that says who plays what. */
+/* CH_UNSUPPORTED with what agents of the kind play, if they do not play `game`. This and agent
+ * files (ch_agent_file_plays) are all that says who plays what. */
 enum ch_status ch_kinds_plays(const char *kind, const struct ch_game *game, struct ch_error *error);
 /* The answer to every inquiry of an agent that has no reasons: CH_UNSUPPORTED. */
 enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn *turn,

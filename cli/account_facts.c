@@ -57,7 +57,8 @@ static void write_absent(const cJSON *answer, char *const templates[], int count
         if (!has_template(answer, templates[i]))
             ch_text_addf(out, "%s`%.100s`", absent++ ? ", " : "No facts of ", templates[i]);
     if (absent)
-        ch_text_add(out, " in this turn; crownhead rules vocabulary AGENT lists what there may be.\n");
+        ch_text_add(out,
+                    " in this turn; crownhead rules vocabulary AGENT lists what there may be.\n");
 }
 
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,

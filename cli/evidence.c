@@ -7,8 +7,7 @@ static const char *plural(long count) {
     return count == 1 ? "" : "s";
 }
 
-static void add_question(const struct ch_meeting_evidence *meeting, int deck,
-                         struct ch_text *out) {
+static void add_question(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
     switch (meeting->cluster_of) {
     case CH_CLUSTER_BALLOT:
         ch_text_addf(out, "over openings like the %ld played", meeting->ballots);

@@ -113,7 +113,8 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
     ch_text_add(out, "  ");
     ch_strength_add_llr(&test->state, out);
     ch_text_addf(out, " after %ld %s: %s (", test->looked, test->looked == 1 ? "pair" : "pairs",
-                 ch_match_undecided(status) ? "undecided" : ch_sprt_verdict_text(test->state.verdict));
+                 ch_match_undecided(status) ? "undecided"
+                                            : ch_sprt_verdict_text(test->state.verdict));
     ch_strength_add_test(&test->sprt, out);
     ch_text_add(out, ")\n");
     add_repeated(test, out);
@@ -137,8 +138,8 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
 
 static void add_share(const struct ch_match_status *status, const char *what, int points,
                       struct ch_text *out) {
-    struct ch_interval share = ch_match_mean(
-        status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
+    struct ch_interval share =
+        ch_match_mean(status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
     ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
                  100 * share.high);
 }

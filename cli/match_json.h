@@ -15,8 +15,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
 
 /* Parts of results. Adds an object of wins, draws and losses. */
 void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]);
-/* Adds what two agents' games say, as the first sees them: counts, by seat, pairs, the strength that
- * is made of them, and what it rests on. */
+/* Adds what two agents' games say, as the first sees them: counts, by seat, pairs, the strength
+ * that is made of them, and what it rests on. */
 void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
                            const struct ch_match_meeting *meeting,
                            const struct ch_meeting_evidence *evidence,

@@ -162,8 +162,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         fprintf(stderr,
                 "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
                 "other games\n",
-                match.data, status->test.looked,
-                ch_sprt_verdict_text(status->test.state.verdict));
+                match.data, status->test.looked, ch_sprt_verdict_text(status->test.state.verdict));
     else if (have && have < status->share)
         fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
                 status->share);

@@ -29,8 +29,8 @@ static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn)
     struct ch_error why;
     if (pdn->game != game) {
         ch_error_set(&why, CH_BAD_INPUT, reading->path, pdn->start_line,
-                     "this game is one of %s, not of %s; choose it with --game %s",
-                     pdn->game->name, game->name, pdn->game->name);
+                     "this game is one of %s, not of %s; choose it with --game %s", pdn->game->name,
+                     game->name, pdn->game->name);
         refuse_game(reading, &why);
         return;
     }

@@ -13,7 +13,7 @@ struct course {
     enum ch_cluster_of cluster_of;
     struct ch_key_table clusters;
     struct ch_cluster *cluster; /* by number in the table */
-    struct ch_match_sprt test; /* of the pairs before the first that is not complete */
+    struct ch_match_sprt test;  /* of the pairs before the first that is not complete */
     bool hole;
     cJSON *path, *ratios; /* NULL: not told */
 };
@@ -125,7 +125,8 @@ static void add_test(cJSON *object, const struct course *course) {
                             course->test.exhausted ? "undecided, and nothing new comes"
                                                    : ch_sprt_verdict_text(state.verdict));
     struct ch_sprt_estimate estimate;
-    if (!course->test.repeated && ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
+    if (!course->test.repeated &&
+        ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
         cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
     cJSON_AddItemToObject(test, "path", course->ratios);
     ch_text_done(&text);
@@ -135,9 +136,9 @@ static cJSON *meeting_of(const struct ch_match_status *status,
                          const struct ch_match_evidence *evidence, int one, int other,
                          const struct course *course) {
     const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
-    struct ch_strength strength =
-        status->agents == 2 ? ch_match_first_strength(status, NULL)
-                            : ch_match_evidence_strength(evidence, status, one, other);
+    struct ch_strength strength = status->agents == 2
+                                      ? ch_match_first_strength(status, NULL)
+                                      : ch_match_evidence_strength(evidence, status, one, other);
     cJSON *object = cJSON_CreateObject();
     const int both[] = {one, other};
     cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
@@ -180,8 +181,8 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
         for (int other = one + 1; other < agents; other++) {
             const long *games = status->meeting[one * agents + other].games;
             if (agents == 2 || games[0] + games[1] + games[2] > 0)
-                cJSON_AddItemToArray(
-                    list, meeting_of(status, &evidence, one, other, &courses[one * agents + other]));
+                cJSON_AddItemToArray(list, meeting_of(status, &evidence, one, other,
+                                                      &courses[one * agents + other]));
         }
     for (int i = 0; i < agents * agents; i++) {
         ch_match_sprt_done(&courses[i].test);

@@ -27,12 +27,13 @@ static cJSON *seat_score(const struct ch_report_group *group, int player, int se
     struct ch_strength strength = ch_strength_of_games(group->sums->player[player].seat[seat]);
     struct ch_interval score = strength.score;
     if (group->match)
-        score = ch_match_mean(&group->status,
-                              &(struct ch_game_question){player, seat, .score = true});
+        score =
+            ch_match_mean(&group->status, &(struct ch_game_question){player, seat, .score = true});
     return ch_report_interval(&score);
 }
 
-/* The score of player 0, or of seat 0, in opening `at`, whose lines begin at line[next]. A game that repeats another is a cluster with it. */
+/* The score of player 0, or of seat 0, in opening `at`, whose lines begin at line[next]. A game
+ * that repeats another is a cluster with it. */
 static cJSON *line_score(const struct ch_report_line line[], long count, long next, int at,
                          bool first) {
     static const long none[5] = {0};
@@ -146,7 +147,8 @@ static cJSON *openings_of(struct ch_report_sums *sums, bool two) {
         cJSON_AddItemToObject(object, "seat0_score", line_score(sums->line, count, next, i, false));
         if (two) {
             cJSON_AddItemToObject(object, "first", ch_report_counts(opening->first, 3));
-            cJSON_AddItemToObject(object, "first_score", line_score(sums->line, count, next, i, true));
+            cJSON_AddItemToObject(object, "first_score",
+                                  line_score(sums->line, count, next, i, true));
         }
     }
     return list;

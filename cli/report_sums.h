@@ -20,7 +20,7 @@ struct ch_report_player {
     long lost[CH_END_COUNT];
     long unfinished;
     struct ch_impasses impasses; /* that its decisions met */
-    struct ch_spread *wall_us; /* of its moves, the opening's left out; NULL: none has a time */
+    struct ch_spread *wall_us;   /* of its moves, the opening's left out; NULL: none has a time */
 };
 
 struct ch_report_opening {
@@ -32,8 +32,8 @@ struct ch_report_opening {
 struct ch_report_line {
     int opening;
     long games;
-    long seat0, first;  /* half points of seat 0; of player 0 */
-    long first_games;   /* those in which player 0 is one of the two */
+    long seat0, first; /* half points of seat 0; of player 0 */
+    long first_games;  /* those in which player 0 is one of the two */
 };
 
 struct ch_report_fault {
@@ -47,7 +47,7 @@ struct ch_report_sums {
     struct ch_report_player *player;
     struct ch_interned opening_names; /* numbers are those of `opening` */
     struct ch_report_opening *opening;
-    long openings_left_out; /* games of further openings */
+    long openings_left_out;    /* games of further openings */
     struct ch_key_table lines; /* numbers are those of `line` */
     struct ch_report_line *line;
     long games, moves, unfinished;

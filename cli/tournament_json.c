@@ -128,7 +128,8 @@ static void add_pairings(cJSON *line, const struct ch_game *game,
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[one].name));
             cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[other].name));
             struct ch_strength strength = ch_match_evidence_strength(&evidence, status, one, other);
-            const struct ch_meeting_evidence *meeting = &evidence.meeting[one * status->agents + other];
+            const struct ch_meeting_evidence *meeting =
+                &evidence.meeting[one * status->agents + other];
             ch_match_json_meeting(object, game, &met, meeting, &strength);
             cJSON_AddNumberToObject(object, "different", (double)meeting->different);
         }

@@ -76,11 +76,10 @@ void ch_tuning_add_test(const struct ch_tuning *tuning, struct ch_text *out) {
     ch_text_addf(out, "  %-*s  %7s  %7s\n", width, "against", "tuned", "author");
     for (int i = 0; i < tuning->verdicts; i++)
         add_verdict(&tuning->verdict[i], width, out);
-    ch_text_addf(
-        out,
-        "\npoints of a hundred, %s 95 %% for one line alone, over openings like "
-        "these;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
-        plus_minus());
+    ch_text_addf(out,
+                 "\npoints of a hundred, %s 95 %% for one line alone, over openings like "
+                 "these;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
+                 plus_minus());
     if (tuning->failed)
         ch_text_addf(out,
                      "%ld games of tuning and test ended because an agent failed, which says "

@@ -287,8 +287,8 @@ struct ch_game {
     const struct ch_game_ops *ops;
     const struct ch_walk_ops *walk; /* how searches walk through its positions quickly:
                                        core/search/walk.h; NULL: over histories */
-    const char *name;  /* "english", "russian:losing=yes": the word on the command line */
-    const char *title; /* "English draughts" */
+    const char *name;   /* "english", "russian:losing=yes": the word on the command line */
+    const char *title;  /* "English draughts" */
     const char *family; /* games with the same facts for rules: "draughts", "loa", "stratego" */
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "core/key_table.h"
 #include "core/memory.h"
 #include "core/search/search.h"
 
@@ -25,52 +26,21 @@ enum { UNKNOWN = -1, NOTHING = -2 };
 static const struct ch_search_limits looks[] = {{.depth = 1}, {.nodes = 1000}};
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
-/* A set of hashes: open addressing, 0 for a free slot. */
-struct hashes {
-    uint64_t *slot;
-    size_t slots; /* a power of two */
-    size_t count;
-};
-
 struct ch_lengthening {
     const struct ch_game *game;
     const struct ch_openings *deck;
     struct ch_search *search;
     struct ch_moves legal;
-    struct hashes tried; /* positions that have begun a game or are not fit to. Two of one hash are
-                            taken for one, which passes over the later of them */
-    int (*most)[LOOKS];  /* by ballot, for each look: how far a side may be ahead */
+    struct ch_key_table tried; /* positions that have begun a game or are not fit to. Two of one
+                            hash are taken for one, which passes over the later of them */
+    int (*most)[LOOKS];        /* by ballot, for each look: how far a side may be ahead */
 };
 
-static uint64_t *slot_of(const struct hashes *hashes, uint64_t hash) {
-    size_t at = (size_t)hash & (hashes->slots - 1);
-    while (hashes->slot[at] && hashes->slot[at] != hash)
-        at = (at + 1) & (hashes->slots - 1);
-    return &hashes->slot[at];
-}
-
-static void grow(struct hashes *hashes) {
-    struct hashes bigger = {.slots = hashes->slots ? hashes->slots * 2 : 1024,
-                            .count = hashes->count};
-    bigger.slot = ch_alloc(bigger.slots * sizeof *bigger.slot);
-    for (size_t i = 0; i < hashes->slots; i++)
-        if (hashes->slot[i])
-            *slot_of(&bigger, hashes->slot[i]) = hashes->slot[i];
-    ch_free(hashes->slot);
-    *hashes = bigger;
-}
-
 /* False if it was there. */
-static bool add_hash(struct hashes *hashes, uint64_t hash) {
-    if (hashes->count * 2 >= hashes->slots)
-        grow(hashes);
-    hash = hash ? hash : 1;
-    uint64_t *slot = slot_of(hashes, hash);
-    if (*slot)
-        return false;
-    *slot = hash;
-    hashes->count++;
-    return true;
+static bool add_hash(struct ch_key_table *tried, uint64_t hash) {
+    bool added;
+    ch_key_table_add(tried, hash, &added);
+    return added;
 }
 
 static uint64_t hash_of(const struct ch_history *history) {
@@ -97,7 +67,7 @@ void ch_lengthening_free(struct ch_lengthening *lengthening) {
         return;
     ch_search_free(lengthening->search);
     ch_moves_done(&lengthening->legal);
-    ch_free(lengthening->tried.slot);
+    ch_key_table_done(&lengthening->tried);
     ch_free(lengthening->most);
     ch_free(lengthening);
 }

@@ -103,6 +103,7 @@ static void make_next(struct ch_opening_order *order) {
 
 const struct ch_opening *ch_opening_order_at(struct ch_opening_order *order, int place,
                                              int *ballot) {
+    place %= CH_OPENING_PLACES;
     pthread_mutex_lock(&order->mutex);
     while (order->made <= place)
         make_next(order);

@@ -19,15 +19,15 @@ struct ch_openings {
 /* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
  * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
  * them, for Russian and Brazilian 148 that are drawn by lot; whatever readings of a game's
- * parameters are played), "start" (the game's start position alone), "random:plies=N,count=M,seed=S" (M, or
- * 200, positions after N random moves, drawn by S, or 1; fewer where there are no more; in a game with
- * set-ups they begin from two that it deals), "set-ups" or "set-ups:count=M,seed=S" (M, or 200,
- * pairs of set-ups that such a game deals), or a file:
- * PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a line,
- * where empty lines and lines that begin with % or # are skipped. Openings of a file or of set-ups come again once all were played; the others are
- * lengthened. `openings` is uninitialised and
- * is to be released whatever is returned. Nothing is left out in silence: any mistake in the file
- * is an error. */
+ * parameters are played), "start" (the game's start position alone),
+ * "random:plies=N,count=M,seed=S" (M, or 200, positions after N random moves, drawn by S, or 1;
+ * fewer where there are no more; in a game with set-ups they begin from two that it deals),
+ * "set-ups" or "set-ups:count=M,seed=S" (M, or 200, pairs of set-ups that such a game deals), or a
+ * file: PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a
+ * line, where empty lines and lines that begin with % or # are skipped. Openings of a file or of
+ * set-ups come again once all were played; the others are lengthened. `openings` is uninitialised
+ * and is to be released whatever is returned. Nothing is left out in silence: any mistake in the
+ * file is an error. */
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error);
 void ch_openings_done(struct ch_openings *openings);

@@ -70,7 +70,8 @@ uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_gam
 /* The lines of a pair of games, or of one that is alone; the agent with the lower number has `seat`
  * in game `number`. */
 static uint64_t pair_of(const struct ch_match_status *status, int number, int seat) {
-    const struct ch_match_game *game = &status->games[number], *partner = &status->games[number ^ 1];
+    const struct ch_match_game *game = &status->games[number],
+                               *partner = &status->games[number ^ 1];
     if (!partner->done)
         return line_of(game, seat);
     uint64_t words[2];
@@ -131,8 +132,7 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
     if (meeting->cluster_of != CH_CLUSTER_BALLOT)
         sort(items, count, compare[meeting->cluster_of]);
-    meeting->clusters =
-        gather(items, count, compare[meeting->cluster_of], meeting->cluster);
+    meeting->clusters = gather(items, count, compare[meeting->cluster_of], meeting->cluster);
 }
 
 static long count_all(struct item items[], long count, comparison *compare) {
@@ -178,8 +178,7 @@ void ch_match_evidence_done(struct ch_match_evidence *evidence) {
 
 struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting,
                                        const long games[3], const long pairs[5], bool turned) {
-    struct ch_cluster *cluster =
-        ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
+    struct ch_cluster *cluster = ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
     for (long i = 0; i < meeting->clusters; i++) {
         cluster[i] = meeting->cluster[i];
         if (turned)

@@ -60,8 +60,8 @@ struct ch_match_meeting {
 
 /* A match that differs from a new one only in the texts of agents or game. */
 struct ch_match_older {
-    int64_t id; /* 0: there is none */
-    bool game;  /* in the game's, too */
+    int64_t id;     /* 0: there is none */
+    bool game;      /* in the game's, too */
     bool procedure; /* or in the procedure that decided for its rules */
 };
 
@@ -107,9 +107,9 @@ int ch_match_points(const struct ch_match_status *status, int number);
 const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
 /* Agent `one` against `other`, as `one` sees it, whichever stands first. */
 struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
-/* The score less `other`'s over each complete pair of the first `games` games that both have played,
- * of matches between two with the same openings: -1 … 1 in the mean, its error from the openings as
- * in evidence.h. `other` NULL: the score less 1/2. */
+/* The score less `other`'s over each complete pair of the first `games` games that both have
+ * played, of matches between two with the same openings: -1 … 1 in the mean, its error from the
+ * openings as in evidence.h. `other` NULL: the score less 1/2. */
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
                                      const struct ch_match_status *other, int games);
 /* Strength of the first agent of a match between two: of the pairs that decided its test, when they

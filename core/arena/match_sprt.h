@@ -8,8 +8,8 @@
  * twice. Pairs over one opening are one trial, their mean; where all begin from a single position,
  * each pair is. A verdict from the means of openings that were played more than once wants
  * CH_SPRT_OPENINGS of them, since their spread is guessed from the openings themselves. When no new
- * game has come in as many pairs as there are openings (20 at least), none is expected any more: the
- * test is exhausted, and ends without a verdict. */
+ * game has come in as many pairs as there are openings (20 at least), none is expected any more:
+ * the test is exhausted, and ends without a verdict. */
 #ifndef CH_CORE_ARENA_MATCH_SPRT_H
 #define CH_CORE_ARENA_MATCH_SPRT_H
 
@@ -24,7 +24,7 @@ struct ch_sprt_trials {
     struct ch_key_table table;
     struct {
         long points, pairs; /* half points of the first agent */
-    } *trial;               /* by number in the table */
+    } * trial;              /* by number in the table */
     int capacity;
     long steps[CH_SPRT_STEPS + 1];
 };

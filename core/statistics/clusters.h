@@ -26,11 +26,11 @@ struct ch_cluster {
 
 struct ch_cluster_mean {
     long clusters;
-    double trials; /* in all clusters */
-    double mean;   /* 0 without trials */
-    bool constant; /* all clusters have the same mean, or there is one, or none */
-    double unseen; /* then: the most that what was not seen may have of a probability; else 0 */
-    double error;  /* standard error of the mean; 0 where it is constant */
+    double trials;  /* in all clusters */
+    double mean;    /* 0 without trials */
+    bool constant;  /* all clusters have the same mean, or there is one, or none */
+    double unseen;  /* then: the most that what was not seen may have of a probability; else 0 */
+    double error;   /* standard error of the mean; 0 where it is constant */
     double degrees; /* of freedom, at least 1 */
     double margin;  /* of 95 %, two-sided: Student's quantile times the error; 0 if constant */
 };

@@ -19,7 +19,7 @@ struct pool {
     const struct ch_rating_pairing *pairing;
     int count, pairing_count;
     struct ch_rating_sets sets;
-    bool *held; /* by pairing: between different sets */
+    bool *held;      /* by pairing: between different sets */
     double degrees;  /* of freedom */
     double quantile; /* of Student's law with these, 97.5 % */
     struct ch_rating_fit fit;

@@ -84,9 +84,9 @@ struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[
 /* CH_SPRT_STEPS: between 0 and 1, to which means are rounded; a multiple of 4. */
 enum { CH_SPRT_STEPS = 240 };
 /* A trial is an opening over which one pair or several were played, its score their mean:
- * openings[i] of them with i / CH_SPRT_STEPS; pairs[0..4] are all those pairs. With one pair each it
- * is ch_sprt_pairs. Elo of the normalized model is that of pairs: the mean of several varies less
- * than one does, and the hypotheses are by as much further from 1/2 in its deviations. */
+ * openings[i] of them with i / CH_SPRT_STEPS; pairs[0..4] are all those pairs. With one pair each
+ * it is ch_sprt_pairs. Elo of the normalized model is that of pairs: the mean of several varies
+ * less than one does, and the hypotheses are by as much further from 1/2 in its deviations. */
 struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pairs[5],
                                       const long openings[CH_SPRT_STEPS + 1]);
 

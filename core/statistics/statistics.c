@@ -126,8 +126,7 @@ static long singles(const long frequency[], int outcomes, struct ch_cluster clus
     long count = 0;
     for (int i = 0; i < outcomes; i++)
         if (frequency[i] > 0)
-            cluster[count++] =
-                (struct ch_cluster){(double)i / (outcomes - 1), 1.0, frequency[i]};
+            cluster[count++] = (struct ch_cluster){(double)i / (outcomes - 1), 1.0, frequency[i]};
     return count;
 }
 

@@ -2,8 +2,8 @@
  *
  * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1) over all games; its
  * two-sided 95 % interval, s ± Student's quantile times the standard error, is that of clusters.h:
- * games over one ballot are one cluster. Elo is E(s) = -400 log10(1/s - 1), its interval that of the
- * score, each end clamped to 0.001 … 0.999 before E; the margin is half of it. Likelihood of
+ * games over one ballot are one cluster. Elo is E(s) = -400 log10(1/s - 1), its interval that of
+ * the score, each end clamped to 0.001 … 0.999 before E; the margin is half of it. Likelihood of
  * superiority is the chance by Student's law that the mean is above 1/2, so draws count. When every
  * cluster gave the same, the interval is what could have been missed in as many (clusters.h).
  *
@@ -24,12 +24,12 @@ struct ch_interval {
 };
 
 struct ch_strength {
-    long clusters;                    /* what the interval rests on: ballots, or what stands for them */
-    long count;                       /* games, or pairs of games */
-    bool paired;                      /* normalized Elo is that of pairs */
-    struct ch_interval score;         /* 0 … 1 */
-    struct ch_interval elo;           /* of clamped scores */
-    double elo_margin;                /* (high - low) / 2 */
+    long clusters;            /* what the interval rests on: ballots, or what stands for them */
+    long count;               /* games, or pairs of games */
+    bool paired;              /* normalized Elo is that of pairs */
+    struct ch_interval score; /* 0 … 1 */
+    struct ch_interval elo;   /* of clamped scores */
+    double elo_margin;        /* (high - low) / 2 */
     bool elo_open_low, elo_open_high; /* that end was clamped: "or less", "or more" */
     struct ch_interval normalized;    /* normalized Elo */
     double normalized_margin;         /* (high - low) / 2 */

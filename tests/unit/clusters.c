@@ -20,8 +20,8 @@ static void students_law(void **state) {
     (void)state;
     static const struct {
         double degrees, quantile;
-    } rows[] = {{1, 12.7062047}, {2, 4.3026527},  {4, 2.776445}, {5, 2.570582}, {9, 2.262157},
-                {77, 1.991254},  {155, 1.975387}, {1e6, 1.959966}};
+    } rows[] = {{1, 12.7062047}, {2, 4.3026527}, {4, 2.776445},   {5, 2.570582},
+                {9, 2.262157},   {77, 1.991254}, {155, 1.975387}, {1e6, 1.959966}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_near(ch_student_quantile(rows[i].degrees), rows[i].quantile, 1e-6);
         assert_near(ch_student_tails(rows[i].quantile, rows[i].degrees), 0.05, 1e-6);
@@ -34,11 +34,12 @@ static void students_law(void **state) {
     assert_near(ch_student_below(40, 30), 1, 1e-12);
 }
 
-/* Pair scores {1,1,1,1} {1/2,1/2} {3/4} {1/2,1/4,1/2} {0,1/2}: CR2 is 1231/38016 by exact fractions,
- * 825/251 the degrees of freedom. */
+/* Pair scores {1,1,1,1} {1/2,1/2} {3/4} {1/2,1/4,1/2} {0,1/2}: CR2 is 1231/38016 by exact
+ * fractions, 825/251 the degrees of freedom. */
 static void clusters_of_unequal_size(void **state) {
     (void)state;
-    const struct ch_cluster cluster[] = {{4, 4, 1}, {1, 2, 1}, {0.75, 1, 1}, {1.25, 3, 1}, {0.5, 2, 1}};
+    const struct ch_cluster cluster[] = {
+        {4, 4, 1}, {1, 2, 1}, {0.75, 1, 1}, {1.25, 3, 1}, {0.5, 2, 1}};
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
     assert_int_equal(mean.clusters, 5);
     assert_near(mean.mean, 0.625, 1e-12);
@@ -101,8 +102,9 @@ static void clusters_that_are_all_alike(void **state) {
     mean = ch_clusters_mean(NULL, 0);
     assert_true(mean.constant && mean.clusters == 0);
     assert_near(mean.unseen, 1, 0);
-    struct ch_strength single = ch_strength_of((const long[3]){0, 0, 10}, (const long[5]){0, 0, 0, 0, 5},
-                                               &(struct ch_cluster){10, 10, 1}, 1);
+    struct ch_strength single =
+        ch_strength_of((const long[3]){0, 0, 10}, (const long[5]){0, 0, 0, 0, 5},
+                       &(struct ch_cluster){10, 10, 1}, 1);
     assert_near(single.score.low, 0.025, 1e-9); /* one game more could be lost */
     assert_near(single.superiority, 0.75, 1e-12);
 }
@@ -121,8 +123,7 @@ static void margins_hold(void **state) {
             double common = (double)ch_random_below(&random, 1001) / 1000;
             cluster[i] = (struct ch_cluster){0, trials, 1};
             for (int j = 0; j < trials; j++)
-                cluster[i].sum +=
-                    (common + (double)ch_random_below(&random, 1001) / 1000) / 2;
+                cluster[i].sum += (common + (double)ch_random_below(&random, 1001) / 1000) / 2;
         }
         struct ch_cluster_mean mean = ch_clusters_mean(cluster, CLUSTERS);
         held += fabs(mean.mean - 0.5) <= mean.margin;
@@ -130,7 +131,8 @@ static void margins_hold(void **state) {
     assert_in_range(held, TRIALS * 94 / 100, TRIALS * 96 / 100);
 }
 
-/* As many trials as would have this error: a share in pairs that are alike is one of half as many. */
+/* As many trials as would have this error: a share in pairs that are alike is one of half as many.
+ */
 static void shares_of_clusters(void **state) {
     (void)state;
     const struct ch_cluster pairs[] = {{2, 2, 30}, {0, 2, 70}}, single[] = {{1, 1, 30}, {0, 1, 70}};

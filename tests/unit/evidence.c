@@ -113,7 +113,10 @@ static void each_side_sees_its_own_score(void **state) {
     for (int number = 0; number < 12; number++) {
         ch_schedule_game(status.schedule, number, &scheduled);
         if (scheduled.agent[0] + scheduled.agent[1] == 3) /* b and c */
-            add(&status, number, scheduled.agent[0] == 2 ? 0 : number < 6 ? 1 : -1,
+            add(&status, number,
+                scheduled.agent[0] == 2 ? 0
+                : number < 6            ? 1
+                                        : -1,
                 (uint64_t)scheduled.opening + 1, (uint64_t)scheduled.opening + 1,
                 (uint64_t)number + 9);
     }
@@ -163,7 +166,8 @@ static void keys_get_numbers(void **state) {
     bool added;
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < 1000; i++) {
-            assert_int_equal(ch_key_table_add(&table, (uint64_t)i * UINT64_C(0x100000001), &added), i);
+            assert_int_equal(ch_key_table_add(&table, (uint64_t)i * UINT64_C(0x100000001), &added),
+                             i);
             assert_int_equal(added, round == 0);
         }
     assert_int_equal(table.count, 1000);

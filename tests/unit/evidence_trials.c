@@ -22,7 +22,8 @@
 
 enum { EXPERIMENTS = 500, LEAST = 16, MOST = 35 };
 
-/* How two agents play: what a pair brings, and how often an opening that comes again is replayed. */
+/* How two agents play: what a pair brings, and how often an opening that comes again is replayed.
+ */
 struct law {
     int weight[5]; /* of 0, 1/2 … 2 points, in hundredths */
     int replay;    /* per cent */
@@ -48,7 +49,8 @@ struct course {
 static void begin(struct course *course, int openings, int pairs) {
     const struct ch_plan plan = {.agents = 2, .games = 2 * pairs};
     const char *const names[] = {"a", "b"};
-    *course = (struct course){.openings = openings, .fixed = ch_alloc((size_t)openings * sizeof(int))};
+    *course =
+        (struct course){.openings = openings, .fixed = ch_alloc((size_t)openings * sizeof(int))};
     ch_match_status_init(&course->status, &plan, names);
     for (int i = 0; i < openings; i++)
         course->fixed[i] = -1;
@@ -166,7 +168,7 @@ struct verdicts {
 };
 
 static struct verdicts test_equals(int cell, const struct law *law, const struct ch_sprt *sprt,
-                                 int openings, int pairs) {
+                                   int openings, int pairs) {
     struct ch_random random;
     struct verdicts verdicts = {0};
     seed_cell(&random, cell);
@@ -236,8 +238,8 @@ static double deviation_of(const struct law *law) {
     return sqrt(squares);
 }
 
-/* It is found as often as theory says for 400 openings, and the interval holds the truth in 93 to 97
- * of 100, whether openings are played once or five times. */
+/* It is found as often as theory says for 400 openings, and the interval holds the truth in 93 to
+ * 97 of 100, whether openings are played once or five times. */
 static void true_differences_are_found(void **state) {
     (void)state;
     enum { OPENINGS = 400 };
@@ -264,10 +266,8 @@ static void true_differences_are_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_between_equals),
-        cmocka_unit_test(ablations_of_nothing),
-        cmocka_unit_test(sequential_tests_of_equals),
-        cmocka_unit_test(sequential_tests_end_soon),
+        cmocka_unit_test(matches_between_equals),     cmocka_unit_test(ablations_of_nothing),
+        cmocka_unit_test(sequential_tests_of_equals), cmocka_unit_test(sequential_tests_end_soon),
         cmocka_unit_test(true_differences_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -557,15 +557,15 @@ static struct ch_match_game finished(int winner, uint64_t ballot, uint64_t line)
 }
 
 /* A has seat 0 in even games. A wins both games of pair 0, where the other side drew one and lost
- * one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. Pair 3 has the
- * ballot of pair 0, and is the same: 3/4 and 0 in one cluster of two pairs, 0 in one of one. */
+ * one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. Pair 3 has
+ * the ballot of pair 0, and is the same: 3/4 and 0 in one cluster of two pairs, 0 in one of one. */
 static void differences_are_those_of_complete_pairs(void **state) {
     (void)state;
     const struct ch_plan plan = {.agents = 2, .games = 8};
     const char *const names[] = {"a", "b"};
-    const struct ch_match_game ours[] = {
-        finished(0, 1, 1), finished(1, 1, 2),  finished(-1, 2, 3), finished(-1, 2, 4),
-        finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};
+    const struct ch_match_game ours[] = {finished(0, 1, 1),  finished(1, 1, 2),  finished(-1, 2, 3),
+                                         finished(-1, 2, 4), finished(-1, 3, 5), finished(0, 3, 6),
+                                         finished(-1, 1, 7), finished(-1, 1, 8)};
     const struct ch_match_game theirs[] = {
         finished(-1, 1, 1), finished(0, 1, 2), finished(0, 2, 3),  {.done = false},
         finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};

@@ -21,12 +21,12 @@ static void draw_games(struct ch_match_game games[ROOM]) {
     ch_random_init(&random, 3);
     for (int i = 0; i < ROOM; i++) {
         int points = (int)ch_random_below(&random, 7); /* 0 lost, 1 to 3 drawn, else won */
-        games[i] = (struct ch_match_game){.done = true,
-                                          .winner = (int8_t)(points == 0  ? 1 - i % 2
-                                                             : points < 4 ? -1
-                                                                          : i % 2),
-                                          .keys = {(uint64_t)i / 2 + 1, (uint64_t)i / 2 + 1,
-                                                   (uint64_t)i + 1}};
+        games[i] = (struct ch_match_game){
+            .done = true,
+            .winner = (int8_t)(points == 0  ? 1 - i % 2
+                               : points < 4 ? -1
+                                            : i % 2),
+            .keys = {(uint64_t)i / 2 + 1, (uint64_t)i / 2 + 1, (uint64_t)i + 1}};
     }
 }
 
@@ -99,10 +99,11 @@ static void set_pair(struct ch_match_game games[], int number, int half_points, 
                      uint64_t line) {
     static const int8_t winner[5][2] = {{1, 0}, {1, -1}, {-1, -1}, {0, -1}, {0, 1}};
     for (int i = 0; i < 2; i++)
-        games[2 * number + i] = (struct ch_match_game){.done = true,
-                                                       .winner = winner[half_points][i],
-                                                       .fault_seat = -1,
-                                                       .keys = {opening, opening, 2 * line + (uint64_t)i}};
+        games[2 * number + i] =
+            (struct ch_match_game){.done = true,
+                                   .winner = winner[half_points][i],
+                                   .fault_seat = -1,
+                                   .keys = {opening, opening, 2 * line + (uint64_t)i}};
 }
 
 /* Agents that never draw lots win 60 of 100 openings and play these again: the hundred are all that

@@ -71,10 +71,11 @@ static void two_players(void **state) {
     assert_near(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
     ch_ratings_done(&ratings);
     struct ch_cluster cluster[5];
-    const struct ch_rating_pairing pairs = {{1, 0},
-                                            {{100, 89, 101}, {60, 79, 151}},
-                                            cluster,
-                                            pair_clusters((const long[]){34, 54, 63, 64, 75}, cluster)};
+    const struct ch_rating_pairing pairs = {
+        {1, 0},
+        {{100, 89, 101}, {60, 79, 151}},
+        cluster,
+        pair_clusters((const long[]){34, 54, 63, 64, 75}, cluster)};
     ch_ratings_init(&ratings, 2, &pairs, 1, &plain);
     assert_sane(&ratings);
     assert_near(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);

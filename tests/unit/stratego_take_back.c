@@ -66,8 +66,7 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
     struct ch_text text;
     ch_text_init(&text);
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
-    bool ambiguous =
-        take_back(game, ch_history_position(full), text.data, &found, &error) != CH_OK;
+    bool ambiguous = take_back(game, ch_history_position(full), text.data, &found, &error) != CH_OK;
     if (!ambiguous) {
         expect_before(game, full, &found, text.data);
         ch_history_done(&found);
@@ -122,11 +121,11 @@ static void several_moves_and_marks(void **state) {
     struct ch_error error;
     /* The scout has run: it was not told that it moved, nor that it was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
-    assert_int_equal(CH_OK, game->ops->parse_position(
-                                game,
-                                "b f........./.........n/S........./........../........../"
-                                "........../........../........../........../F.........",
-                                &position, &error));
+    assert_int_equal(
+        CH_OK, game->ops->parse_position(game,
+                                         "b f........./.........n/S........./........../........../"
+                                         "........../........../........../........../F.........",
+                                         &position, &error));
     assert_int_equal(CH_OK, ch_last_moves_history(game, &position, moves, 3, &history, &error));
     assert_int_equal(3, history.count);
     assert_int_equal(0, ch_stratego_at(&history.start, 70) & CH_STRATEGO_PIECE);

@@ -42,7 +42,8 @@ static enum ch_status read_set_up(struct ch_score *score, int seat, struct ch_sc
     return read_rows(score, seat, lines, error);
 }
 
-/* What an agent may say instead of a move; the manager writes it down, with an outcome or without. */
+/* What an agent may say instead of a move; the manager writes it down, with an outcome or without.
+ */
 static bool is_surrender(const char *text) {
     static const char word[] = "SURRENDER";
     size_t length = strlen(word);
@@ -68,9 +69,10 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
         return CH_OK;
     }
     if (!ch_ucc_move_read(text + used, &from, &to, &rest))
-        return ch_score_wrong(score, line, error,
-                              "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3; SURRENDER gives up",
-                              text + used);
+        return ch_score_wrong(
+            score, line, error,
+            "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3; SURRENDER gives up",
+            text + used);
     struct ch_score_move *move = ch_score_add(score, from, to, line);
     ch_text_add(&move->note, rest);
     return CH_OK;

@@ -71,8 +71,7 @@ static bool leads_there(const struct ch_game *game, const struct ch_position *be
     ch_stratego_apply(game, before, move, &made);
     unsigned piece = ch_stratego_at(&told, written->to);
     if (piece)
-        ch_stratego_put(&told, written->to,
-                        piece | (ch_stratego_at(&made, written->to) & marks));
+        ch_stratego_put(&told, written->to, piece | (ch_stratego_at(&made, written->to) & marks));
     return memcmp(&told, &made, sizeof made) == 0;
 }
 

@@ -28,13 +28,11 @@ bool ch_trap_is_fence(const char *line) {
     return strncmp(line, fence, strlen(fence)) == 0;
 }
 
-static void keep_key(struct ch_trap_block *block, int number, const char *line,
-                     const char *colon) {
+static void keep_key(struct ch_trap_block *block, int number, const char *line, const char *colon) {
     const char *value = colon + 1 + strspn(colon + 1, blanks);
     block->keys = ch_realloc(block->keys, (size_t)(block->key_count + 1) * sizeof block->keys[0]);
     block->keys[block->key_count++] =
-        (struct ch_trap_key){ch_copy_bytes(line, (size_t)(colon - line)), ch_copy(value),
-                             number};
+        (struct ch_trap_key){ch_copy_bytes(line, (size_t)(colon - line)), ch_copy(value), number};
 }
 
 /* A line `key: value`. */
