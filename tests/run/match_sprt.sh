@@ -32,8 +32,8 @@ llr=$(test_of h1.1.out | sed 's/.*"llr":\([^,]*\),.*/\1/')
 "$CROWNHEAD" sprt --ptnml "$pairs" --elo0 0 --elo1 50 --json | grep -q "\"llr\":$llr," || fail "another LLR than sprt's of $pairs"
 counted=$((2 * (${pairs//,/+})))
 match search:depth=2 search:depth=1 --games $((counted - 2)) --sprt elo0=0,elo1=50 --db short.db -q >short.out
-[ $? -eq 0 ] || fail "no verdict is 0"
-grep -q "after $((counted / 2 - 1)) pairs: no verdict yet" short.out || fail "a verdict before the last pair: $(cat short.out)"
+[ $? -eq 1 ] || fail "no verdict is 1"
+grep -q "after $((counted / 2 - 1)) pairs: undecided" short.out || fail "a verdict before the last pair: $(cat short.out)"
 # more games go on to the same verdict, and say what is biased
 match search:depth=2 search:depth=1 --games 600 --sprt elo0=0,elo1=50 --db short.db -q >long.out 2>long.err
 grep -q "goes on: $((counted - 2)) of 600 games" long.err || fail "going on: $(cat long.err)"

@@ -508,8 +508,8 @@ def check_odd_records(page, folder):
     crownhead("record", "import", file.name, "--db", imported)
     crownhead("match", "random", "random", "--games", "4", "--quiet", "--db", empty)
     crownhead("match", "random", "random", "--games", "9", "--quiet", "--db", stopped)
-    for db, statement in ((empty, "DELETE FROM move; DELETE FROM game; UPDATE match SET state = 'running'"),
-                          (stopped, "DELETE FROM move WHERE game IN (2, 5); DELETE FROM game WHERE id IN (2, 5); UPDATE match SET state = 'running'")):
+    for db, statement in ((empty, "DELETE FROM move; DELETE FROM impasse; DELETE FROM game; UPDATE match SET state = 'running'"),
+                          (stopped, "DELETE FROM move WHERE game IN (2, 5); DELETE FROM impasse WHERE game IN (2, 5); DELETE FROM game WHERE id IN (2, 5); UPDATE match SET state = 'running'")):
         record = sqlite3.connect(db)
         record.executescript(statement)
         record.close()

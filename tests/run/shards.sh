@@ -40,6 +40,7 @@ cmp <("$CROWNHEAD" record show --match 1 --db one.db | tail -n +3) <("$CROWNHEAD
 grep -q '^shard 1/4 of match 1 has its 12 games already' again.err || fail "it says so: $(cat again.err)"
 cp shard-4-1.db part.db
 sql part.db 'DELETE FROM move WHERE game IN (SELECT id FROM game WHERE number > 20)' >/dev/null
+sql part.db 'DELETE FROM impasse WHERE game IN (SELECT id FROM game WHERE number > 20)' >/dev/null
 sql part.db 'DELETE FROM game WHERE number > 20' >/dev/null
 "${match[@]}" --shard 1/4 --db part.db >again.out 2>again.err || fail "a shard goes on"
 grep -q '^shard 1/4 of match 1 goes on: 6 of 12 games are in the record' again.err || fail "it says how many: $(cat again.err)"
@@ -58,7 +59,7 @@ for format in swiss knockout; do
     "$CROWNHEAD" tournament random search:depth=1 search:depth=2 --format $format --shard 0/2 --db no.db 2>no.err
     [ $? -eq 2 ] && grep -q "a $format pairs by results, so no part of it can be played by itself" no.err || fail "a shard of a $format: $(cat no.err)"
 done
-cut() { sql "$1" 'DELETE FROM move WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM game WHERE id > 4' >/dev/null; }
+cut() { sql "$1" 'DELETE FROM move WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM impasse WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM game WHERE id > 4' >/dev/null; }
 # Six games of each meeting; round 1 of four agents is two meetings.
 "$CROWNHEAD" tournament random search:depth=1 search:depth=2 soar-checkers --format swiss --rounds 3 --games 6 --quiet -c 1 --db swiss.db >/dev/null &&
     missing --db swiss.db || fail "a swiss: $(cat missing.out)"
