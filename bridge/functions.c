@@ -197,22 +197,24 @@ bool ch_argument_short(void *env, const char *what, const char *text) {
     return false;
 }
 
-/* A whole number; CLIPS itself would cut a fraction off. */
-static bool whole_number(void *env, int at, long long *number) {
+/* A whole number; CLIPS itself would cut a fraction off. `at` is the place of the argument. */
+static bool whole_value(void *env, int at, const DATA_OBJECT *value, long long *number) {
     const char *name = ch_function_row(env)->told.name;
-    DATA_OBJECT value;
-    EnvRtnUnknown(env, at, &value);
-    if (GetEvaluationError(env))
-        return false;
-    if (GetType(value) == INTEGER) {
-        *number = DOToLong(value);
+    if (GetpType(value) == INTEGER) {
+        *number = DOPToLong(value);
         return true;
     }
-    if (GetType(value) == FLOAT)
-        ch_rule_mistake(env, name, "%g is no whole number", DOToDouble(value));
+    if (GetpType(value) == FLOAT)
+        ch_rule_mistake(env, name, "%g is no whole number", DOPToDouble(value));
     else
         ch_rule_mistake(env, name, "argument %d is no whole number", at);
     return false;
+}
+
+static bool whole_number(void *env, int at, long long *number) {
+    DATA_OBJECT value;
+    EnvRtnUnknown(env, at, &value);
+    return !GetEvaluationError(env) && whole_value(env, at, &value, number);
 }
 
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number) {
@@ -253,19 +255,36 @@ bool ch_argument_kind(void *env, int at, int *kind) {
     return false;
 }
 
-bool ch_argument_choice(void *env, int at, int *candidate) {
+static bool choice_of(void *env, long long id, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const char *name = ch_function_row(env)->told.name;
-    long long id;
-    if (!whole_number(env, at, &id))
-        return false;
     if (id >= 1 && id <= rulebase->turn->legal->count) {
         *candidate = (int)id - 1;
         return true;
     }
-    ch_rule_mistake(env, name, "%lld is no candidate; they are numbered from 1 to %d", id,
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "%lld is no candidate; they are numbered from 1 to %d", id,
                     rulebase->turn->legal->count);
     return false;
+}
+
+bool ch_argument_choice(void *env, int at, int *candidate) {
+    long long id;
+    return whole_number(env, at, &id) && choice_of(env, id, candidate);
+}
+
+bool ch_argument_other(void *env, int at, bool reason, int *candidate, const char **words) {
+    DATA_OBJECT value;
+    long long id;
+    *candidate = -1;
+    *words = "";
+    EnvRtnUnknown(env, at, &value);
+    if (GetEvaluationError(env))
+        return false;
+    if (reason && (GetType(value) == SYMBOL || GetType(value) == STRING)) {
+        *words = DOToString(value);
+        return ch_argument_short(env, "reason", *words);
+    }
+    return whole_value(env, at, &value, &id) && choice_of(env, id, candidate);
 }
 
 bool ch_argument_candidate(void *env, int at, int *candidate) {

@@ -23,6 +23,8 @@ const struct ch_function_row *ch_function_row(void *env);
 /* Argument `at` (from 1) as the index of what is chosen from: a move, or a set-up before the game.
  * On false, here and below, the rule has been stopped. */
 bool ch_argument_choice(void *env, int at, int *candidate);
+/* The same, or, with `reason`, words in its place: *candidate is -1 then, and *words "" else. */
+bool ch_argument_other(void *env, int at, bool reason, int *candidate, const char **words);
 /* The same as a move's: a rule that asks about a set-up as if it were one is stopped. */
 bool ch_argument_candidate(void *env, int at, int *candidate);
 bool ch_argument_square(void *env, int at, int *square);

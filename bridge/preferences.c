@@ -60,20 +60,16 @@ void ch_function_compare(void *env) {
         state(rulebase, candidate, other, 0, reason);
 }
 
-/* (indifferent ?m "why") or (indifferent ?a ?b "why"): a number in the second place is a move. */
+/* (indifferent ?m "why") or (indifferent ?a ?b "why"). */
 void ch_function_indifferent(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
-    const char *reason;
+    const char *reason = "";
     int candidate, other = -1, count = EnvRtnArgCount(env);
-    DATA_OBJECT second;
-    if (!rulebase || !ch_argument_choice(env, 1, &candidate))
+    if (!rulebase || !ch_argument_choice(env, 1, &candidate) ||
+        (count > 1 && !ch_argument_other(env, 2, count == 2, &other, &reason)) ||
+        (count > 2 && !ch_argument_reason(env, 3, &reason)))
         return;
-    if (count > 1)
-        EnvRtnUnknown(env, 2, &second);
-    bool pair = count > 2 || (count > 1 && GetType(second) == INTEGER);
-    if ((!pair || ch_argument_choice(env, 2, &other)) &&
-        ch_argument_reason(env, pair ? 3 : 2, &reason))
-        state(rulebase, candidate, other, 0, reason);
+    state(rulebase, candidate, other, 0, reason);
 }
 
 /* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it

@@ -122,6 +122,12 @@ static void indifference_is_of_one_or_two(void **state) {
     expect_left(RULE "(best 1) (best 2) (indifferent 1 2))", 2, false);
     expect_left(RULE "(best 1) (best 2) (indifferent 2 1 \"as good\"))", 2, false);
     expect_left(RULE "(best 1) (best 2) (indifferent 2 3 \"another\"))", 2, true);
+    /* an argument is worked out once: the second draw would be another */
+    expect_left("(deftemplate MAIN::seen (slot n))\n(deffunction MAIN::once () (if (any-factp ((?f "
+                "seen)) TRUE) then 99 else (assert "
+                "(seen)) 2))\n(defrule COMPARE::r (turn) => (best 1) (best 2) "
+                "(indifferent 1 (once)))",
+                2, false);
     expect_fault(RULE "(indifferent 1 77))", "indifferent: 77 is no candidate");
     expect_fault(RULE "(indifferent 1 \"two\" \"why\"))", "indifferent");
     expect_fault(RULE "(indifferent 1 (+ 1.5 1)))", "indifferent");
