@@ -87,7 +87,8 @@ enum { CH_PATIENCE_LOOK_MS = 50 };
 
 struct ch_patience ch_patience_start(pid_t pid, int most_ms);
 /* One look. True if the time is over: at once, unless the process waits for a processor just now.
- */
+ * What it has computed counts in any case: on a busy machine looks may be too far apart to tell
+ * what of the time between them was its own. */
 bool ch_patience_over(struct ch_patience *patience);
 
 /* Resident memory in bytes, 0 if unknown. */

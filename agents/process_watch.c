@@ -63,8 +63,10 @@ bool ch_patience_over(struct ch_patience *patience) {
     patience->looked_ms = now;
     patience->spent_ms += elapsed < MOST_MS ? elapsed : MOST_MS;
     int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
-    return patience->spent_ms - waited_ms >= patience->most_ms &&
-           (computed || times.computed_ns == 0 || state_of(patience->pid) != 'R');
+    int64_t computed_ms = (times.computed_ns - patience->first.computed_ns) / 1000000;
+    return computed_ms >= patience->most_ms ||
+           (patience->spent_ms - waited_ms >= patience->most_ms &&
+            (computed || times.computed_ns == 0 || state_of(patience->pid) != 'R'));
 }
 
 size_t ch_process_resident(const struct ch_process *process) {

@@ -7,7 +7,8 @@ cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 . "$SOURCE/tests/support/await.sh"
-other() { PYTHONDONTWRITEBYTECODE=1 python3 "$SOURCE/tests/support/dxp_program.py" "$@"; }
+export PYTHONDONTWRITEBYTECODE=1
+other=(python3 "$SOURCE/tests/support/dxp_program.py") # no function: what is killed must be the program
 
 # What stands after "port" in a file, once it is there.
 port_in() {
@@ -19,7 +20,7 @@ port_in() {
 
 # --- ours calls: both colours, a whole game each, the result of both ends alike
 : >theirs.txt # else the port of the one before might be read
-other listen --games 2 --drip >theirs.txt 2>theirs.err &
+"${other[@]}" listen --games 2 --drip >theirs.txt 2>theirs.err &
 "$CROWNHEAD" dxp --agent soar-checkers --call "127.0.0.1:$(port_in theirs.txt)" --games 2 --db call.db >ours.txt 2>ours.err ||
     fail "ours calls: $(cat ours.err)"
 wait $! || fail "the other program: $(cat theirs.err)"
@@ -38,13 +39,13 @@ grep -q '^request soar-checkers W' theirs.txt && grep -q '^request soar-checkers
 ours=$!
 port=$(port_in ours.err)
 grep -q "$(printf '0100007F:%04X' "$port") 00000000:0000 0A" /proc/net/tcp || fail "it listens elsewhere than on 127.0.0.1"
-other call "$port" --games 1 --fault board >board.txt 2>&1 || fail "a board of 50 squares: $(cat board.txt)"
+"${other[@]}" call "$port" --games 1 --fault board >board.txt 2>&1 || fail "a board of 50 squares: $(cat board.txt)"
 grep -q '^accept random 2$' board.txt && grep -q 'English draughts has 32' board.txt || fail "a board of 50 squares is refused: $(cat board.txt)"
-other call "$port" --games 1 --fault version >version.txt 2>&1 || fail "version 2: $(cat version.txt)"
+"${other[@]}" call "$port" --games 1 --fault version >version.txt 2>&1 || fail "version 2: $(cat version.txt)"
 grep -q '^accept random 1$' version.txt || fail "version 2 is refused: $(cat version.txt)"
-other call "$port" --games 1 --resign 4 >resign.txt 2>&1 || fail "resigns: $(cat resign.txt)"
-other call "$port" --games 1 --agree 4 >agree.txt 2>&1 || fail "agrees: $(cat agree.txt)"
-other call "$port" --games 9 >many.txt 2>&1 || fail "many games: $(cat many.txt)"
+"${other[@]}" call "$port" --games 1 --resign 4 >resign.txt 2>&1 || fail "resigns: $(cat resign.txt)"
+"${other[@]}" call "$port" --games 1 --agree 4 >agree.txt 2>&1 || fail "agrees: $(cat agree.txt)"
+"${other[@]}" call "$port" --games 9 >many.txt 2>&1 || fail "many games: $(cat many.txt)"
 wait $ours || fail "ours listens: $(cat ours.err)"
 [ "$(grep -c ^accept many.txt)" -eq 2 ] || fail "the fourth game was the last: $(cat many.txt)"
 grep -q '^game 1: .*: White wins: resignation in 6 plies' ours.txt || fail "a resignation: $(cat ours.txt)"
@@ -56,7 +57,7 @@ grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw that
 ours=$!
 port=$(port_in ours.err)
 for fault in illegal garbage hangs-up endless; do
-    other call "$port" --fault $fault >fault.txt 2>&1 || fail "$fault: $(cat fault.txt)"
+    "${other[@]}" call "$port" --fault $fault >fault.txt 2>&1 || fail "$fault: $(cat fault.txt)"
 done
 wait $ours || fail "the one that met failures: $(cat ours.err)"
 ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"\([a-z-]*\)".*/\1/' | tr '\n' ' ')
@@ -68,7 +69,7 @@ ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"
 # --- silence, talk without end, and ^C while the other end thinks
 for fault in silent chatters; do
     : >theirs.txt
-    other listen --fault $fault >theirs.txt 2>&1 &
+    "${other[@]}" listen --fault $fault >theirs.txt 2>&1 &
     "$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db $fault.db >ours.txt 2>ours.err &
     ours=$!
     await grep -q request theirs.txt
@@ -79,7 +80,7 @@ for fault in silent chatters; do
     grep -q ': unfinished' ours.txt || fail "$fault: a stopped game is on record as unfinished: $(cat ours.txt)"
 done
 : >theirs.txt
-other listen --fault refuses >theirs.txt 2>&1 &
+"${other[@]}" listen --fault refuses >theirs.txt 2>&1 &
 "$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
 [ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
 
@@ -87,7 +88,7 @@ other listen --fault refuses >theirs.txt 2>&1 &
 : >ours.err
 bash -c 'trap "" XFSZ; ulimit -f 200; exec "$@"' - "$CROWNHEAD" dxp --agent random --listen 0 --db full.db >ours.txt 2>ours.err &
 ours=$!
-other call "$(port_in ours.err)" --games 100 >theirs.txt 2>&1
+"${other[@]}" call "$(port_in ours.err)" --games 100 >theirs.txt 2>&1
 wait $ours
 [ $? -eq 2 ] && grep -q 'full.db: the record can.t be' ours.err || fail "a full disk: $(cat ours.err)"
 

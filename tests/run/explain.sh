@@ -33,6 +33,8 @@ if command -v script >/dev/null; then
     sed -n '/^Black plays/,$p' <<<"$narrow" | LC_ALL=C.UTF-8 grep -vE '^.{0,60}$' && fail "lines wider than the terminal"
     words() { sed -n '/^Black plays/,$p' | tr -s ' \n' '\n\n' | grep -v '^[0-9]*$'; }
     [ "$(words <<<"$narrow")" = "$(explain --fen $figure | words)" ] || fail "a narrow terminal shows other words"
+else
+    echo "skipped: lines on a terminal, since there is no program script"
 fi
 [ "$(explain --fen $figure | wc -L)" -gt 120 ] || fail "a pipe is wrapped"
 

@@ -140,7 +140,11 @@ refuse 'folder' random random --db nowhere/x.db
 cp one.db newer.db
 printf '\000\000\000\011' | dd of=newer.db bs=1 seek=60 conv=notrunc 2>/dev/null # the schema's version
 refuse 'newer Crownhead' random random --db newer.db
-[ "$(id -u)" -eq 0 ] || { touch closed.db; chmod 000 closed.db; refuse 'closed.db' random random --db closed.db; }
+if [ "$(id -u)" -eq 0 ]; then
+    echo "skipped: a record that may not be opened, since root may open any"
+else
+    touch closed.db && chmod 000 closed.db && refuse 'closed.db' random random --db closed.db
+fi
 
 [ $failures -eq 0 ] && echo "match: all good"
 exit $((failures > 0))

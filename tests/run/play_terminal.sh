@@ -2,7 +2,7 @@
 # The console on a terminal, under tmux: colour, completion, history, ^C, ^D and the kept game.
 set -euo pipefail
 if ! command -v tmux > /dev/null; then
-    echo "skipped: no tmux here"
+    echo "skipped: tmux is not installed"
     exit 0
 fi
 place=$(mktemp -d)

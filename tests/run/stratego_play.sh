@@ -141,6 +141,8 @@ if command -v tmux > /dev/null; then
     shows 'Blue sets up>'
     refuse "forgotten" 'SPSJ' "$(cat screen.txt)"
     tmux -L "stratego$$" kill-server
+else
+    echo "skipped: the screen handed over, since tmux is not installed"
 fi
 
 # Positions at the command line.

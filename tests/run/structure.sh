@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
-# the command line prints, every header compiles by itself, every source is in the map.
+# the command line prints, every header compiles by itself, every source is in the map; tests that skip say why.
 set -euo pipefail
 cd "$SOURCE"
 failed=0
@@ -27,13 +27,18 @@ done
 zlib=$(grep -lE '#include *[<"]zlib\.h' -r core bridge agents cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$zlib" | grep -c .)" -le 1 ] || refuse "several files include zlib.h" "$zlib"
 
+# scripts/test tells what stands in a line `skipped: what and why`.
+refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said = FNR }
+    /^ *(skip\(\);|exit 77$)/ && FNR - said > 3 { print FILENAME ":" FNR }' tests/unit/*.c tests/run/*.sh)"
+
 compiler=${CC:-cc}
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
 while read -r header; do
-    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> /tmp/header.$$; then
-        refuse "does not compile alone" "$header: $(head -3 /tmp/header.$$)"
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
+        refuse "does not compile alone" "$header: $(head -3 "$errors")"
     fi
 done < <(find core bridge agents cli -name '*.h')
-rm -f /tmp/header.$$
 
 while read -r source; do
     base=${source%.*}

@@ -156,7 +156,8 @@ def furnish(place):
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"there is no program {PROGRAM}; build it, or name another in CROWNHEAD")
     os.makedirs(os.path.join(place, "scripts"), exist_ok=True)
-    links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM}
+    links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM,
+             "timeout": os.path.join(SOURCE, "tests/support/timeout.sh")}
     for name in ["rules", "agents", "tests", "data"] + ["scripts/" + n for n in os.listdir(os.path.join(SOURCE, "scripts"))]:
         links.setdefault(name, os.path.join(SOURCE, name))
     for name, target in links.items():
