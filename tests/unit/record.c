@@ -80,6 +80,11 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_string_equal(out.verdict, "Black was ahead");
     assert_string_equal(out.tags, "{\"Event\":\"x\"}");
     assert_true(out.started_ms == 1234567890123);
+    assert_true(out.seconds == 0.25);
+    assert_int_equal(out.number, 0);
+    assert_int_equal(out.opening_plies, 1);
+    assert_true(out.agent[0] == 0 && out.agent[1] == 0 && out.moves[0].agent == 0);
+    assert_null(out.definition);
     assert_int_equal(out.ply_count, 2);
     assert_string_equal(out.moves[0].path, "1-5");
     assert_int_equal(out.moves[0].wall_us, -1);
