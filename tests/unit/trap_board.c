@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -169,11 +170,33 @@ static void test_values_refused(void **state) {
            14, "can't both have moved last");
 }
 
+/* A1 to K10 without the letter I, in either case, and what stands after it. */
+static void test_squares(void **state) {
+    (void)state;
+    static const char letters[] = "ABCDEFGHJK", small[] = "abcdefghjk";
+    static const char *const none[] = {"", "A", "A0", "I5", "L1", "5A", "AA", "A:", " A1", "@1"};
+    int length;
+    for (int column = 0; column < 10; column++)
+        for (int row = 1; row <= 10; row++) {
+            char name[4], text[16];
+            int square = (row - 1) * 10 + column;
+            snprintf(text, sizeof text, "%c%d", letters[column], row);
+            assert_string_equal(ch_trap_square_name(square, name), text);
+            assert_int_equal(ch_trap_square_read(text, &length), square);
+            assert_int_equal(length, strlen(text));
+            snprintf(text, sizeof text, "%c%d B1", small[column], row);
+            assert_int_equal(ch_trap_square_read(text, &length), square);
+            assert_int_equal(length, row == 10 ? 3 : 2);
+        }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_int_equal(ch_trap_square_read(none[i], &length), CH_TRAP_NOWHERE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),           cmocka_unit_test(test_ways_to_write),
         cmocka_unit_test(test_written),        cmocka_unit_test(test_rows_refused),
-        cmocka_unit_test(test_values_refused),
+        cmocka_unit_test(test_values_refused), cmocka_unit_test(test_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
