@@ -52,6 +52,7 @@ static void test_read(void **state) {
     assert_int_equal(board->piece[CH_TRAP_DEFENDER].other, 79);
     assert_int_equal(board->to_move, CH_TRAP_BLUE);
     assert_int_equal(board->limit, 3);
+    assert_true(board->waits[CH_TRAP_RED] && board->waits[CH_TRAP_BLUE] && board->scout_lines);
     assert_int_equal(board->cell[98], CH_TRAP_UNKNOWN_BLUE);
     assert_int_equal(board->cell[7], CH_TRAP_BOMB_BLUE);
     assert_int_equal(board->cell[22], CH_TRAP_BOMB_RED);
