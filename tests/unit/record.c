@@ -312,6 +312,11 @@ static bool count_one(void *context, const struct ch_recorded_game *game) {
     return true;
 }
 
+static bool count_up_to_two(void *context, const struct ch_recorded_game *game) {
+    (void)game;
+    return ++*(int *)context < 2;
+}
+
 static int count_games(struct ch_record *record, struct ch_record_filter filter) {
     int count = 0;
     assert_int_equal(ch_record_games(record, &filter, count_one, &count, &error), CH_OK);
@@ -342,6 +347,12 @@ static void filters(void **state) {
     assert_int_equal(
         count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}),
         2);
+    for (int moves = 0; moves < 2; moves++) { /* who has seen enough sees no more */
+        int count = 0;
+        const struct ch_record_filter all = {.moves = moves};
+        assert_int_equal(ch_record_games(record, &all, count_up_to_two, &count, &error), CH_OK);
+        assert_int_equal(count, 2);
+    }
     ch_record_close(record);
 }
 
