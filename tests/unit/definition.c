@@ -252,6 +252,8 @@ static const struct spoilt doubtful[] = {
      "so that `count` would say as much; leave it out\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
+    /* They stand there before they move, and never come there. */
+    {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
      "a.game:12: `weight` never tells captures apart: all pieces weigh the same, so that `count` "
      "would say as much; leave it out\n"},
