@@ -92,17 +92,20 @@ static void test_elsewhere(void **state) {
 
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
  * Red's captain just the same. */
-static void pursue(const char *fen, int attacker, int defender, bool own) {
+static void pursue(const char *fen, int attacker, int defender, bool own, bool captured) {
     struct scene s;
     struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
     assert_true(ch_stratego_survey_begin(survey, &s.turn));
     int count = ch_stratego_survey_pursuits(survey, pursuits);
-    assert_int_equal(count, 1);
-    assert_int_equal(pursuits->attacker, attacker);
-    assert_int_equal(pursuits->defender, defender);
-    assert_int_equal(pursuits->verdict.outcome, CH_TRAP_CAPTURED);
+    assert_int_equal(count, captured ? 1 : 2); /* the general hunts, too */
+    int found = 0;
+    while (found < count && pursuits[found].attacker != attacker)
+        found++;
+    assert_true(found < count);
+    assert_int_equal(pursuits[found].defender, defender);
+    assert_int_equal(pursuits[found].verdict.outcome == CH_TRAP_CAPTURED, captured);
     assert_int_equal(ch_stratego_survey_unit(survey, attacker)->seat == s.turn.seat, own);
     ch_stratego_survey_free(survey);
     scene_close(&s);
@@ -113,11 +116,16 @@ static void test_pursuits(void **state) {
     pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
-           84, 86, true);
+           84, 86, true, true);
+    /* Blue's general in place of the bomb on F8 takes what strikes the captain on F9. */
+    pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
+           84, 86, true, false);
     pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
            "moved=E9,G9,A2",
-           84, 86, false);
+           84, 86, false, true);
 }
 
 /* The dearest of several by the rules' own word. Who asks about a set-up as if it were a move is

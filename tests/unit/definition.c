@@ -207,6 +207,53 @@ static const struct spoilt doubtful[] = {
      "leave it out\n"},
     {10, "(promotion (of man king) (to king))",
      "a.game:10: a `king` becomes a `king`, which it is; name another piece\n"},
+    {11, "(draw (repetition 3) (king-plies 20))", ""},
+    {11, "(draw (repetition 3) (side king king) (against man) (plies 20))", ""},
+    {11,
+     "(draw (repetition 3) (side queen king) (against man) (plies 20)) "
+     "(piece (name queen) (letter q)) (step (of queen) (ways diagonal))",
+     "a.game:11: there is never a `queen`; put one into the start position, or promote to it\n"
+     "a.game:11: this `draw` never comes: there are never such pieces; leave it out\n"},
+    {11,
+     "(draw (side man) (against queen) (plies 20)) "
+     "(piece (name queen) (letter q)) (step (of queen) (ways diagonal))",
+     "a.game:11: there is never a `queen`; put one into the start position, or promote to it\n"
+     "a.game:11: this `draw` never comes: there are never such pieces; leave it out\n"},
+    {10, "(draw (king-plies 20))",
+     "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
+     "a.game:10: this `draw` never comes: there are no kings; leave it out\n"
+     "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
+     "leave it out\n"},
+    {10, "(limit (of king) (quiet-moves 3) (while man))",
+     "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
+     "a.game:10: this `limit` never holds: there are never such pieces; leave it out\n"
+     "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
+     "leave it out\n"},
+    {12, "(limit (of king) (quiet-moves 3) (while man))", ""},
+    {12, "(choice (maximise with-king kings-taken earliest-king rank ranks-taken))", ""},
+    {9, "(choice (maximise with-king rank kings-taken))", /* men alone capture, kings are taken */
+     "a.game:9: `with-king` never tells captures apart: no piece of the highest kind ever "
+     "captures; "
+     "leave it out\n"
+     "a.game:9: `rank` never tells captures apart: all pieces that capture have one rank; leave it "
+     "out\n"},
+    {8, "(choice (maximise with-king))", /* kings alone */
+     "a.game:8: `with-king` never tells captures apart: only pieces of the highest kind capture; "
+     "leave it out\n"},
+    {10, "(choice (maximise promotes kings-taken earliest-king ranks-taken))", /* no kings */
+     "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
+     "a.game:10: `promotes` never tells captures apart: no piece is ever promoted; leave it out\n"
+     "a.game:10: `kings-taken` never tells captures apart: no piece of the highest kind is ever "
+     "taken; leave it out\n"
+     "a.game:10: `earliest-king` never tells captures apart: no piece of the highest kind is ever "
+     "taken; leave it out\n"
+     "a.game:10: `ranks-taken` never tells captures apart: all pieces that are taken have one "
+     "rank, "
+     "so that `count` would say as much; leave it out\n"
+     "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
+     "leave it out\n"},
+    /* They stand there before they move, and never come there. */
+    {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
      "a.game:12: `weight` never tells captures apart: all pieces weigh the same, so that `count` "
      "would say as much; leave it out\n"},

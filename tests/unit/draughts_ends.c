@@ -183,6 +183,16 @@ static void losing_form(void **state) {
     table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED);
     check_won(&table, WHITE, CH_END_NO_MOVES);
     close_table(&table);
+    /* Either player's win is the other's, and a draw stays one. */
+    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8 Wmf8");
+    check_won(&table, BLACK, CH_END_NO_MOVES);
+    close_table(&table);
+    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8");
+    check_drawn(&table, CH_END_NO_MOVES);
+    close_table(&table);
+    table = set_up(losing(BASE "(end (no-moves wins))"), WHITE, BLOCKED);
+    check_won(&table, BLACK, CH_END_NO_MOVES);
+    close_table(&table);
     table = set_up(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED);
     check_drawn(&table, CH_END_NO_MOVES);
     close_table(&table);

@@ -1,5 +1,6 @@
-/* The Hub protocol without a process: lines, command lines, positions and moves, names of games,
- * what an engine announces and answers. Expected texts are written by hand from the protocol. */
+/* The Hub protocol: lines, command lines, positions and moves, names of games, what an engine
+ * announces and answers, all without a process; and engines of a few lines of shell that start.
+ * Expected texts are written by hand from the protocol. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -445,16 +446,122 @@ static void test_answer_faults(void **state) {
     ch_moves_done(&table.legal);
 }
 
+/* Starts an engine that is a shell script. */
+static bool start_script(struct ch_hub_engine *engine, const char *script, char *parameter,
+                         int limit_ms, struct ch_fault *fault) {
+    static const struct ch_log_place no_log;
+    char *arguments[] = {(char *)"sh", (char *)"-c", (char *)script, NULL};
+    const struct ch_program_command command = {.program = (char *)"/bin/sh",
+                                               .argument = arguments,
+                                               .parameter = &parameter,
+                                               .parameter_count = parameter ? 1 : 0};
+    ch_hub_engine_init(engine);
+    return ch_hub_engine_start(engine, &command, ch_game_find("english"), limit_ms, &no_log, fault);
+}
+
+enum { PATIENCE_MS = 300000 };
+
+#define PARAMETERS                                                                                 \
+    "read hub; echo 'id name=sh'; "                                                                \
+    "echo 'param name=variant value=normal type=enum values=\"normal english\"'; "                 \
+    "echo 'param name=repeatable value=false type=bool'; "
+#define ANNOUNCES PARAMETERS "echo wait; "
+
+/* An engine that answers pings has half a second for it, which a busy machine may not give it. */
+static void test_starts(void **state) {
+    (void)state;
+    struct ch_hub_engine engine;
+    struct ch_fault fault;
+    bool pings = false;
+    for (int i = 0; i < 60 && !pings; i++) {
+        assert_true(start_script(&engine,
+                                 ANNOUNCES "while read line; do case \"$line\" in "
+                                           "init) echo thinking; echo ready;; ping) echo pong;; "
+                                           "quit) exit;; esac; done",
+                                 NULL, PATIENCE_MS, &fault));
+        assert_int_equal(fault.end, CH_END_NONE);
+        assert_true(engine.process.pid > 0 && engine.repeatable);
+        assert_int_equal(engine.param_count, 2);
+        pings = engine.pings;
+        ch_hub_engine_stop(&engine);
+        assert_int_equal(engine.process.pid, 0);
+    }
+    assert_true(pings);
+    assert_true(start_script(&engine,
+                             PARAMETERS "echo 'error message=\"no book\"'; echo wait; "
+                                        "while read line; do case \"$line\" in "
+                                        "init) echo ready;; ping) echo ping;; esac; done",
+                             NULL, PATIENCE_MS, &fault));
+    assert_false(engine.pings);
+    assert_string_equal(engine.complaint, ""); /* it got over it */
+    ch_hub_engine_stop(&engine);
+}
+
+static void fails(const char *script, char *parameter, enum ch_end end, const char *words) {
+    struct ch_hub_engine engine;
+    struct ch_fault fault;
+    assert_false(start_script(&engine, script, parameter, PATIENCE_MS, &fault));
+    if (fault.end != end || !strstr(fault.text, words))
+        fail_msg("%s\ngives %s: %s", script, ch_end_name(fault.end), fault.text);
+    assert_int_equal(engine.process.pid, 0);
+    assert_int_equal(engine.param_count, 0);
+}
+
+static void test_fails_to_start(void **state) {
+    (void)state;
+    fails("exit 3", NULL, CH_END_CRASH, "it exited with code 3");
+    fails(ANNOUNCES "read line; exec sleep 1000 >&-", NULL, CH_END_CLOSED, "closed its connection");
+    fails(ANNOUNCES "echo 'error message=\"no table\"'; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
+          "it refused to start; its last error: no table");
+    fails(ANNOUNCES "exec sleep 1000", (char *)"thread=2", CH_END_LOAD_FAILED,
+          "the engine has no parameter `thread`; it has variant repeatable");
+    fails(ANNOUNCES "exec sleep 1000", (char *)"variant=ludo", CH_END_LOAD_FAILED,
+          "the engine's `variant` can't be `ludo`; it is one of: normal english");
+    fails("read hub; echo 'param name=variant value=normal type=enum values=normal'; echo wait; "
+          "exec sleep 1000",
+          NULL, CH_END_LOAD_FAILED, "the engine does not play English draughts; it plays: normal");
+    fails("read hub; echo 'error message='; echo wait; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
+          "plays international draughts, not English draughts; its last error: no message");
+    fails("head -c 100000 /dev/zero | tr '\\0' x; exec sleep 1000", NULL, CH_END_GARBAGE,
+          "it wrote a line of more than 64 KB");
+}
+
+/* Slow ones: one that reads nothing, one that reads and is silent, one that talks and never says
+ * `wait`. What is read takes its time, too, so that the limit is doubled until it has been. */
+static void test_slow_start(void **state) {
+    (void)state;
+    static const char *const slow[] = {
+        "exec sleep 1000", "read hub; exec sleep 1000",
+        "read hub; while :; do echo 'info depth=1'; sleep 0.01; done",
+        ANNOUNCES "read a; read b; read c; exec sleep 1000"};
+    struct ch_hub_engine engine;
+    struct ch_fault fault;
+    for (size_t i = 0; i < sizeof slow / sizeof *slow; i++) {
+        bool deaf = true;
+        const char *awaited = i == 3 ? "no `ready` within" : "no `wait` within";
+        for (int limit_ms = 50; deaf && limit_ms < PATIENCE_MS; limit_ms *= 2) {
+            assert_false(start_script(&engine, slow[i], NULL, limit_ms, &fault));
+            assert_int_equal(fault.end, CH_END_SLOW_START);
+            deaf = strstr(fault.text, "it has not read what it was told") != NULL;
+            if (i == 0)
+                break;
+        }
+        assert_int_equal(deaf, i == 0);
+        assert_non_null(strstr(fault.text, awaited));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
-        cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
-        cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_other_boards),
-        cmocka_unit_test(test_moves),         cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_settle),        cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_answer_bounds), cmocka_unit_test(test_answer_faults),
-        cmocka_unit_test(test_answer_pinged),
+        cmocka_unit_test(test_line),           cmocka_unit_test(test_line_refused),
+        cmocka_unit_test(test_line_written),   cmocka_unit_test(test_command),
+        cmocka_unit_test(test_command_hash),   cmocka_unit_test(test_position),
+        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_other_boards),
+        cmocka_unit_test(test_moves),          cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_settle),         cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_answer_bounds),  cmocka_unit_test(test_answer_faults),
+        cmocka_unit_test(test_answer_pinged),  cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_fails_to_start), cmocka_unit_test(test_slow_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

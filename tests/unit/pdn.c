@@ -279,6 +279,8 @@ static void results_end_games_and_are_no_moves(void **state) {
     assert_int_equal(CH_DRAWN, ch_pdn_outcome("1-1").result);
     assert_int_equal(CH_ONGOING, ch_pdn_outcome("0-0").result);
     assert_int_equal(CH_ONGOING, ch_pdn_outcome("1-18").result);
+    assert_int_equal(-1, ch_pdn_outcome("*").winner);
+    assert_int_equal(-1, ch_pdn_outcome("1-1").winner);
 }
 
 /* King moves that begin like results. */
@@ -343,6 +345,37 @@ static void a_mistake_rejects_its_game_only(void **state) {
     assert_int_equal(CH_OK, read_next());
     assert_int_equal(1, game.line.history.count);
     ch_pdn_game_done(&game);
+}
+
+/* Without tags a line that ends in a result, comments aside, ends the game that is rejected. */
+static void a_result_parts_games_without_tags(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool next; /* 9-14 is a game of its own */
+    } cases[] = {
+        {"11-14 1-0\n9-14 *", true},
+        {"11-14 1-0 {resigned}\n9-14 *", true},
+        {"11-14 {} 1-0 {a}{b} {}\n9-14 *", true},
+        {"11-14 {won: 1-0}\n22-18 {1-0} 1-0\n9-14 *", true},
+        {"11-14 {won} 22-18\n9-14 *", false},
+        {"11-14 *\n9-14 *", true},
+        {"11-14 *!\n9-14 *", false},
+        {"11-14 {never closed 1-0\n9-14 *", true},
+        {"11-14 1-0 22-18\n9-14 *", false},
+        {"11-14 (1-0 22-18)1/2-1/2\n9-14 *", true},
+        {"11-14 2-0\t \r\n9-14 *", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(CH_BAD_INPUT, read(cases[i].text));
+        ch_pdn_game_done(&game);
+        enum ch_status status = read_next();
+        if (status != (cases[i].next ? CH_OK : CH_NOT_FOUND))
+            fail_msg("%s: %d", cases[i].text, status);
+        if (cases[i].next)
+            assert_int_equal(1, game.line.history.count);
+        ch_pdn_game_done(&game);
+    }
 }
 
 static void messages_say_what_is_wrong_and_what_to_do(void **state) {
@@ -422,6 +455,7 @@ int main(void) {
         cmocka_unit_test(moves_that_look_like_results_are_moves),
         cmocka_unit_test(games_follow_each_other),
         cmocka_unit_test(a_mistake_rejects_its_game_only),
+        cmocka_unit_test(a_result_parts_games_without_tags),
         cmocka_unit_test(messages_say_what_is_wrong_and_what_to_do),
         cmocka_unit_test(nesting_is_bounded),
         cmocka_unit_test(warnings_are_bounded),

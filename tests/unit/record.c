@@ -15,8 +15,10 @@
 #include <cmocka.h>
 
 #include "core/arena/match.h"
+#include "core/games.h"
 #include "core/memory.h"
 #include "core/record/record.h"
+#include "core/record/record_db.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 
@@ -87,6 +89,11 @@ static void a_game_comes_back_as_it_was(void **state) {
     assert_string_equal(out.verdict, "Black was ahead");
     assert_string_equal(out.tags, "{\"Event\":\"x\"}");
     assert_true(out.started_ms == 1234567890123);
+    assert_true(out.seconds == 0.25);
+    assert_int_equal(out.number, 0);
+    assert_int_equal(out.opening_plies, 1);
+    assert_true(out.agent[0] == 0 && out.agent[1] == 0 && out.moves[0].agent == 0);
+    assert_null(out.definition);
     assert_int_equal(out.ply_count, 2);
     assert_string_equal(out.moves[0].path, "1-5");
     assert_int_equal(out.moves[0].wall_us, -1);
@@ -342,6 +349,11 @@ static bool count_one(void *context, const struct ch_recorded_game *game) {
     return true;
 }
 
+static bool count_up_to_two(void *context, const struct ch_recorded_game *game) {
+    (void)game;
+    return ++*(int *)context < 2;
+}
+
 static int count_games(struct ch_record *record, struct ch_record_filter filter) {
     int count = 0;
     assert_int_equal(ch_record_games(record, &filter, count_one, &count, &error), CH_OK);
@@ -372,6 +384,12 @@ static void filters(void **state) {
     assert_int_equal(
         count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}),
         2);
+    for (int moves = 0; moves < 2; moves++) { /* who has seen enough sees no more */
+        int count = 0;
+        const struct ch_record_filter all = {.moves = moves};
+        assert_int_equal(ch_record_games(record, &all, count_up_to_two, &count, &error), CH_OK);
+        assert_int_equal(count, 2);
+    }
     ch_record_close(record);
 }
 
@@ -455,6 +473,169 @@ static void files_that_are_no_record(void **state) {
     refuse("newer.db", CH_RECORD_WRITE, CH_BAD_INPUT, "newer Crownhead");
 }
 
+/* A game of English draughts by the texts of `game`, as it is recorded; the caller releases it. */
+static struct ch_recorded_game defined(struct ch_record *record, const struct ch_game *game) {
+    struct ch_recorded_game in = sample(0, 0);
+    ch_free(in.game);
+    in.game = ch_copy(game->name);
+    assert_int_equal(ch_record_add_definition(record, game, &in.definition, &error), CH_OK);
+    assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
+    return in;
+}
+
+static void expect_instance(struct ch_record *record, int64_t id, const struct ch_game *expected) {
+    struct ch_recorded_game out;
+    const struct ch_game *game;
+    assert_int_equal(ch_record_game(record, id, &out, &error), CH_OK);
+    assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_OK);
+    assert_string_equal(game->name, expected->name);
+    assert_string_equal(game->hash, expected->hash);
+    ch_recorded_game_done(&out);
+}
+
+static int64_t count_of(struct ch_record *record, const char *sql) {
+    int64_t count = -1;
+    assert_int_equal(ch_db_number(record, sql, &count, &error), CH_OK);
+    return count;
+}
+
+/* The texts of a definition are stored once, and make the game again. What is taken back is not
+ * what a later definition in its row is. */
+static void definitions_come_back(void **state) {
+    (void)state;
+    struct ch_record *record = open_record("definition.db");
+    const struct ch_game *pool = ch_game_find("pool"), *italian = ch_game_find("italian");
+    assert_true(pool->source_count > 1); /* it extends another one */
+    assert_int_equal(ch_record_begin(record, &error), CH_OK);
+    struct ch_recorded_game game = defined(record, italian);
+    expect_instance(record, game.id, italian);
+    ch_recorded_game_done(&game);
+    ch_record_rollback(record);
+    assert_int_equal(count_of(record, "SELECT count(*) FROM definition"), 0);
+    int64_t ids[2];
+    for (int i = 0; i < 2; i++) {
+        game = defined(record, pool);
+        ids[i] = game.id;
+        expect_instance(record, ids[i], pool);
+        ch_recorded_game_done(&game);
+    }
+    assert_int_equal(count_of(record, "SELECT count(*) FROM definition"), 1);
+    assert_int_equal(count_of(record, "SELECT count(*) FROM definition_source"),
+                     pool->source_count);
+    ch_record_close(record);
+    record = open_record("definition.db");
+    for (int i = 0; i < 2; i++)
+        expect_instance(record, ids[i], pool);
+    ch_record_close(record);
+}
+
+/* What was changed by hand in a definition, and what is told of it. */
+static const struct {
+    const char *sql, *told;
+} spoilt[] = {
+    {"DELETE FROM definition_source", "has no texts"},
+    {"UPDATE source SET text = text || ' '", "has a text that is not the one that its hash tells"},
+    {"UPDATE definition SET hash = 'abc'", "is not the one that its hash tells"},
+    {"PRAGMA foreign_keys = OFF; DELETE FROM definition", "is not there"},
+    {"DELETE FROM definition_source WHERE position > 0", "can't be played"},
+};
+
+static void definitions_changed_by_hand_are_refused(void **state) {
+    (void)state;
+    const struct ch_game *pool = ch_game_find("pool"), *game;
+    for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "spoilt-%zu.db", i);
+        struct ch_record *record = open_record(name);
+        struct ch_recorded_game in = defined(record, pool), out;
+        assert_int_equal(ch_db_run(record, spoilt[i].sql, &error), CH_OK);
+        assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
+        for (int time = 0; time < 2; time++) { /* what is kept of it is the mistake */
+            error = (struct ch_error){0};
+            assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_BAD_INPUT);
+            assert_null(game);
+            assert_string_equal(error.file, path);
+            if (!strstr(error.text, spoilt[i].told))
+                fail_msg("%s gives: %s", spoilt[i].sql, error.text);
+        }
+        assert_int_equal(ch_recorded_instance(&out, &game, NULL), CH_BAD_INPUT);
+        ch_recorded_game_done(&in);
+        ch_recorded_game_done(&out);
+        ch_record_close(record);
+    }
+}
+
+/* A recorded game as moves again: checked each, from its own start. */
+static void a_recorded_game_is_played_again(void **state) {
+    (void)state;
+    struct ch_recorded_game game = sample(0, 0);
+    const struct ch_game *english;
+    struct ch_history history;
+    assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_OK);
+    assert_string_equal(english->name, "english");
+    assert_int_equal(history.count, 2);
+    assert_int_equal(history.plies[1].move.path[0], 21); /* squares from 0: 22-18 */
+    ch_history_done(&history);
+
+    ch_free(game.moves[1].path);
+    game.moves[1].path = ch_copy("22-19");
+    game.id = 7;
+    assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "game 7, ply 2: "));
+    ch_free(game.start);
+    game.start = NULL; /* 1-5 is no move from the game's own start */
+    assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "game 7, ply 1: "));
+    game.start = ch_copy("B:nonsense");
+    assert_int_not_equal(ch_recorded_history(&game, &english, &history, &error), CH_OK);
+
+    ch_free(game.game);
+    game.game = ch_copy("ludo");
+    assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_UNSUPPORTED);
+    assert_string_equal(error.text,
+                        "there is no game `ludo`, and the record has no definition of it");
+    ch_recorded_game_done(&game);
+}
+
+/* Stratego's positions may have pieces that nobody knows, from which no game can be played again.
+ */
+static void a_start_with_unknown_pieces_is_refused(void **state) {
+    (void)state;
+    struct ch_recorded_game game = sample(0, 0);
+    const struct ch_game *stratego = ch_game_find("stratego");
+    struct ch_history history;
+    struct ch_position start;
+    struct ch_text fen;
+    ch_free(game.game);
+    ch_free(game.start);
+    game.game = ch_copy("stratego");
+    stratego->ops->start(stratego, &start); /* nothing is set up */
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        assert_int_equal(stratego->ops->set_up(stratego, seat,
+                                               "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB",
+                                               &start, &error),
+                         CH_OK);
+    struct ch_position seen;
+    stratego->ops->view(stratego, &start, 0, &seen);
+    game.ply_count = 0;
+    for (int known = 0; known < 2; known++) {
+        ch_text_init(&fen);
+        stratego->ops->format_position(stratego, known ? &start : &seen, &fen);
+        game.start = ch_copy(fen.data);
+        enum ch_status status = ch_recorded_history(&game, &stratego, &history, &error);
+        assert_int_equal(status, known ? CH_OK : CH_BAD_INPUT);
+        if (known)
+            ch_history_done(&history);
+        else
+            assert_non_null(strstr(error.text, "pieces of unknown rank"));
+        ch_free(game.start);
+        ch_text_done(&fen);
+    }
+    game.start = NULL;
+    game.ply_count = 2;
+    ch_recorded_game_done(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_comes_back_as_it_was),
@@ -466,6 +647,10 @@ int main(void) {
         cmocka_unit_test(filters),
         cmocka_unit_test(a_kill_loses_nothing_committed),
         cmocka_unit_test(files_that_are_no_record),
+        cmocka_unit_test(definitions_come_back),
+        cmocka_unit_test(definitions_changed_by_hand_are_refused),
+        cmocka_unit_test(a_recorded_game_is_played_again),
+        cmocka_unit_test(a_start_with_unknown_pieces_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

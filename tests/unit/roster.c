@@ -302,6 +302,11 @@ static void edited_rules_are_used_when_they_load(void **state) {
     assert_int_equal(0, first_choice(agent, home)); /* the old rules play on */
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error)); /* told once */
     assert_false(changed);
+    write_file(home, "rules/first.clp", first_wins); /* as they were: then it is told again */
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
+    assert_false(changed);
+    write_file(home, "rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
+    assert_int_equal(CH_BAD_INPUT, agent->ops->reload(agent, &changed, &error));
 
     char before[CH_HASH_HEX];
     memcpy(before, agent->hash, sizeof before);

@@ -286,6 +286,71 @@ static void drawings_fit_80_columns(void **state) {
     ch_text_done(&text);
 }
 
+static const char isf_pieces[] =
+    "marshal 10 (1) x1, general 9 (2) x1, colonel 8 (3) x2, major 7 (4) x3, captain 6 (5) x4, "
+    "lieutenant 5 (6) x4, sergeant 4 (7) x4, miner 3 (8) x5, scout 2 (9) x8, spy 1 (S) x1, "
+    "bomb x6, flag x1.";
+
+/* Of each reading what its sentences must say and what they must not. The armies are those of the
+ * game's boxes: Barrage has a marshal, a general, a miner, two scouts, a spy, a bomb and the flag.
+ */
+static const struct {
+    const char *name, *says[4], *silent[3];
+} rules_told[] = {
+    {"stratego",
+     {"Red sets up 40 pieces", isf_pieces, "3 times in a row between", "After 2000 single moves"},
+     {"Special rules", "turns of both sides", "No limit to moves"}},
+    {"stratego:army=barrage",
+     {"Red sets up 8 pieces",
+      "Pieces\tmarshal 10 (1) x1, general 9 (2) x1, miner 3 (8) x1, scout 2 (9) x2, spy 1 (S) x1, "
+      "bomb x1, flag x1."},
+     {"colonel"}},
+    {"stratego:two-squares=5",
+     {"A piece may move 5 times in a row", "5 of its moves in a row may cross the same one (ISF"},
+     {"No limit to moves", "Scouts are held"}},
+    {"stratego:scout-lines=off", {"Scouts are held to the squares"}, {"For a scout each border"}},
+    {"stratego:two-squares=off",
+     {"Two squares\tNo limit to moves to and fro.\n"},
+     {"times in a row between", "For a scout", "Scouts are held"}},
+    {"stratego:more-squares=isf",
+     {"a position that stood since just before the chase began"},
+     {"pseudocode", "Chases may go on"}},
+    {"stratego:more-squares=pseudocode", {"(StrategoUSA's pseudocode)"}, {"(ISF 11)"}},
+    {"stratego:more-squares=off", {"More squares\tChases may go on.\n"}, {"(ISF 11)"}},
+    {"stratego:continuous-chase=on",
+     {"Special rules\tA piece may chase another one 5 times in a row", "These don't hold"},
+     {"left off", "No position of the game"}},
+    {"stratego:resumed-chase=on",
+     {"Special rules\tA piece may not go next to one", "These don't hold"},
+     {"times in a row: follow", "No position of the game"}},
+    {"stratego:position-repetition=on",
+     {"Special rules\tNo position of the game may be brought again", "These don't hold"},
+     {"times in a row: follow", "left off"}},
+    {"stratego:limit-counts=turns",
+     {"After 2000 turns of both sides, 4000 single moves, the game is drawn."},
+     {"those of both sides counted"}},
+    {"stratego:limit=none", {"the game is drawn.\n"}, {"single moves, those", "turns of both"}},
+};
+
+static void rules_are_told_in_words(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof rules_told / sizeof *rules_told; i++) {
+        const struct ch_game *game;
+        struct ch_text text;
+        ch_text_init(&text);
+        assert_int_equal(ch_game_open(rules_told[i].name, &game, NULL), CH_OK);
+        game->ops->words(game, &text);
+        for (int j = 0; j < 4 && rules_told[i].says[j]; j++)
+            if (!strstr(text.data, rules_told[i].says[j]))
+                fail_msg("%s: not told: %s\n%s", rules_told[i].name, rules_told[i].says[j],
+                         text.data);
+        for (int j = 0; j < 3 && rules_told[i].silent[j]; j++)
+            if (strstr(text.data, rules_told[i].silent[j]))
+                fail_msg("%s: told: %s", rules_told[i].name, rules_told[i].silent[j]);
+        ch_text_done(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_set_up_in_all_forms),
@@ -298,6 +363,7 @@ int main(void) {
         cmocka_unit_test(what_is_wrong_with_a_position_is_told),
         cmocka_unit_test(strikes_are_told_in_words),
         cmocka_unit_test(drawings_fit_80_columns),
+        cmocka_unit_test(rules_are_told_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,18 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "core/stratego/trap/block.h"
+#include "core/stratego/trap/ground.h"
 
 #define HEAD "board:\n"
 #define TOP "10 ........uu\n9  .......u..\n8  .......ud.\n7  .......u..\n"
 #define LAKES "6  ..~~..~~A.\n5  ..~~..~~..\n"
+#define LAKES_FREE "6  ..~~..~~..\n5  ..~~..~~..\n"
 #define BELOW "4  ..........\n3  ..B....P..\n2  ..........\n1  .......b.p\n"
 #define ROWS HEAD TOP LAKES BELOW
 #define TAIL "ranks: A=8 d=7\nto-move: blue\n"
@@ -51,6 +54,7 @@ static void test_read(void **state) {
     assert_int_equal(board->piece[CH_TRAP_DEFENDER].other, 79);
     assert_int_equal(board->to_move, CH_TRAP_BLUE);
     assert_int_equal(board->limit, 3);
+    assert_true(board->waits[CH_TRAP_RED] && board->waits[CH_TRAP_BLUE] && board->scout_lines);
     assert_int_equal(board->cell[98], CH_TRAP_UNKNOWN_BLUE);
     assert_int_equal(board->cell[7], CH_TRAP_BOMB_BLUE);
     assert_int_equal(board->cell[22], CH_TRAP_BOMB_RED);
@@ -169,11 +173,70 @@ static void test_values_refused(void **state) {
            14, "can't both have moved last");
 }
 
+/* A1 to K10 without the letter I, in either case, and what stands after it. */
+static void test_squares(void **state) {
+    (void)state;
+    static const char letters[] = "ABCDEFGHJK", small[] = "abcdefghjk";
+    static const char *const none[] = {"", "A", "A0", "I5", "L1", "5A", "AA", "A:", " A1", "@1"};
+    int length;
+    for (int column = 0; column < 10; column++)
+        for (int row = 1; row <= 10; row++) {
+            char name[4], text[16];
+            int square = (row - 1) * 10 + column;
+            snprintf(text, sizeof text, "%c%d", letters[column], row);
+            assert_string_equal(ch_trap_square_name(square, name), text);
+            assert_int_equal(ch_trap_square_read(text, &length), square);
+            assert_int_equal(length, strlen(text));
+            snprintf(text, sizeof text, "%c%d B1", small[column], row);
+            assert_int_equal(ch_trap_square_read(text, &length), square);
+            assert_int_equal(length, row == 10 ? 3 : 2);
+        }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_int_equal(ch_trap_square_read(none[i], &length), CH_TRAP_NOWHERE);
+}
+
+static ch_trap_set set_of(const int squares[], int count) {
+    ch_trap_set set = 0;
+    for (int i = 0; i < count; i++)
+        set |= ch_trap_bit(squares[i]);
+    return set;
+}
+
+#define SET(...) set_of((const int[]){__VA_ARGS__}, (int)(sizeof(int[]){__VA_ARGS__} / sizeof(int)))
+
+/* What the look-ahead sees of further red pieces: C is two squares from what it could strike, E
+ * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take it.
+ */
+static void test_ground(void **state) {
+    (void)state;
+    struct ch_trap_blocks blocks =
+        read_all(HEAD "10 ..........\n9  C.u.......\n8  ..........\n7  .......Eb.\n" LAKES_FREE
+                      "4  S...u.....\n3  ......G...\n2  .....FdA..\n1  ..........\n"
+                      "ranks: A=8 d=7 C=5 E=5 S=2 F=4 G=9\nto-move: blue\n",
+                 0);
+    struct ch_trap_ground ground;
+    ch_trap_ground_set(&ground, &blocks.block[0].board);
+    assert_true(ground.expendable == SET(67, 30, 15));
+    assert_true(ground.own == SET(80, 67, 30, 15, 26));
+    assert_true(ground.movable == SET(80, 67, 30, 15, 26));
+    assert_true(ground.prey == SET(80, 67, 30, 15));
+    assert_true(ground.unknown == SET(82, 34));
+    assert_true(ground.guards == 0 && ground.bombs == 0 && ground.weaker == 0);
+    assert_true(ground.safe == 0 && ground.stronger == 0);
+    assert_true(ground.beats && ground.feared && ground.waits && ground.walks);
+    assert_int_equal(ground.attacker.square, 17);
+    assert_int_equal(ground.defender.square, 16);
+    ch_trap_set free = ch_trap_all() & ~SET(80, 67, 68, 30, 15, 26, 82, 34);
+    assert_true(ground.attacker_may == free && ground.defender_may == free);
+    ch_trap_blocks_done(&blocks);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),           cmocka_unit_test(test_ways_to_write),
         cmocka_unit_test(test_written),        cmocka_unit_test(test_rows_refused),
-        cmocka_unit_test(test_values_refused),
+        cmocka_unit_test(test_values_refused), cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

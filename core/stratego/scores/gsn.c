@@ -67,6 +67,7 @@ static enum ch_status read_result(struct ch_score *score, struct ch_score_lines 
 enum ch_status ch_gsn_read(struct ch_score *score, const char *text, struct ch_error *error) {
     struct ch_score_lines lines = {.at = text};
     score->marks = true;
+    score->line = 1;
     ch_score_next(&lines); /* its name, by which it was known */
     enum ch_status status = read_type(score, &lines, error);
     bool field = false, end = false;

@@ -1,0 +1,500 @@
+/* Two records united, on a match of six games and on games of no match that are written here: what
+ * is the same, what is added, what is told as different, and what happens to the first record. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/memory.h"
+#include "core/record/record_db.h"
+#include "core/record/record_merge.h"
+#include "tests/support/record_folder.h"
+#include "tests/support/scripted_agent.h"
+
+enum { GAMES = 6, CONFLICTS = 8 };
+
+/* Its plan is a match of two agents. */
+static const char specification[] = "{\"version\":1}";
+static struct ch_error error;
+static int files;
+
+static struct ch_record *fresh(void) {
+    char name[32], path[128];
+    snprintf(name, sizeof name, "%d.db", files++);
+    return open_record_at(name, path);
+}
+
+static int64_t agent_of(struct ch_record *record, const char *name) {
+    struct scripted_agent agent = scripted_agent(name);
+    int64_t id;
+    assert_int_equal(ch_record_add_agent(record, &agent.head, &id, &error), CH_OK);
+    return id;
+}
+
+static void set(char **field, const char *text) {
+    ch_free(*field);
+    *field = text ? ch_copy(text) : NULL;
+}
+
+static struct ch_recorded_game game_of(int64_t match, int number, int64_t first, int64_t second) {
+    struct ch_recorded_game game = {
+        .match = match,
+        .number = number,
+        .seeded = true,
+        .seed = 5,
+        .game = ch_copy("english"),
+        .agent = {first, second},
+        .player = {ch_copy("a"), ch_copy("b")},
+        .opening = ch_copy("Old Faithful"),
+        .start = ch_copy("B:W21,22,30:B1,2"),
+        .opening_plies = 1,
+        .outcome = {CH_WON, 1, CH_END_CRASH},
+        .fault_seat = 0,
+        .fault_rule = ch_copy("wedge"),
+        .fault_text = ch_copy("its last words"),
+        .verdict = ch_copy("White was ahead"),
+        .tags = ch_copy("{\"Event\":\"x\"}"),
+        .started_ms = 1000,
+        .seconds = 0.5,
+        .ply_count = 3,
+    };
+    game.moves = ch_alloc(3 * sizeof *game.moves);
+    static const char *const path[] = {"1-5", "22-18", "2-6"};
+    for (int i = 0; i < game.ply_count; i++)
+        game.moves[i] = (struct ch_recorded_move){.path = ch_copy(path[i]),
+                                                  .wall_us = 10 + i,
+                                                  .cpu_us = 5 + i,
+                                                  .has_score = true,
+                                                  .score = 30 + i,
+                                                  .reason = ch_copy("it saves a man"),
+                                                  .agent = i % 2 ? second : first};
+    return game;
+}
+
+static void add(struct ch_record *record, struct ch_recorded_game *game) {
+    assert_int_equal(ch_record_add_game(record, game, &error), CH_OK);
+    ch_recorded_game_done(game);
+}
+
+/* What can be different in two games; up to SHORTER it is the course of the game. */
+enum field {
+    NAME,
+    BLACK,
+    WHITE,
+    OPENING,
+    NO_OPENING,
+    START,
+    NO_START,
+    OPENING_PLIES,
+    RESULT,
+    WINNER,
+    END,
+    FAULT_SEAT,
+    PATH,
+    SHORTER,
+    FAULT_RULE,
+    FAULT_TEXT,
+    VERDICT,
+    TAGS,
+    STARTED,
+    SECONDS,
+    SEEDED,
+    SEED,
+    FIRST,
+    SECOND,
+    WALL,
+    CPU,
+    HAS_SCORE,
+    SCORE,
+    REASON,
+    CHOSE,
+    FIELDS
+};
+
+static void change(struct ch_recorded_game *game, enum field field) {
+    struct ch_recorded_move *last = &game->moves[game->ply_count - 1];
+    switch (field) {
+    case NAME:
+        set(&game->game, "italian");
+        break;
+    case BLACK:
+        set(&game->player[0], "c");
+        break;
+    case WHITE:
+        set(&game->player[1], "c");
+        break;
+    case OPENING:
+        set(&game->opening, "Edinburgh");
+        break;
+    case NO_OPENING:
+        set(&game->opening, NULL);
+        break;
+    case START:
+        set(&game->start, "B:W21,22,31:B1,2");
+        break;
+    case NO_START:
+        set(&game->start, NULL);
+        break;
+    case OPENING_PLIES:
+        game->opening_plies = 2;
+        break;
+    case RESULT:
+        game->outcome.result = CH_DRAWN;
+        break;
+    case WINNER:
+        game->outcome.winner = 0;
+        break;
+    case END:
+        game->outcome.end = CH_END_TIME;
+        break;
+    case FAULT_SEAT:
+        game->fault_seat = 1;
+        break;
+    case PATH:
+        set(&last->path, "2-7");
+        break;
+    case SHORTER:
+        ch_free(last->path);
+        ch_free(last->reason);
+        game->ply_count--;
+        break;
+    case FAULT_RULE:
+        set(&game->fault_rule, "guard");
+        break;
+    case FAULT_TEXT:
+        set(&game->fault_text, "others");
+        break;
+    case VERDICT:
+        set(&game->verdict, "Black was ahead");
+        break;
+    case TAGS:
+        set(&game->tags, "{\"Event\":\"y\"}");
+        break;
+    case STARTED:
+        game->started_ms = 1001;
+        break;
+    case SECONDS:
+        game->seconds = 0.75;
+        break;
+    case SEEDED:
+        game->seeded = false;
+        break;
+    case SEED:
+        game->seed = 6;
+        break;
+    case FIRST:
+        game->agent[0] = game->agent[1];
+        break;
+    case SECOND:
+        game->agent[1] = game->agent[0];
+        break;
+    case WALL:
+        last->wall_us = 99;
+        break;
+    case CPU:
+        last->cpu_us = 99;
+        break;
+    case HAS_SCORE:
+        last->has_score = false;
+        break;
+    case SCORE:
+        last->score = 99;
+        break;
+    case REASON:
+        set(&last->reason, "it is the only one");
+        break;
+    case CHOSE:
+        last->agent = 0;
+        break;
+    case FIELDS:
+        break;
+    }
+}
+
+static struct ch_merge_conflict told[CONFLICTS];
+static int told_count;
+
+static void tell(void *context, const struct ch_merge_conflict *conflict) {
+    assert_ptr_equal(context, told);
+    assert_true(told_count < CONFLICTS);
+    told[told_count++] = *conflict;
+}
+
+/* Unites, expecting these sums. */
+static void unite(struct ch_record *into, struct ch_record *from, long added, long there,
+                  long conflicts) {
+    struct ch_merge merge = {.conflict = tell, .context = told};
+    told_count = 0;
+    assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
+    assert_int_equal(merge.added, added);
+    assert_int_equal(merge.there, there);
+    assert_int_equal(merge.conflicts, conflicts);
+    assert_int_equal(told_count, conflicts);
+    ch_merge_done(&merge);
+    assert_null(merge.match);
+}
+
+/* A game of no match is another game if anything that is told of it differs. */
+static void games_of_no_match_are_the_same_in_everything(void **state) {
+    (void)state;
+    for (int field = 0; field <= FIELDS; field++) {
+        struct ch_record *into = fresh(), *from = fresh();
+        struct ch_recorded_game game = game_of(0, 0, agent_of(into, "a"), agent_of(into, "b"));
+        add(into, &game);
+        int64_t second = agent_of(from, "b"); /* so that agents have other numbers there */
+        game = game_of(0, 0, agent_of(from, "a"), second);
+        change(&game, (enum field)field);
+        add(from, &game);
+        bool other = field != FIELDS;
+        unite(into, from, other, !other, 0);
+        unite(into, from, 0, 1, 0);
+        ch_record_close(into);
+        ch_record_close(from);
+    }
+}
+
+static int64_t number_of(struct ch_record *record, const char *sql) {
+    int64_t number = -1;
+    assert_int_equal(ch_db_number(record, sql, &number, &error), CH_OK);
+    return number;
+}
+
+/* Who has a game twice has had it twice; of two counts the greater one holds. */
+static void a_game_may_be_there_several_times(void **state) {
+    (void)state;
+    static const int counts[][3] = {{2, 3, 3}, {3, 2, 3}, {0, 2, 2}, {2, 0, 2}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct ch_record *both[] = {fresh(), fresh()};
+        for (int which = 0; which < 2; which++)
+            for (int times = 0; times < counts[i][which]; times++) {
+                struct ch_recorded_game game = game_of(0, 0, 0, 0);
+                add(both[which], &game);
+            }
+        int added = counts[i][2] - counts[i][0];
+        unite(both[0], both[1], added, counts[i][1] - added, 0);
+        unite(both[0], both[1], 0, counts[i][1], 0);
+        assert_int_equal(number_of(both[0], "SELECT count(*) FROM game"), counts[i][2]);
+        ch_record_close(both[0]);
+        ch_record_close(both[1]);
+    }
+}
+
+/* The match with room for `room` games, of which it has those with number first … before - 1; the
+ * agents change seats. */
+static int64_t match_of(struct ch_record *record, int room, enum ch_match_state state, int first,
+                        int before) {
+    int64_t agent[2] = {agent_of(record, "a"), agent_of(record, "b")};
+    struct ch_recorded_match match = {.specification = (char *)specification,
+                                      .game = (char *)"english",
+                                      .seed = 9,
+                                      .room = room,
+                                      .agents = 2,
+                                      .agent = agent,
+                                      .state = state};
+    assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
+    assert_int_equal(ch_record_set_match(record, match.id, room, state, &error), CH_OK);
+    for (int number = first; number < before; number++) {
+        struct ch_recorded_game game =
+            game_of(match.id, number, agent[number % 2], agent[1 - number % 2]);
+        add(record, &game);
+    }
+    return match.id;
+}
+
+static void expect_match(struct ch_record *record, int64_t id, int room, int played,
+                         enum ch_match_state state) {
+    struct ch_recorded_match match;
+    assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
+    assert_string_equal(match.specification, specification);
+    assert_int_equal(match.room, room);
+    assert_int_equal(match.played, played);
+    assert_int_equal(match.state, state);
+    assert_int_equal(match.agents, 2);
+    assert_string_equal(match.agent_name[0], "a");
+    assert_string_equal(match.agent_name[1], "b");
+    assert_true(match.seed == 9);
+    ch_recorded_match_done(&match);
+}
+
+/* In the record that takes it the match and its agents have other numbers than in the other. */
+static void a_match_comes_whole(void **state) {
+    (void)state;
+    struct ch_record *into = fresh(), *from = fresh();
+    agent_of(into, "c");
+    int64_t second = agent_of(into, "b");
+    match_of(from, GAMES, CH_MATCH_RUNNING, 0, 4);
+    struct ch_recorded_game single = game_of(0, 0, 0, agent_of(from, "b"));
+    add(from, &single);
+    unite(into, from, 5, 0, 0);
+    expect_match(into, 1, GAMES, 4, CH_MATCH_RUNNING);
+    struct ch_recorded_game game;
+    assert_int_equal(ch_record_find_game(into, 1, 3, &game, &error), CH_OK);
+    assert_true(game.agent[0] == second && game.moves[0].agent == second);
+    assert_true(game.moves[1].agent == game.agent[1] && game.agent[1] != second);
+    struct ch_recorded_agent agent;
+    assert_int_equal(ch_record_agent(into, game.agent[1], &agent, &error), CH_OK);
+    assert_string_equal(agent.name, "a");
+    ch_recorded_agent_done(&agent);
+    ch_recorded_game_done(&game);
+    assert_int_equal(number_of(into, "SELECT count(*) FROM agent"), 3);
+    assert_int_equal(number_of(into, "SELECT count(*) FROM game WHERE match IS NULL"), 1);
+    unite(into, from, 0, 5, 0);
+    ch_record_close(into);
+    ch_record_close(from);
+}
+
+/* More agents than the list of those that were met has room for at first. */
+static void many_agents(void **state) {
+    (void)state;
+    enum { MANY = 40 };
+    struct ch_record *into = fresh(), *from = fresh();
+    for (int i = 0; i < MANY; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "agent-%d", i);
+        struct ch_recorded_game game = game_of(0, 0, agent_of(from, name), 0);
+        add(from, &game);
+    }
+    unite(into, from, MANY, 0, 0);
+    assert_int_equal(number_of(into, "SELECT count(DISTINCT agent_0) FROM game"), MANY);
+    ch_record_close(into);
+    ch_record_close(from);
+}
+
+/* States and rooms of both, and what the match then is. Its games are complete from GAMES on. */
+static void what_a_united_match_is(void **state) {
+    (void)state;
+    static const struct {
+        int room[2];
+        enum ch_match_state state[2];
+        int before[2], then_room, then_played;
+        enum ch_match_state then;
+    } cases[] = {
+        {{6, 6}, {CH_MATCH_RUNNING, CH_MATCH_RUNNING}, {2, 4}, 6, 4, CH_MATCH_RUNNING},
+        {{6, 6}, {CH_MATCH_RUNNING, CH_MATCH_COMPLETE}, {2, 6}, 6, 6, CH_MATCH_COMPLETE},
+        {{6, 6}, {CH_MATCH_ABANDONED, CH_MATCH_RUNNING}, {2, 4}, 6, 4, CH_MATCH_ABANDONED},
+        {{6, 6}, {CH_MATCH_RUNNING, CH_MATCH_ABANDONED}, {2, 4}, 6, 4, CH_MATCH_ABANDONED},
+        {{6, 6}, {CH_MATCH_ABANDONED, CH_MATCH_RUNNING}, {2, 6}, 6, 6, CH_MATCH_COMPLETE},
+        {{4, 6}, {CH_MATCH_COMPLETE, CH_MATCH_RUNNING}, {4, 4}, 6, 4, CH_MATCH_RUNNING},
+        {{6, 4}, {CH_MATCH_RUNNING, CH_MATCH_COMPLETE}, {4, 4}, 6, 4, CH_MATCH_RUNNING},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ch_record *into = fresh(), *from = fresh();
+        match_of(into, cases[i].room[0], cases[i].state[0], 0, cases[i].before[0]);
+        match_of(from, cases[i].room[1], cases[i].state[1], 0, cases[i].before[1]);
+        unite(into, from, cases[i].then_played - cases[i].before[0],
+              cases[i].before[0] < cases[i].before[1] ? cases[i].before[0] : cases[i].before[1], 0);
+        expect_match(into, 1, cases[i].then_room, cases[i].then_played, cases[i].then);
+        ch_record_close(into);
+        ch_record_close(from);
+    }
+}
+
+/* Of a match's game its course counts; what is not of it, like times, may differ. */
+static void a_game_that_went_otherwise_is_told(void **state) {
+    (void)state;
+    for (int field = 0; field <= FIELDS; field++) {
+        struct ch_record *into = fresh(), *from = fresh();
+        int64_t match = match_of(into, GAMES, CH_MATCH_RUNNING, 0, 2);
+        match_of(from, GAMES, CH_MATCH_RUNNING, 1, 1);
+        struct ch_recorded_game game = game_of(1, 1, agent_of(from, "a"), agent_of(from, "b"));
+        change(&game, (enum field)field);
+        add(from, &game);
+        bool course = field <= SHORTER;
+        unite(into, from, 0, !course, course);
+        if (course) {
+            assert_true(told[0].match == match && told[0].first == 2 && told[0].second == 1);
+            assert_int_equal(told[0].number, 1);
+            assert_int_equal(told[0].ply, field == PATH || field == SHORTER ? 3 : 0);
+            struct ch_merge silent = {0}; /* nobody has to be told */
+            assert_int_equal(ch_record_merge(into, from, &silent, &error), CH_OK);
+            assert_int_equal(silent.conflicts, 1);
+            ch_merge_done(&silent);
+        }
+        assert_int_equal(number_of(into, "SELECT count(*) FROM game"), 2);
+        ch_record_close(into);
+        ch_record_close(from);
+    }
+}
+
+/* The sums go on, and the matches that were met are named once. */
+static void sums_go_on(void **state) {
+    (void)state;
+    struct ch_record *into = fresh(), *from = fresh();
+    struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
+    match_of(from, GAMES, CH_MATCH_RUNNING, 0, 2);
+    for (int time = 0; time < 2; time++)
+        assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
+    assert_int_equal(merge.added, 12);
+    assert_int_equal(merge.there, 22);
+    assert_int_equal(merge.conflicts, 30);
+    assert_int_equal(merge.matches, 1);
+    assert_true(merge.match[0] == 1);
+    ch_merge_done(&merge);
+    ch_record_close(into);
+    ch_record_close(from);
+}
+
+static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
+    struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
+    int64_t games = number_of(into, "SELECT count(*) FROM game");
+    error = (struct ch_error){0};
+    assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, words));
+    assert_string_equal(error.file, ch_db_path(from));
+    assert_int_equal(merge.added, 1);
+    assert_int_equal(merge.there, 2);
+    assert_int_equal(merge.conflicts, 3);
+    assert_int_equal(merge.matches, 0);
+    assert_int_equal(number_of(into, "SELECT count(*) FROM game"), games);
+    ch_merge_done(&merge);
+}
+
+/* A game beyond the plan, and an agent's text that was changed: nothing is added, the sums stay,
+ * and both records can be used. */
+static void after_a_failure_nothing_is_added(void **state) {
+    (void)state;
+    struct ch_record *into = fresh(), *from = fresh();
+    struct ch_source text = {.name = (char *)"wedge.clp", .text = (char *)"(defrule wedge =>)"};
+    ch_hash_text(text.text, strlen(text.text), text.hash);
+    struct scripted_agent agent = scripted_agent("a");
+    agent.head.sources = &text;
+    agent.head.source_count = 1;
+    int64_t id;
+    assert_int_equal(ch_record_add_agent(from, &agent.head, &id, &error), CH_OK);
+    struct ch_recorded_game game = game_of(0, 0, 0, 0);
+    add(from, &game);
+    game = game_of(0, 0, id, 0);
+    add(from, &game);
+    assert_int_equal(ch_db_run(from, "UPDATE source SET text = '(defrule other =>)'", &error),
+                     CH_OK);
+    refuse(into, from, "wedge.clp is not the one that its hash tells");
+    refuse(into, into, "a record can't be united with itself");
+    assert_int_equal(ch_db_run(from, "UPDATE source SET text = '(defrule wedge =>)'", &error),
+                     CH_OK);
+    unite(into, from, 2, 0, 0);
+    assert_int_equal(number_of(into, "SELECT count(*) FROM source"), 1);
+    int64_t match = match_of(from, 2, CH_MATCH_RUNNING, 0, 2);
+    assert_int_equal(ch_record_set_match(from, match, 20000000, CH_MATCH_RUNNING, &error), CH_OK);
+    refuse(into, from, "");
+    assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 0);
+    ch_record_close(into);
+    ch_record_close(from);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_of_no_match_are_the_same_in_everything),
+        cmocka_unit_test(a_game_may_be_there_several_times),
+        cmocka_unit_test(a_match_comes_whole),
+        cmocka_unit_test(many_agents),
+        cmocka_unit_test(what_a_united_match_is),
+        cmocka_unit_test(a_game_that_went_otherwise_is_told),
+        cmocka_unit_test(sums_go_on),
+        cmocka_unit_test(after_a_failure_nothing_is_added),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
