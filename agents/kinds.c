@@ -38,6 +38,7 @@ static const struct kind {
     {"faulty", ch_faulty_open, EVERY_GAME},
     {"attempt", ch_attempt_open, EVERY_GAME},
     {"witness", ch_witness_open, EVERY_GAME},
+    {"salted", ch_salted_open, EVERY_GAME},
     {"greedy", ch_greedy_open, STRATEGO},
     {"determinised", ch_determinised_open, SOME_HIDDEN},
 };
