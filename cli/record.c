@@ -1,6 +1,7 @@
 /* crownhead record: what is in the record of games. The parts are in record_*.c. */
 #include "cli/record.h"
 
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -8,12 +9,43 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "core/memory.h"
+#include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     const struct ch_game *instance;
     if (ch_recorded_instance(game, &instance, NULL) == CH_OK)
         return instance->seat_name[seat];
     return seat == 0 ? "first" : "second";
+}
+
+char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
+    if (!game->tags || !strstr(game->tags, tag))
+        return NULL;
+    cJSON *tags = cJSON_Parse(game->tags);
+    const char *told = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
+    char *copy = told ? ch_copy(told) : NULL;
+    if (copy)
+        ch_text_plain(copy, "");
+    cJSON_Delete(tags);
+    return copy;
+}
+
+void ch_record_add_told(cJSON *line, const struct ch_recorded_game *game) {
+    static const struct {
+        const char *tag, *name;
+    } told[] = {{CH_PDN_TOLD_RESULT, "result"},
+                {CH_PDN_TOLD_END, "end"},
+                {CH_PDN_TOLD_MOVE, "move"}};
+    cJSON *object = NULL;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        char *text = ch_record_told(game, told[i].tag);
+        if (text) {
+            object = object ? object : cJSON_AddObjectToObject(line, "told");
+            cJSON_AddStringToObject(object, told[i].name, text);
+        }
+        ch_free(text);
+    }
 }
 
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text) {
@@ -23,6 +55,10 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
         ch_text_add(text, game->outcome.result == CH_DRAWN ? "drawn" : "unfinished");
     if (game->outcome.end != CH_END_NONE)
         ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
+    char *told = ch_record_told(game, CH_PDN_TOLD_RESULT);
+    if (told)
+        ch_text_addf(text, " (told %s)", told);
+    ch_free(told);
 }
 
 void ch_record_add_db(const char *db, struct ch_text *text) {
@@ -193,6 +229,9 @@ static int run(int argc, char **argv) {
          &chosen.game, 0, 0},
         {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file",
          &chosen.warnings, 0, 0},
+        {"strict", 0, CH_OPTION_FLAG, NULL,
+         "import: reject games whose result or last move the board contradicts", &chosen.strict, 0,
+         0},
         {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
          0},
         {"shards", 0, CH_OPTION_INTEGER, "N", "missing: of N shards, those to run again",
@@ -234,7 +273,11 @@ const struct ch_command ch_command_record = {
         "record export [GAME…]     PDN to standard output; --format F for other programs\n"
         "record import FILE…       PDN into the record, or records of Stratego by Gravon and the "
         "UCC;\n"
-        "                          mistakes are file:line and reject their game only\n"
+        "                          mistakes are file:line and reject their game only; where the "
+        "board\n"
+        "                          contradicts a result or the very last move, it counts, with a "
+        "warning:\n"
+        "                          --strict rejects such games\n"
         "record replay GAME…       step by step; --verify decides its moves again\n"
         "record merge OUT IN…      what the records IN have, added to OUT; nothing is added twice\n"
         "record missing            games of matches that are not there yet; --shards N tells which "

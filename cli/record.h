@@ -12,7 +12,7 @@ void ch_record_add_db(const char *db, struct ch_text *text);
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out, *format;
     int64_t match, limit, shards, games;
-    bool single, json, rules, comments, verify, warnings, array;
+    bool single, json, rules, comments, verify, warnings, strict, array;
 };
 
 /* Each part gets the arguments after its name and returns the exit status. */
@@ -53,8 +53,14 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
                    char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
                    void *context);
 
-/* "Black wins: no moves", "drawn: repetition", "unfinished". Appends. */
+/* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
+/* What the score of an imported game told and the board contradicts, by one of the tags of
+ * core/pdn/pdn_judge.h; NULL: nothing. Freed by the caller with ch_free. */
+char *ch_record_told(const struct ch_recorded_game *game, const char *tag);
+/* Adds `told`, an object with `result`, `end` and `move` as far as there are such. */
+struct cJSON;
+void ch_record_add_told(struct cJSON *line, const struct ch_recorded_game *game);
 /* The name of a seat in the recorded game: "Black", or "first" if the program has no such game. */
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat);
 

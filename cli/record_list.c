@@ -104,6 +104,7 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
             line, "winner",
             game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
         cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
+        ch_record_add_told(line, game);
         cJSON_AddNumberToObject(line, "plies", game->ply_count);
         ch_json_print(line);
     } else {

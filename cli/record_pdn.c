@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "cli/record.h"
 #include "core/memory.h"
-#include "core/pdn/pdn.h"
+#include "core/pdn/pdn_judge.h"
 #include "core/stratego/scores/score.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
@@ -118,19 +118,6 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
 
-/* The end that a Termination tag tells in our own words, or that the last position shows. */
-static enum ch_end end_of_import(const struct ch_pdn_game *pdn, struct ch_outcome told) {
-    const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
-    enum ch_end named = tag ? ch_end_from_name(tag) : CH_END_NONE;
-    if (named != CH_END_NONE)
-        return named;
-    struct ch_moves legal = {0};
-    pdn->game->ops->moves(pdn->game, &pdn->line.history, &legal);
-    struct ch_outcome shown = pdn->game->ops->outcome(pdn->game, &pdn->line.history, &legal);
-    ch_moves_done(&legal);
-    return shown.result == told.result && shown.winner == told.winner ? shown.end : CH_END_NONE;
-}
-
 static char *tags_as_json(const struct ch_pdn_tags *tags) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
@@ -142,11 +129,11 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
 }
 
 /* The game as the record keeps it. */
-static void describe_import(const struct ch_pdn_game *pdn, struct ch_recorded_game *recorded) {
+static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                            struct ch_recorded_game *recorded) {
     int count = pdn->line.history.count;
-    struct ch_played played = {.history = pdn->line.history, .fault_seat = -1};
-    played.outcome = ch_pdn_outcome(pdn->result);
-    played.outcome.end = end_of_import(pdn, played.outcome);
+    struct ch_played played = {
+        .history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
     for (int i = 0; i < count; i++)
         played.moves[i] = (struct ch_played_move){
@@ -162,10 +149,10 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_recorded_ga
 
 struct import {
     struct ch_record *record;
-    bool all_warnings;
+    bool all_warnings, strict;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
-    long file_games, file_warnings;
+    long file_games, file_warnings, file_changes;
     long file_unnamed; /* games rejected that do not say which game they are of */
 };
 
@@ -183,11 +170,39 @@ static void warn(struct import *import, const struct ch_error *warning) {
         tell(warning, " (warning)");
 }
 
-static enum ch_status import_game(struct import *import, const struct ch_pdn_game *pdn,
+/* What is stored otherwise than it stands in the file is always shown. */
+static void warn_of_change(struct import *import, const struct ch_error *change,
+                           const char *after) {
+    import->file_changes++;
+    tell(change, after);
+}
+
+/* The game says what the board decides. Returns false if it is rejected for what it said. */
+static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outcome *outcome) {
+    struct ch_pdn_judgement judgement;
+    ch_pdn_judge(pdn, import->file, &judgement);
+    *outcome = judgement.outcome;
+    if (import->strict && judgement.contradictions > 0) {
+        tell(&judgement.contradiction[0], "");
+        import->rejected++;
+        return false;
+    }
+    for (int i = 0; i < judgement.contradictions; i++)
+        warn_of_change(import, &judgement.contradiction[i], " (warning)");
+    if (pdn->cut[0])
+        warn_of_change(import, &pdn->why_cut, "; the game is kept up to there (warning)");
+    ch_pdn_settle(pdn, &judgement);
+    return true;
+}
+
+static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     struct ch_recorded_game recorded;
+    struct ch_outcome outcome;
     for (int i = 0; i < pdn->warning_count; i++)
         warn(import, &pdn->warnings[i]);
+    if (!judge(import, pdn, &outcome))
+        return CH_OK;
     if (pdn->line.next) {
         struct ch_error cut;
         ch_error_set(
@@ -196,7 +211,7 @@ static enum ch_status import_game(struct import *import, const struct ch_pdn_gam
             "game of its own");
         warn(import, &cut);
     }
-    describe_import(pdn, &recorded);
+    describe_import(pdn, outcome, &recorded);
     enum ch_status status =
         ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)
@@ -212,6 +227,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     struct ch_pdn_reader reader;
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
+    reader.cuts = !import->strict;
     for (bool more = true; more && status == CH_OK;) {
         struct ch_pdn_game pdn;
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -242,7 +258,8 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
     enum ch_status status = CH_OK;
-    if (ch_stratego_score_read(format, text->data, import->file, game, &pdn, error) == CH_OK) {
+    if (ch_stratego_score_read(format, text->data, import->file, game, !import->strict, &pdn,
+                               error) == CH_OK) {
         status = import_game(import, &pdn, error);
     } else {
         tell(error, "");
@@ -265,7 +282,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         return ch_fail(&error);
     }
     import->file = file;
-    import->file_games = import->file_warnings = import->file_unnamed = 0;
+    import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
     enum ch_stratego_format format = ch_stratego_score_format(text.data);
     status = format == CH_STRATEGO_NO_FORMAT ? import_pdn(import, game, &text, &error)
                                              : import_score(import, game, format, &text, &error);
@@ -276,7 +293,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     if (import->file_unnamed * 2 > import->file_games)
         fprintf(stderr, "%s: without a GameType the games were read as %s; --game tells another\n",
                 file, game->name);
-    import->warnings += import->file_warnings;
+    import->warnings += import->file_warnings + import->file_changes;
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
     else
@@ -291,7 +308,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {.record = record, .all_warnings = options->warnings};
+    struct import import = {.record = record, .all_warnings = options->warnings, .strict = options->strict};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

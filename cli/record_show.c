@@ -15,6 +15,8 @@
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
 #include "core/board_text.h"
+#include "core/memory.h"
+#include "core/pdn/pdn_judge.h"
 
 struct show {
     const struct ch_record_options *options;
@@ -76,6 +78,18 @@ static bool print_set_ups(const struct ch_game *game, const struct ch_position *
     return has;
 }
 
+/* What else the score of an imported game told, where the board contradicts it. */
+static void print_told(const struct ch_recorded_game *recorded) {
+    char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
+    char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
+    if (end)
+        printf("told as the cause of the end: %s\n", end);
+    if (move)
+        printf("told as one more move, which can't be played: %s\n", move);
+    ch_free(end);
+    ch_free(move);
+}
+
 static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,
                        const struct ch_position *start) {
     struct ch_text text;
@@ -97,6 +111,7 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     }
     ch_record_result_text(recorded, &text);
     printf("%s\n", text.data);
+    print_told(recorded);
     /* Most texts name the rule with its place. */
     bool tell_rule = recorded->fault_rule &&
                      !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
@@ -209,6 +224,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     cJSON_AddStringToObject(line, "winner",
                             won ? game->seat_name[recorded->outcome.winner] : "none");
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    ch_record_add_told(line, recorded);
     if (recorded->fault_seat >= 0) {
         cJSON *fault = cJSON_AddObjectToObject(line, "fault");
         cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);

@@ -31,6 +31,7 @@ enum {
     CH_PDN_STRENGTH = 12,
     CH_PDN_DEPTH = 64,
     CH_PDN_RESULT = 16,
+    CH_PDN_MOVE = 40,
     CH_PDN_WARNINGS = 100
 };
 
@@ -71,6 +72,10 @@ struct ch_pdn_game {
     struct ch_pdn_line line;
     char result[CH_PDN_RESULT]; /* "1-0", "0-1", "1/2-1/2", "0-0", "2-0", "1-1", "0-2" or "*" */
     int start_line;             /* where it begins in the file, from 1; 0 if it was not read */
+    int result_line;            /* where its result stands, or start_line */
+    char cut[CH_PDN_MOVE]; /* the last move as it is written, which can't be played and is left out;
+                              "": none */
+    struct ch_error why_cut; /* and why, with file and line */
     struct ch_error *warnings;  /* by line; CH_PDN_WARNINGS at most */
     int warning_count, warning_capacity;
 };
@@ -97,6 +102,8 @@ struct ch_pdn_reader {
     int line;
     const char *file;           /* for messages */
     const struct ch_game *game; /* for games without a GameType tag */
+    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
+                  is rejected, as after ch_pdn_reader_init */
 };
 
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,

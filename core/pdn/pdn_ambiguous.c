@@ -6,18 +6,21 @@
 
 enum { LOOK_AHEAD = 40 }; /* plies */
 
-static bool read_next(struct ch_pdn_reader *reader, struct ch_pdn_token *token, int *brackets) {
+enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                  int *brackets) {
     do {
         if (ch_pdn_token_read(reader, token, NULL) != CH_OK)
-            return false;
+            return CH_PDN_NEXT_UNREADABLE;
         *brackets += (token->kind == CH_PDN_OPEN) - (token->kind == CH_PDN_CLOSE);
-        bool ends =
-            token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
-            (*brackets == 0 && (token->kind == CH_PDN_SCORE || token->kind == CH_PDN_SETUP));
+        bool ends = token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
+                    (*brackets == 0 && (token->kind == CH_PDN_SCORE ||
+                                        (token->kind == CH_PDN_STAR && !token->attached)));
         if (ends || *brackets < 0)
-            return false;
+            return CH_PDN_NEXT_NONE;
+        if (*brackets == 0 && token->kind == CH_PDN_SETUP)
+            return CH_PDN_NEXT_SETUP;
     } while (*brackets > 0 || token->kind != CH_PDN_WORD);
-    return true;
+    return CH_PDN_NEXT_MOVE;
 }
 
 /* True if the words up to the end of the line are legal moves after `path`, as far as can be seen.
@@ -31,7 +34,7 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
     int brackets = 0, plies = path->count;
     ch_pdn_token_init(&token);
     while (legal_so_far && path->count < plies + LOOK_AHEAD &&
-           read_next(&reader, &token, &brackets)) {
+           ch_pdn_next_word(&reader, &token, &brackets) == CH_PDN_NEXT_MOVE) {
         struct ch_move move;
         legal.count = 0;
         game->ops->moves(game, path, &legal);

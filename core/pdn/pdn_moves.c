@@ -67,6 +67,20 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     return CH_OK;
 }
 
+/* Whether the move at hand is the last one of a game that has others, so that the game can be kept
+ * up to it. */
+static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *place) {
+    if (!parse->reader->cuts || place->depth > 0 || parse->pdn->line.history.count == 0)
+        return false;
+    struct ch_pdn_reader reader = *parse->reader;
+    struct ch_pdn_token token;
+    int brackets = 0;
+    ch_pdn_token_init(&token);
+    enum ch_pdn_next next = ch_pdn_next_word(&reader, &token, &brackets);
+    ch_pdn_token_done(&token);
+    return next == CH_PDN_NEXT_NONE;
+}
+
 static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {
     const struct ch_game *game = parse->pdn->game;
     const char *text = parse->token.text.data;
@@ -81,6 +95,12 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
+        if (may_be_cut(parse, place)) {
+            snprintf(parse->pdn->cut, sizeof parse->pdn->cut, "%s", text);
+            ch_error_set(&parse->pdn->why_cut, CH_BAD_INPUT, parse->reader->file,
+                         parse->token.line, "%s%s", where, why.text);
+            return CH_OK;
+        }
         return ch_pdn_parse_reject(parse, parse->token.line, "%s%s", where, why.text);
     }
     if (wrong_sign && parse->wrong_signs++ == 0) {
@@ -192,7 +212,29 @@ static bool remark_is_move(struct ch_pdn_parse *parse, const struct place *place
                                  NULL, NULL) == CH_OK;
 }
 
+/* After a last move that is left out: comments are kept, marks and variations were about it. */
+static enum ch_status read_after_cut(struct ch_pdn_parse *parse, struct place *place) {
+    int line = parse->token.line, depth = 0;
+    if (parse->token.kind == CH_PDN_COMMENT)
+        ch_pdn_comment_read(place->line, parse->pdn->game, place->line->history.count,
+                            parse->token.text.data);
+    while (parse->token.kind == CH_PDN_OPEN || depth > 0) {
+        depth += (parse->token.kind == CH_PDN_OPEN) - (parse->token.kind == CH_PDN_CLOSE);
+        if (depth == 0)
+            break;
+        enum ch_status status = ch_pdn_parse_next(parse);
+        if (status != CH_OK)
+            return status;
+        if (parse->token.kind == CH_PDN_END || parse->token.kind == CH_PDN_TAG)
+            return ch_pdn_parse_reject(
+                parse, line, "the variation that starts here is not closed; end it with )");
+    }
+    return CH_OK;
+}
+
 static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place) {
+    if (parse->pdn->cut[0] && place->depth == 0)
+        return read_after_cut(parse, place);
     if (remark_is_move(parse, place))
         return read_move(parse, place);
     ch_pdn_parse_accept(parse);

@@ -20,7 +20,7 @@ struct ch_pdn_parse {
     bool number_warned;
     bool unreadable; /* the bytes after the last token are none */
     bool in_body;    /* past the tags */
-    int fen_line;
+    int fen_line, result_line; /* of those tags */
     struct ch_text preface; /* the comments among the tags, which wait for the start position */
 };
 

@@ -106,6 +106,8 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
                               "the tag %s stands twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
+        else if (strcasecmp(name, "Result") == 0)
+            parse->result_line = parse->token.line;
         if (tags->count == MOST_TAGS)
             return ch_pdn_parse_reject(parse, parse->token.line,
                                        "a game has more than %d tags; take some out", MOST_TAGS);
@@ -195,6 +197,9 @@ static void settle_result(struct ch_pdn_parse *parse, const char *last) {
         ch_pdn_parse_warn(parse, parse->token.line,
                           "the Result tag says %.20s, but the moves end with %s; the latter counts",
                           tag, last);
+    pdn->result_line = !says_nothing(last)   ? parse->token.line
+                       : parse->result_line ? parse->result_line
+                                            : pdn->start_line;
     bool known = ch_pdn_outcome(counts).result != CH_ONGOING || strcmp(counts, "0-0") == 0;
     snprintf(pdn->result, sizeof pdn->result, "%s", known ? counts : "*");
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/games.h"
-#include "core/pdn/pdn.h"
+#include "core/pdn/pdn_judge.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -36,10 +36,23 @@ static void write_and_read(const struct ch_pdn_game *game) {
     ch_text_done(&text);
 }
 
+/* What was judged is no contradiction any more, but for moves after the end. */
+static void judge(struct ch_pdn_game *game) {
+    struct ch_pdn_judgement first, again;
+    ch_pdn_judge(game, "fuzz", &first);
+    ch_pdn_settle(game, &first);
+    ch_pdn_judge(game, "fuzz", &again);
+    bool beyond = again.contradictions == 1 && strstr(again.contradiction[0].text, "more");
+    if ((again.contradictions && !beyond) || again.outcome.result != first.outcome.result ||
+        again.outcome.winner != first.outcome.winner || again.outcome.end != first.outcome.end)
+        abort();
+}
+
 /* Reads the text as one of games of `name`, where no tag names another. */
-static void read_all(const uint8_t *data, size_t size, const char *name) {
+static void read_all(const uint8_t *data, size_t size, const char *name, bool cuts) {
     struct ch_pdn_reader reader;
     ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find(name));
+    reader.cuts = cuts;
     for (size_t games = 0;; games++) {
         struct ch_pdn_game game;
         struct ch_error error = {0};
@@ -47,8 +60,13 @@ static void read_all(const uint8_t *data, size_t size, const char *name) {
         if (games > size ||
             (status != CH_OK && status != CH_NOT_FOUND && (!error.text[0] || error.line < 1)))
             abort();
-        if (status == CH_OK)
+        if (status == CH_OK && game.cut[0] && (!cuts || !game.why_cut.text[0]))
+            abort();
+        if (status == CH_OK) {
             write_and_read(&game);
+            judge(&game);
+            write_and_read(&game);
+        }
         ch_pdn_game_done(&game);
         if (status == CH_NOT_FOUND)
             return;
@@ -56,7 +74,8 @@ static void read_all(const uint8_t *data, size_t size, const char *name) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    read_all(data, size, "english");
-    read_all(data, size, "russian");
+    read_all(data, size, "english", false);
+    read_all(data, size, "russian", true);
+    read_all(data, size, "loa", true);
     return 0;
 }

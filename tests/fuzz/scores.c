@@ -16,11 +16,11 @@ static bool alike(const struct ch_history *a, const struct ch_history *b) {
     return same;
 }
 
-static void try_format(enum ch_stratego_format format, const char *text) {
+static void try_format(enum ch_stratego_format format, const char *text, bool cuts) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_pdn_game pdn, again;
     struct ch_error error = {.text = ""};
-    if (ch_stratego_score_read(format, text, "file", game, &pdn, &error) != CH_OK) {
+    if (ch_stratego_score_read(format, text, "file", game, cuts, &pdn, &error) != CH_OK) {
         if (!error.text[0])
             abort();
     } else {
@@ -28,7 +28,7 @@ static void try_format(enum ch_stratego_format format, const char *text) {
         ch_text_init(&written);
         struct ch_outcome won = {CH_WON, 0, CH_END_FLAG};
         if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
-            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, &again,
+            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false, &again,
                                    &error) != CH_OK ||
             !alike(&pdn.line.history, &again.line.history))
             abort();
@@ -42,7 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
     enum ch_stratego_format format = ch_stratego_score_format(text);
     if (format != CH_STRATEGO_NO_FORMAT)
-        try_format(format, text);
+        for (int cuts = 0; cuts < 2; cuts++)
+            try_format(format, text, cuts);
     ch_free(text);
     return 0;
 }

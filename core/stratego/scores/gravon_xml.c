@@ -80,6 +80,7 @@ static void read_result(struct reading *reading, const XML_Char **attributes) {
     else
         reading->score->outcome = (struct ch_outcome){
             who == 3 ? CH_DRAWN : CH_WON, who == 3 ? -1 : who - 1, ch_gravon_end(atoi(type))};
+    reading->score->result_line = line_of(reading);
 }
 
 static void begin(void *context, const XML_Char *name, const XML_Char **attributes) {

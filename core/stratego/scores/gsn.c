@@ -61,6 +61,7 @@ static enum ch_status read_result(struct ch_score *score, struct ch_score_lines 
     score->player[0][versus - lines->text] = '\0';
     score->outcome = (struct ch_outcome){winner == 2 ? CH_DRAWN : CH_WON, winner == 2 ? -1 : winner,
                                          ch_gravon_end(code)};
+    score->result_line = lines->line;
     return CH_OK;
 }
 

@@ -124,13 +124,13 @@ static enum ch_status compare(const struct ch_score *score, const struct ch_scor
     return status;
 }
 
-/* Plays the moves. The last one may be the illegal one that ended the game. */
-static enum ch_status replay(const struct ch_score *score, enum ch_gravon_columns columns,
-                             const struct ch_game *game, struct ch_history *history,
-                             struct ch_error *error) {
+/* Plays the first `count` moves. The last one may be the illegal one that ended the game. */
+static enum ch_status replay(const struct ch_score *score, int count,
+                             enum ch_gravon_columns columns, const struct ch_game *game,
+                             struct ch_history *history, struct ch_error *error) {
     struct ch_moves legal = {0};
     enum ch_status status = CH_OK;
-    for (int i = 0; i < score->count && status == CH_OK; i++) {
+    for (int i = 0; i < count && status == CH_OK; i++) {
         const struct ch_score_move *move = &score->moves[i];
         int from = score->marks ? ch_gravon_square(move->from, columns) : move->from;
         int to = score->marks ? ch_gravon_square(move->to, columns) : move->to;
@@ -161,7 +161,7 @@ static bool has_columns(const struct ch_score *score, enum ch_gravon_columns col
 }
 
 /* With the columns that the letters allow and the rules too; the first mistake is told. */
-static enum ch_status play(const struct ch_score *score, const struct ch_game *game,
+static enum ch_status play(const struct ch_score *score, int count, const struct ch_game *game,
                            const struct ch_position *start, struct ch_history *history,
                            struct ch_error *error) {
     struct ch_error why, *told = error;
@@ -173,7 +173,7 @@ static enum ch_status play(const struct ch_score *score, const struct ch_game *g
             continue;
         ch_history_done(history);
         ch_history_init(history, game, start);
-        status = replay(score, (enum ch_gravon_columns)columns, game, history, told);
+        status = replay(score, count, (enum ch_gravon_columns)columns, game, history, told);
         tried = true;
         told = &why;
     }
@@ -184,13 +184,31 @@ static enum ch_status play(const struct ch_score *score, const struct ch_game *g
     return status;
 }
 
+/* The last move is left out: in squares, unless it was written in letters of columns. */
+static void tell_cut(const struct ch_score *score, const struct ch_error *why,
+                     struct ch_pdn_game *pdn) {
+    const struct ch_score_move *move = &score->moves[score->count - 1];
+    pdn->why_cut = *why;
+    if (score->marks) {
+        snprintf(pdn->cut, sizeof pdn->cut, "%c%d-%c%d", 'A' + move->from % 16,
+                 move->from / 16 + 1, 'A' + move->to % 16, move->to / 16 + 1);
+        return;
+    }
+    char from[CH_SQUARE_NAME], to[CH_SQUARE_NAME];
+    pdn->game->ops->square_name(pdn->game, move->from, from);
+    pdn->game->ops->square_name(pdn->game, move->to, to);
+    snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", from, to);
+}
+
 enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char *text,
-                                      const char *file, const struct ch_game *asked,
+                                      const char *file, const struct ch_game *asked, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error) {
     struct ch_score score;
     const struct ch_game *game;
     struct ch_position start;
     struct ch_history history;
+    struct ch_error why_cut;
+    bool cut = false;
     ch_score_init(&score, file);
     *pdn = (struct ch_pdn_game){.game = asked};
     enum ch_status status = format == CH_STRATEGO_GRAVON ? ch_gravon_read(&score, text, error)
@@ -203,8 +221,16 @@ enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char
     if (status == CH_OK)
         status = set_up(&score, game, &start, error);
     if (status == CH_OK) {
-        status = play(&score, game, &start, &history, error);
+        status = play(&score, score.count, game, &start, &history, error);
+        if (status == CH_BAD_INPUT && cuts && score.count > 1) {
+            why_cut = *error;
+            ch_history_done(&history);
+            status = play(&score, score.count - 1, game, &start, &history, error);
+            cut = status == CH_OK;
+        }
         ch_pdn_game_init(pdn, game, &history);
+        if (cut)
+            tell_cut(&score, &why_cut, pdn);
         ch_history_done(&history);
         for (int seat = 0; seat < CH_SEATS; seat++)
             if (score.player[seat] && score.player[seat][0])
@@ -213,6 +239,7 @@ enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char
             ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(score.outcome.end));
         snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, score.outcome));
         pdn->start_line = score.line;
+        pdn->result_line = score.result_line ? score.result_line : score.line;
     }
     ch_score_done(&score);
     return status;

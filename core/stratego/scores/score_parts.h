@@ -26,6 +26,7 @@ struct ch_score {
     char *player[CH_SEATS];
     struct ch_outcome outcome; /* CH_ONGOING without a result */
     int line;                  /* of the game's beginning */
+    int result_line;           /* of its result; 0: none */
 };
 
 void ch_score_init(struct ch_score *score, const char *file);

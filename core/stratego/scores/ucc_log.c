@@ -57,15 +57,16 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
     char seat[4];
     int number, used = 0, from, to;
     const char *rest;
+    if (score->outcome.result != CH_ONGOING)
+        return ch_score_wrong(score, line, error,
+                              "a move after a player has given up; take it out");
     if (sscanf(text, "%d %3[A-Z]:%n", &number, seat, &used) != 2 || used == 0 ||
         strcmp(seat, score->count % 2 ? "BLU" : "RED") != 0)
         return ch_score_wrong(score, line, error, "a move of %s belongs here, not `%.60s`",
                               score->count % 2 ? "Blue" : "Red", text);
-    if (score->outcome.result != CH_ONGOING)
-        return ch_score_wrong(score, line, error,
-                              "a move after a player has given up; take it out");
     if (is_surrender(text + used)) {
         score->outcome = (struct ch_outcome){CH_WON, 1 - score->count % 2, CH_END_RESIGNATION};
+        score->result_line = line;
         return CH_OK;
     }
     if (!ch_ucc_move_read(text + used, &from, &to, &rest))
@@ -131,6 +132,7 @@ enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct 
         if (strncmp(lines.text, "Game ends", 9) == 0) {
             struct ch_score_lines result = lines;
             read_end(score, lines.text, ch_score_next(&result) ? result.text : "");
+            score->result_line = result.line;
             break;
         }
         status = read_move(score, lines.text, lines.line, error);

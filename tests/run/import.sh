@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# record import as a judge: the board decides how a game ended, what was told otherwise is kept and told, and a game whose very last
+# move can't be played is kept up to it; --strict rejects both.
+set -u
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+crownhead() { "$CROWNHEAD" "$@"; }
+
+# import STATUS SUMMARY TEXT [OPTIONS…]: into a new record; warnings are left in `said`.
+import() {
+    local status=$1 summary=$2 text=$3 actual=0
+    shift 3
+    rm -f games.db
+    printf '%b' "$text" | crownhead record import - --db games.db "$@" >out 2>said || actual=$?
+    [ $actual = "$status" ] && grep -qx "$summary" out ||
+        fail "$(tail -c 200 <<<"$text"): status $actual, $(cat out said)"
+}
+says() { grep -qF -- "$1" said || fail "\`$1\` was not said: $(cat said)"; }
+result() { # of game 1, as it is listed and as JSON has it
+    local listed
+    listed=$(crownhead record list --single --db games.db | sed -n 2p)
+    case $listed in *" $1 "*) ;; *) fail "listed as: $listed, not $1" ;; esac
+    crownhead record list --single --json --db games.db | head -1 | grep -qF -- "$2,\"plies\"" || fail "no $2 in the list"
+    crownhead record show 1 --json --db games.db | grep -qF -- "$2," || fail "no $2 in record show"
+    crownhead record show 1 --db games.db | grep -qx "$1" || fail "not shown: $1"
+}
+
+# --- the result contradicts the board
+won='[FEN "B:W18:B15"]\n1. 15x22'
+import 0 "1 game imported, 0 rejected, 1 warning" "$won 0-1\n"
+says '-:2: the result is told as 0-1, White wins, and on the board it is: Black wins (no moves); the board counts'
+result "Black wins: no moves (told 0-1)" '"winner":"Black","end":"no-moves","told":{"result":"0-1"}'
+crownhead record export 1 --db games.db >once
+grep -qx '\[Result "1-0"\]' once && grep -qx '\[ResultTold "0-1"\]' once && grep -qx '\[Termination "no moves"\]' once ||
+    fail "exported: $(cat once)"
+crownhead record import once --db games.db >out 2>&1
+grep -qx '1 game imported, 0 rejected, 0 warnings' out || fail "what was judged is judged again: $(cat out)"
+crownhead record export 2 --db games.db | cmp -s - once || fail "exported and imported it is another game"
+crownhead record merge whole.db games.db >out || fail "merge: $(cat out)"
+crownhead record show 1 --db whole.db | grep -qx 'Black wins: no moves (told 0-1)' || fail "united it is not told"
+import 1 "0 games imported, 1 rejected, 0 warnings" "$won 0-1\n" --strict
+says '-:2: the result is told as 0-1'
+import 0 "1 game imported, 0 rejected, 1 warning" "$won 1/2-1/2\n"
+result "Black wins: no moves (told 1/2-1/2)" '"told":{"result":"1/2-1/2"}'
+import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[Result "0-1"]\n'"$won *\n"
+says '-:2: the result is told as 0-1'
+import 0 "1 game imported, 0 rejected, 2 warnings" '[Result "1/2-1/2"]\n'"$won 0-1\n"
+says '-:3: the Result tag says 1/2-1/2, but the moves end with 0-1; the latter counts'
+result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1"}'
+import 0 "1 game imported, 0 rejected, 1 warning" "$won 0-0\n"
+result "Black wins: no moves (told 0-0)" '"told":{"result":"0-0"}'
+# The third time in the same position is a draw; the fourth mark of a result that fits says nothing.
+again='[FEN "B:WK32:BK1"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 4. 5-1 28-32'
+import 0 "1 game imported, 0 rejected, 1 warning" "$again 1-0\n"
+says '-:2: the result is told as 1-0, Black wins, and on the board it is: a draw (repetition)'
+import 0 "1 game imported, 0 rejected, 0 warnings" "$again 1/2-1/2\n"
+result "drawn: repetition" '"end":"repetition"'
+
+# --- what contradicts nothing: a result that is not told, and ends that no board shows
+import 0 "1 game imported, 0 rejected, 0 warnings" "$won *\n" --strict
+result "Black wins: no moves" '"winner":"Black","end":"no-moves"'
+import 0 "1 game imported, 0 rejected, 0 warnings" '1. 11-15 22-18 0-1\n' --strict
+result "White wins" '"winner":"White","end":"none"'
+import 0 "1 game imported, 0 rejected, 0 warnings" '[Termination "resignation"]\n1. 11-15 22-18 0-1\n' --strict
+result "White wins: resignation" '"end":"resignation"'
+import 0 "1 game imported, 0 rejected, 0 warnings" '1. 11-15 22-18 1/2-1/2\n' --strict
+# An end that only a board can show, and it does not; and one where it shows another.
+import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "no moves"]\n1. 11-15 0-1\n'
+says '-:1: the end is told as no moves, which the board does not show'
+result "White wins" '"end":"none","told":{"end":"no moves"}'
+crownhead record export 1 --db games.db | grep -q '^\[Termination "' && fail "an end that was not is exported"
+import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "agreement"]\n'"$again 1/2-1/2\n"
+result "drawn: repetition" '"told":{"end":"agreement"}'
+# What comes after a position set up in its middle is not imported, and its result is not of the moves before.
+import 0 "1 game imported, 0 rejected, 1 warning" "$won"' /FEN "W:W30:B1"/ 2. 30-26 0-1\n'
+result "White wins" '"winner":"White","end":"none"'
+
+# A draw may be played on, a win ends the game; the moves behind it are kept.
+turkish='[Variant "turkish"]\n[FEN "W:WKa1:Bh8"]\n'
+crownhead moves --game turkish --fen W:WKa1:Bb7,h8 >moves || fail "moves: $(cat moves)"
+import 0 "1 game imported, 0 rejected, 1 warning" "$turkish"'1. a1-a2 h8-h7 1-0\n'
+says '-:1: on the board the game is over after 0 plies: White wins ('
+import 1 "0 games imported, 1 rejected, 0 warnings" "$turkish"'1. a1-a2 h8-h7 1-0\n' --strict
+
+# --- a bad or ambiguous last move
+bad='1. 11-15 22-18 2. 8-11'
+next='\n[Event "next"]\n1. 11-15 *\n'
+import 0 "2 games imported, 0 rejected, 1 warning" "$bad 1-0$next"
+says '-:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22; the game is kept up to there (warning)'
+result "Black wins" '"told":{"move":"8-11"}'
+crownhead record show 1 --db games.db | grep -qx "told as one more move, which can't be played: 8-11" || fail "the move is not kept"
+crownhead record export 1 --db games.db | grep -qx '\[LastMoveTold "8-11"\]' || fail "the move is not exported"
+import 1 "1 game imported, 1 rejected, 0 warnings" "$bad 1-0$next" --strict
+says '-:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22'
+for end in '? {a slip} (2. 15x22 25x18) $4 1-0 {and so on}' '*' '3. *' '' '(2. 15x22) *'; do
+    import 0 "2 games imported, 0 rejected, 1 warning" "$bad $end$next"
+done
+import 0 "1 game imported, 0 rejected, 1 warning" '[FEN "W:W14,15,22,23,31:B10,6,7,1"]\n1. 31-27 10x26 1-0\n'
+says '-:2: move 1: 10x26 is ambiguous'
+result "Black wins" '"told":{"move":"10x26"}'
+# It is not the last one, or the only one: the game is no such game.
+for text in "$bad 18x11 1-0\n" "$bad 3. 9-9 1-0\n" '1. 8-11 1-0\n' "$bad /FEN \"W:W30:B1\"/ 30-26 1-0\n" "$bad (2. 15x22 1-0\n"; do
+    import 1 "0 games imported, 1 rejected, 0 warnings" "$text"
+done
+# The board shows an end where the score goes on.
+import 0 "1 game imported, 0 rejected, 2 warnings" "$won 30-26 0-1\n"
+result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1","move":"30-26"}'
+# These warnings are shown, however many others there are.
+import 0 "5 games imported, 0 rejected, 5 warnings" "$won 0-1\n$won 0-1\n$won 0-1\n$won 0-1\n$won 0-1\n"
+[ "$(grep -c 'told as 0-1' said)" = 5 ] || fail "not all contradictions are shown: $(cat said)"
+
+# --- Lines of Action
+loa=$SOURCE/data/loa/games.pdn
+import 0 "16 games imported, 0 rejected, 0 warnings" "$(sed 's/%.*//' "$loa")\n" --strict
+import 0 "16 games imported, 0 rejected, 3 warnings" "$(sed 's/%.*//; s/h6-f4 h7-h5 0-1/h6-f4 h7-h5 19. f4-f5 1-0/' "$loa")\n"
+says 'the result is told as 1-0, Black wins, and on the board it is: White wins (all pieces connected)'
+says 'move 19: f4-f5 is not legal: the game is over'
+result "White wins: all pieces connected (told 1-0)" '"told":{"result":"1-0","move":"f4-f5"}'
+
+# --- records of Stratego
+log=$SOURCE/tests/data/stratego/celsius_ramen.ucc
+import 0 "1 game imported, 0 rejected, 0 warnings" "$(cat "$log")\n" --strict
+import 0 "1 game imported, 0 rejected, 1 warning" "$(sed 's/celsius RED VICTORY/celsius RED DEFEAT/' "$log")\n"
+says ":$(wc -l <"$log"): the result is told as 0-1, Blue wins, and on the board it is: Red wins (no moves)"
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed 's/celsius RED VICTORY/celsius RED DEFEAT/' "$log")\n" --strict
+moves=$(grep -c '^[0-9]* \(RED\|BLU\): ' "$log")
+last=$(grep -n '^[0-9]* \(RED\|BLU\): ' "$log" | tail -1 | cut -d: -f1)
+import 0 "1 game imported, 0 rejected, 2 warnings" "$(sed "${last}s/: .*/: 0 0 DOWN OK/" "$log")\n"
+says "-:$last: move $moves is not legal"
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "${last}s/: .*/: 0 0 DOWN OK/" "$log")\n" --strict
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "$((last - 4))s/: .*/: 0 0 DOWN OK/" "$log")\n"
+# A player who gives up: the manager writes the word down, with an outcome or without, and a result or none.
+head -20 "$log" >start
+for tail in '6 RED: SURRENDER' '6 RED: SURRENDER OK' \
+    "6 RED: SURRENDER\nGame ends on RED's turn - REASON: This player has surrendered!\ncelsius RED DEFEAT 6 115 115"; do
+    import 0 "1 game imported, 0 rejected, 0 warnings" "$(cat start)\n$tail\n" --strict
+    result "Blue wins: resignation" '"winner":"Blue","end":"resignation"'
+done
+crownhead record export 1 --format ucc --db games.db >given-up
+grep -qx '6 RED: SURRENDER' given-up || fail "not exported: $(tail -3 given-up)"
+crownhead record import given-up --db games.db --strict >out 2>&1 || fail "$(cat out)"
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 RED: SURRENDER\n6 BLU: 9 7 UP OK\n"
+says '-:22: a move after a player has given up'
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 BLU: SURRENDER\n"
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 RED: SURRENDERED\n"
+[ $failures = 0 ] && echo "imports: all as expected"
