@@ -27,7 +27,7 @@ static enum ch_status read_score(const char *text, struct ch_pdn_game *pdn,
                                  struct ch_error *error) {
     *error = (struct ch_error){0};
     return ch_stratego_score_read(ch_stratego_score_format(text), text, "a.score",
-                                  ch_game_find("english"), pdn, error);
+                                  ch_game_find("english"), false, pdn, error);
 }
 
 /* The last position's piece on a square counted from A1, as in FEN-like text: kind, or -1. */
