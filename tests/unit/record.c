@@ -174,7 +174,7 @@ static const struct older {
 } olders[] = {
     {"layout-1.record", 1, 4, 2, 20, false},
     {"layout-2.record", 2, 4, 1, 40, true},
-    {"layout-3.record", 3, 4, 2, 40, true},
+    {"layout-3.record", 3, 4, 1, 40, true},
 };
 enum { OLDERS = sizeof olders / sizeof *olders };
 
