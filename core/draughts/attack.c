@@ -304,7 +304,7 @@ static int find_harmless(struct plans *plans) {
 static bool is_suitable(const struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
     if (rules->squares > MOST_SQUARES || !rules->diagonal || !rules->mandatory ||
-        draughts->ends.losing || rules->kind_count != 2 || draughts->game.king_kind < 0)
+        rules->released || draughts->ends.losing || rules->kind_count != 2 || draughts->game.king_kind < 0)
         return false;
     for (int kind = 0; kind < 2; kind++) {
         const struct ch_kind_rules *can = &rules->kind[kind];

@@ -146,7 +146,8 @@ struct ch_rules {
     int kind_count;
     int highest; /* the kind with the highest rank */
 
-    bool mandatory; /* a move that takes must be made if there is one */
+    bool mandatory; /* a move that takes must be made if there is one … */
+    uint8_t released; /* … by a kind without its bit 1 << kind here */
     bool complete;  /* a chain goes on as long as it can; else it may stop after any capture */
     bool at_once;   /* a piece taken leaves the board at once; else when the move ends, and until
                        then it blocks and can't be taken again */
