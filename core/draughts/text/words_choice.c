@@ -67,7 +67,8 @@ void ch_draughts_words_of_choice(const struct ch_draughts *draughts, struct ch_t
     if (rules->mandatory && rules->released)
         add_obliging(draughts, text);
     else
-        ch_text_add(text, rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
+        ch_text_add(text,
+                    rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
     for (int i = 0; i < rules->choice_count; i++) {
         ch_text_add(text, i == 0 ? " Of all captures those remain " : "; of these, those ");
         add_key(draughts, &rules->choice[i], text);
