@@ -173,8 +173,10 @@ static int run(int argc, char **argv) {
          "whom to ask (default: soar-checkers, or who plays the game)", &question.agent, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &question.game, 0, 0},
         {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &question.fen, 0, 0},
-        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &question.last, 0,
-         0},
+        {"last", 0, CH_OPTION_TEXT, "MOVE",
+         "the move that led to the position; of Stratego J4-J7, J4xJ7, or J4xJ7=S where a scout "
+         "fell",
+         &question.last, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 9e18},
         {"why", 0, CH_OPTION_TEXT, "MOVE", "what was said about a move, and on which facts",
          &question.why, 0, 0},

@@ -24,19 +24,20 @@ static int read_depth(const char *text) {
     return end != text && !*end && depth >= 1 && depth <= DEEPEST ? (int)depth : 0;
 }
 
-/* Paths are counted where every one of them is a move: where a piece may choose how far it lands,
- * programs disagree on what two paths are. */
-static bool choose_count(const char *wanted, struct count *count) {
+/* Without a word paths are counted where every one of them is a move of its own. Where a piece may
+ * choose how far it lands, a path is a sequence of landing squares, of which lists have one for
+ * each result. */
+static bool choose_count(const char *wanted, bool divide, struct count *count) {
     count->how = wanted ? wanted : count->game->by_result ? "result" : "path";
     count->by_result = strcmp(count->how, "result") == 0;
     if (!count->by_result && strcmp(count->how, "path") != 0) {
         ch_failf("--count is path or result, not `%s`", count->how);
         return false;
     }
-    if (count->by_result || !count->game->by_result)
+    if (count->by_result || !count->game->by_result || !divide)
         return true;
-    ch_failf("paths are not well defined in %s, where a piece chooses how far behind its capture "
-             "it lands; count by result",
+    ch_failf("--divide names moves, and in %s, where a piece chooses how far behind its capture it "
+             "lands, these are results; count by result",
              count->game->title);
     return false;
 }
@@ -106,7 +107,7 @@ static int run(int argc, char **argv) {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name, 0, 0},
         {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
         {"count", 'c', CH_OPTION_TEXT, "path|result",
-         "every path, where each is a move, or captures that end alike once", &wanted, 0, 0},
+         "every path of captures, or those that end alike once", &wanted, 0, 0},
         {"kernel", 'k', CH_OPTION_TEXT, "bitboard|general",
          "what generates the moves (default: the fastest that can)", &kernel, 0, 0},
         {"divide", 'd', CH_OPTION_FLAG, NULL, "the leaves behind each move, at DEPTH only", &divide,
@@ -121,7 +122,7 @@ static int run(int argc, char **argv) {
     if (deepest == 0)
         return ch_failf("DEPTH must be a number from 1 to %d, not `%s`", DEEPEST, argv[1]);
     count.game = ch_option_kernel(game_name, kernel);
-    if (!count.game || !choose_count(wanted, &count) ||
+    if (!count.game || !choose_count(wanted, divide, &count) ||
         !ch_option_position(count.game, fen, &count.position) ||
         !ch_option_known(count.game, &count.position, -1))
         return CH_EXIT_BAD;
@@ -141,9 +142,13 @@ const struct ch_command ch_command_perft = {
         "compared by these\n"
         "counts. A king may take the same pieces along different paths and end alike: "
         "--count path\n"
-        "counts each path, --count result counts them once. Without --count paths are "
-        "counted where\n"
-        "every path is a move of its own, as in English draughts, and results elsewhere. In "
+        "counts each path, a sequence of landing squares; on which square it lands where it goes "
+        "straight\n"
+        "on makes no other path. --count result counts captures that end alike once. Without "
+        "--count paths\n"
+        "are counted where every path is a move of its own, as in English draughts, and results "
+        "where a\n"
+        "piece may choose how far it lands. In "
         "Lines of\n"
         "Action, and in Stratego when a flag was taken, a game that is over by what stands on the "
         "board has\n"

@@ -60,13 +60,81 @@ void ch_ends_limit(const struct ch_draughts *draughts, const struct ch_history *
     moves->count = kept;
 }
 
-void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
-                   struct ch_moves *moves) {
-    const struct ch_draughts *draughts = ch_draughts_of(game);
+static void list_moves(const struct ch_draughts *draughts, const struct ch_history *history,
+                       bool all_paths, struct ch_moves *moves) {
     int from = moves->count;
-    draughts->kernel->moves(draughts, ch_history_position(history), false, moves);
+    draughts->kernel->moves(draughts, ch_history_position(history), all_paths, moves);
     if (draughts->ends.limit.moves > 0)
         ch_ends_limit(draughts, history, from, moves);
+}
+
+void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
+                   struct ch_moves *moves) {
+    list_moves(ch_draughts_of(game), history, false, moves);
+}
+
+/* The direction from one square of the board to another, as signs of row and column. */
+static int direction_of(const struct ch_draughts *draughts, int from, int to) {
+    const struct ch_graph *graph = &draughts->game.graph;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        for (int at = graph->neighbour[from][direction]; at != CH_NO_SQUARE;
+             at = graph->neighbour[at][direction])
+            if (at == to)
+                return direction;
+    return -1;
+}
+
+/* Where a piece goes straight on, it does not matter on which square between two that it takes it
+ * has landed: that is no turn, and nobody says it. */
+static void leave_out_straight(const struct ch_draughts *draughts, struct ch_move *move) {
+    const struct ch_move whole = *move;
+    for (int i = 1; i + 1 < whole.path_length; i++)
+        if (direction_of(draughts, whole.path[i - 1], whole.path[i]) ==
+            direction_of(draughts, whole.path[i], whole.path[i + 1]))
+            move->path[i] = whole.captured[0];
+}
+
+/* Leaves the first of the captures whose paths are the same. */
+static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *moves) {
+    struct ch_moves paths = {0};
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++) {
+        struct ch_move path = moves->move[i];
+        if (path.captured_count > 1)
+            leave_out_straight(draughts, &path);
+        if (path.captured_count > 1 && ch_moves_find(&paths, &path) >= 0)
+            continue;
+        *ch_moves_add(&paths) = path;
+        moves->move[kept++] = moves->move[i];
+    }
+    moves->count = kept;
+    ch_moves_done(&paths);
+}
+
+/* Leaves where every path of a capture is a move of its own, though the rules list one for each
+ * result. */
+static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_position *position,
+                            int depth) {
+    struct ch_moves moves = {0};
+    if (depth == 1 && !draughts->kernel->captures(draughts, position))
+        return draughts->kernel->perft(draughts, position, 1, true);
+    draughts->kernel->moves(draughts, position, true, &moves);
+    merge_paths(draughts, &moves);
+    uint64_t leaves = depth == 1 ? (uint64_t)moves.count : 0;
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        struct ch_position after;
+        draughts->kernel->apply(draughts, position, &moves.move[i], &after);
+        leaves += count_paths(draughts, &after, depth - 1);
+    }
+    ch_moves_done(&moves);
+    return leaves;
+}
+
+static uint64_t count_leaves(const struct ch_draughts *draughts, const struct ch_position *position,
+                             int depth, bool by_result) {
+    return by_result || !draughts->rules.by_result
+               ? draughts->kernel->perft(draughts, position, depth, by_result)
+               : count_paths(draughts, position, depth);
 }
 
 /* True if the limit forbids nothing within `depth` plies, whatever is played. */
@@ -91,11 +159,13 @@ static bool out_of_reach(const struct ch_draughts *draughts, const struct ch_his
 static uint64_t walk(const struct ch_draughts *draughts, struct ch_history *history, int depth,
                      bool by_result) {
     if (out_of_reach(draughts, history, depth))
-        return draughts->kernel->perft(draughts, ch_history_position(history), depth, by_result);
+        return count_leaves(draughts, ch_history_position(history), depth, by_result);
     struct ch_moves moves = {0};
-    ch_ends_moves(&draughts->game, history, &moves);
+    list_moves(draughts, history, !by_result, &moves);
     if (by_result)
         ch_moves_merge(&moves);
+    else if (draughts->rules.by_result)
+        merge_paths(draughts, &moves);
     uint64_t leaves = depth == 1 ? (uint64_t)moves.count : 0;
     for (int i = 0; depth > 1 && i < moves.count; i++) {
         ch_history_push(history, &draughts->game, &moves.move[i]);
@@ -110,7 +180,7 @@ uint64_t ch_ends_perft(const struct ch_game *game, const struct ch_position *pos
                        bool by_result) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     if (draughts->ends.limit.moves == 0)
-        return draughts->kernel->perft(draughts, position, depth, by_result);
+        return count_leaves(draughts, position, depth, by_result);
     struct ch_history history;
     ch_history_init(&history, game, position);
     uint64_t leaves = walk(draughts, &history, depth, by_result);

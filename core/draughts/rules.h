@@ -146,11 +146,12 @@ struct ch_rules {
     int kind_count;
     int highest; /* the kind with the highest rank */
 
-    bool mandatory; /* a move that takes must be made if there is one */
-    bool complete;  /* a chain goes on as long as it can; else it may stop after any capture */
-    bool at_once;   /* a piece taken leaves the board at once; else when the move ends, and until
-                       then it blocks and can't be taken again */
-    bool revisit;   /* a chain may come to a square where it has been (the source counts as one) */
+    bool mandatory;   /* a move that takes must be made if there is one … */
+    uint8_t released; /* … by a kind without its bit 1 << kind here */
+    bool complete;    /* a chain goes on as long as it can; else it may stop after any capture */
+    bool at_once;     /* a piece taken leaves the board at once; else when the move ends, and until
+                         then it blocks and can't be taken again */
+    bool revisit; /* a chain may come to a square where it has been (the source counts as one) */
     struct ch_choice_rule choice[CH_RULE_KEYS];
     int choice_count;
     struct ch_hook hook[CH_RULE_HOOKS];

@@ -88,6 +88,7 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     rules->revisit = !(flags & 8);
     rules->by_result = flags & 16;
     rules->up_seat = flags >> 5 & 1;
+    rules->released = (uint8_t)(take(bytes, 3) == 2 ? take(bytes, 16) : 0);
     rules->choice_count = take(bytes, 6) % 5;
     for (int i = 0; i < rules->choice_count; i++)
         rules->choice[i] = (struct ch_choice_rule){(enum ch_choice_key)take(bytes, CH_CHOICE_KEYS),

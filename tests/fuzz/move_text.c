@@ -5,6 +5,7 @@
 
 #include "core/completion.h"
 #include "core/games.h"
+#include "core/last_move.h"
 #include "core/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -30,6 +31,21 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
     ch_text_done(&written);
 }
 
+/* The same as the move that led to the position: refused with words, or it leads there. */
+static void try_last(const struct ch_game *game, const struct ch_position *position,
+                     const char *text) {
+    struct ch_history history;
+    struct ch_error error = {.text = ""};
+    if (ch_last_moves_history(game, position, &text, 1, &history, &error) != CH_OK) {
+        if (!error.text[0])
+            abort();
+        return;
+    }
+    if (history.count != 1)
+        abort();
+    ch_history_done(&history);
+}
+
 static void try_game(const struct ch_game *game, const char *fen, const char *line) {
     struct ch_position position;
     if (game->ops->parse_position(game, fen, &position, NULL) != CH_OK)
@@ -42,6 +58,7 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
     ch_moves_with_prefix(game, &legal, line, false, index);
     ch_moves_with_prefix(game, &legal, line, true, index);
     try_move(game, &history, &legal, line);
+    try_last(game, &position, line);
     ch_free(index);
     ch_moves_done(&legal);
     ch_history_done(&history);

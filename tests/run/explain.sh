@@ -53,7 +53,28 @@ refused 'write its squares' --fen $figure --last 24-99
 
 # Wrong questions.
 refused 'did you mean `soar-checkers`?' --agent soar-checker
-refused "can't both" --why 9-13 --why-not 9-14
+refused '--rule is asked about one move' --why 9-13 --why-not 9-14 --rule avoid-risk
+refused '1-2 is not legal' --fen $figure --why 16-19 --why-not 1-2
+both=$(explain --fen $figure --why 16-19 --why-not 6-9)
+grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9: removed at ' <<<"$both" || fail "--why with --why-not: $both"
+[ "$(grep -c '^ 1 |' <<<"$both")" = 1 ] || fail "--why with --why-not draws the board twice"
+[ "$(explain --fen $figure --why 16-19 --why-not 6-9 --json | wc -l)" = 1 ] || fail "--why with --why-not as JSON"
+some=$(explain --fen $figure --facts nothing danger) || fail "--facts with one template that has none: $some"
+grep -q '^  (danger (square 16)' <<<"$some" || fail "--facts shows nothing of danger: $some"
+grep -qF 'No facts of `nothing` in this turn' <<<"$some" || fail "--facts does not tell what there is none of: $some"
+refused 'there is no `nothing` fact in this turn, nor one of the other templates' --fen $figure --facts nothing nix
+# Stratego: a step, a strike with one way to have ended, and one where what fell must be told.
+duel=(--game stratego:army=duel --agent stratego-rules)
+board="r ........f./.......b../...m....../n......s../........../........../G.......M./........../........N./.......BF."
+explain "${duel[@]}" --fen "$board" --last G7-H7 --facts last-move | grep -qF '(last-move (side enemy) (from g7) (to h7) (jumps 0))' ||
+    fail "--last with a step of Stratego"
+explain "${duel[@]}" --fen "$board" --last J7xH7 --facts last-move | grep -qF '(from j7) (to h7) (jumps 1)' ||
+    fail "--last with a strike of Stratego: only the spy can have fallen to a scout"
+refused 'the last move A3xA4: more than one piece can have fallen; add = and one of' "${duel[@]}" --fen "b${board#r}" --last A3xA4
+explain "${duel[@]}" --fen "b${board#r}" --last A3xA4=N --facts last-move | grep -qF '(from a3) (to a4) (jumps 1)' ||
+    fail "--last with what fell in a strike"
+refused 'the last move A6-A7=N: write its squares' "${duel[@]}" --fen "$board" --last A6-A7=N
+refused 'no such move leads to the position' "${duel[@]}" --fen "$board" --last B2-H7
 refused 'not legal' --why 1-2
 refused 'the game is over' --fen W:W:B1
 refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"

@@ -54,7 +54,27 @@ head -c 3000 /dev/urandom | tr -d '\0' >noise.game
 printf '(game (name a)\0)' >zero.game
 mkdir folder.game
 
+cat >covered.game <<'EOF'
+(game (name covered)
+      (extends turkish))
+(promotion (of man) (when stop))
+EOF
+(cat covered.game; echo '(without parameter promotion-in-capture)') | sed 's/covered/silent/' >silent.game
+printf '(game (name fixed) (extends turkish))\n(without parameter promotion-in-capture)\n' >fixed.game
+printf '(game (name obliged) (extends thai))\n(choice (by king))\n' >obliged.game
+printf '(game (name nobody) (extends thai))\n(choice (capture free) (by king))\n' >nobody.game
+printf '(game (name stranger) (extends thai))\n(choice (by bishop))\n' >stranger.game
+
 # check
+expect 0 'covered.game:2: parameter `promotion-in-capture` of rules/games/turkish.game has nothing left to choose' -- check covered.game
+expect 1 '[warning]' -- check --strict covered.game
+expect 0 'silent.game: ' -- check --strict silent.game
+expect 0 'fixed.game: ' -- check --strict fixed.game
+expect 2 'no parameter `promotion-in-capture`' -- show fixed.game:promotion-in-capture=stop
+expect 0 'obliged.game: ' -- check --strict obliged.game
+expect 0 'Where a king can capture, a capture must be made; otherwise none is an' -- show obliged.game
+expect 1 'nobody.game:2: `by` says whose captures oblige, and here none does' -- check --strict nobody.game
+expect 1 'stranger.game:2: `bishop` is no piece of this game' -- check stranger.game
 expect 0 'good.game: Good draughts' 'White moves: ' 'a3-b4' -- check good.game
 expect 1 'wrong.game:2: `forwards` is none of the words for `ways`; did you mean `forward`?' \
     'wrong.game:3: fact `captur` is not known here; did you mean `capture`?' \

@@ -52,7 +52,13 @@ refuse "DEPTH must be a number" perft 0
 refuse "DEPTH must be a number" perft 9x
 refuse "--count is path or result" perft --count all 3
 refuse "there is no game" perft --game chess 3
-refuse "paths are not well defined in Russian draughts" perft --game russian --count path 3
+refuse "--divide names moves, and in Russian draughts" perft --game russian --count path --divide 3
+# Paths of kings that choose where they land, as the test suite of dctl counts them.
+for counted in "russian 8 929905" "brazilian 8 907836" "pool 8 929902" "frisian 6 103584" "international 8 6483971"; do
+    read -r game depth leaves <<<"$counted"
+    last=$("$CROWNHEAD" perft --game "$game" --count path "$depth" | tail -1)
+    [ "$last" = "perft $depth $leaves" ] || fail "paths of $game: $last, not $leaves"
+done
 expect $'9-13 264\n9-14 180\n10-14 175\n10-15 185\n11-15 184\n11-16 244\n12-16 237\nperft 4 1469' perft --divide 4
 expect '{"version":1,"game":"turkish:kernel=general","count":"result","depth":1,"move":"a4xa6","leaves":1}
 {"version":1,"game":"turkish:kernel=general","count":"result","depth":1,"move":"a4xc4","leaves":1}' \

@@ -75,6 +75,15 @@ for line in lines:
 ' || fail "bench trap --json"
 [ "$("$CROWNHEAD" bench trap -n 1 | wc -l)" = 11 ] || fail "bench trap"
 
+# --- a key that nobody knows is told, and a remark is not; who escapes while another falls
+printf '%sturn: red\nname: x\nexpect-this: y\n' "$good" | "$CROWNHEAD" trap - >"$folder/out" 2>"$folder/said" || fail "an unknown key"
+[ "$(grep -c warning "$folder/said")" = 1 ] || fail "unknown keys: $(cat "$folder/said")"
+grep -qF 'standard input:14: `turn:` says nothing to trap' "$folder/said" || fail "unknown key: $(cat "$folder/said")"
+grep -qx 'turn: red' "$folder/out" || fail "an unknown key is not carried"
+printf 'board:\n10 uuuuuuuuuu\n9  uuuuuuuu..\n8  uuuuuuuued\n7  uuuuuuuu..\n6  uu~~uu~~..\n5  UU~~UU~~A.\n4  UUUUUUUUUU\n3  UUUUUUUUUU
+2  UUUUUUUUUU\n1  UUUUUUUUUU\nranks: A=8 d=7 e=6\nto-move: blue\n' | "$CROWNHEAD" trap - >"$folder/out" || fail "two defenders"
+grep -qx 'verdict: escapes (d alone; one of d e is captured)' "$folder/out" || fail "one of two falls: $(cat "$folder/out")"
+
 # --- wrong input
 refuse 'standard input:12: `A` moves and has no rank; add A=N to ranks:' "${board}ranks: d=7" -
 refuse 'standard input:1: there is no board:' '' -

@@ -60,6 +60,7 @@ class Game:
     playable: str = "all"      # all, even (a1), odd (file + rank)
     lines: str = "straight"    # straight; strong: diagonals only from even points; vertices: orthogonals only between them
     obligatory: bool = True    # a capture must be made if there is one
+    obliging: str = ""         # letters of the kinds whose captures oblige; "": all
     complete: bool = True      # a chain goes on as long as it can
     removal: str = "end"       # end, at-once
     promotion: dict = field(default_factory=dict)  # kind: (kind, zone or None for the last row)
@@ -117,9 +118,11 @@ class Game:
     def legal(self, position):
         """Every legal move, each way of capturing by itself."""
         board, colour = position.board, position.turn
-        takes = self.best(board, [m for m in self.captures(board, colour) if m.taken])
-        loose = [m for m in self.captures(board, colour) if not m.taken] if self.hops_in_chains else []
-        if takes and self.obligatory:
+        captures = self.captures(board, colour)
+        takes = self.best(board, [m for m in captures if m.taken])
+        loose = [m for m in captures if not m.taken] if self.hops_in_chains else []
+        if self.obligatory and any(m.taken and (not self.obliging or board[m.path[0]][1] in self.obliging)
+                                   for m in captures):
             return takes
         return takes + self.allowed(position, loose + self.quiet(board, colour))
 

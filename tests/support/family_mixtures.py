@@ -108,8 +108,10 @@ def mixture(rng):
     if by_chance(.6):
         free = by_chance(.25) and not in_chain
         keys = rng.sample(KEYS, rng.choice((0, 0, 1, 1, 2, 3)))
-        changes.update(obligatory=not free, keys=tuple("value" if k == "weight" else k for k in keys))
-        facts.say("choice", capture="free" if free else "mandatory", **({"maximise": " ".join(keys)} if keys else {}))
+        by = rng.choice(("", "", "man", "king")) if not free else ""
+        changes.update(obligatory=not free, obliging=by[:1], keys=tuple("value" if k == "weight" else k for k in keys))
+        facts.say("choice", capture="free" if free else "mandatory", **({"by": by} if by else {}),
+                  **({"maximise": " ".join(keys)} if keys else {}))
     if not facts.slots:
         return mixture(rng)
     return base, replace(right, pieces={"m": pieces["man"], "k": pieces["king"]}, **changes), str(facts)

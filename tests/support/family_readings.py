@@ -57,6 +57,8 @@ reading("bushka", "captures may be chosen freely but that lines go first",
 reading("kena", "captures may be chosen freely (ru-Wikipedia)", "majority=nothing", keys=())
 reading("ossetian", "a capture must be made", "(choice (capture mandatory))", obligatory=True)
 reading("dablot", "a capture must be made", "capture=mandatory", obligatory=True)
+reading("dablot", "where a man can capture, a capture must be made (Dagaz)", "capture=mandatory,obliging=man", obligatory=True,
+        obliging="m")
 reading("dablot", "a chain must be completed", "(chain (complete yes))", complete=True)
 reading("fanorona", "a chain must be completed", "(chain (complete yes))", complete=True)
 reading("fanorona-5x5", "a chain must be completed", "(chain (complete yes))", complete=True)

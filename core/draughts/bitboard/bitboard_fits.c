@@ -134,7 +134,7 @@ const struct ch_bitboard_shape *ch_bitboard_shape_of(const struct ch_draughts *d
     const struct ch_rules *rules = &draughts->rules;
     int king = rules->highest, man = !king;
     if (rules->kind_count != MAN_AND_KING || king < 0 || king > 1 || !rules->mandatory ||
-        !rules->complete || !rules->revisit || !steps_fit(rules, man, king) ||
+        rules->released || !rules->complete || !rules->revisit || !steps_fit(rules, man, king) ||
         !capture_fits(rules, rules->kind[man].capture) ||
         !capture_fits(rules, rules->kind[king].capture) ||
         rules->kind[man].capture[0].reach != CH_REACH_NEXT || !ch_bitboard_keys_fit(rules) ||

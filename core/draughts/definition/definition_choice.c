@@ -48,6 +48,35 @@ static void add_keys(struct ch_definition *definition, const struct ch_clause *c
     }
 }
 
+/* The kinds whose captures oblige, as bits: `any` stands for all. */
+static uint8_t obliging(struct ch_definition *definition, const struct ch_clause *choice) {
+    const struct ch_clause_slot *by = ch_clause_slot(choice, "by");
+    for (int i = 0; i < by->slot->count; i++)
+        if (strcmp(by->slot->values[i].text, "any") == 0)
+            return 0xff;
+    return ch_definition_kinds(definition, choice, "by", 0);
+}
+
+/* `by` of all clauses together; what it says where no capture obliges is doubtful. */
+static void read_obliging(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *choice;
+    uint8_t all = (uint8_t)((1u << rules->kind_count) - 1), by = 0;
+    bool told = false;
+    for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
+        const struct ch_clause_slot *slot = ch_clause_slot(choice, "by");
+        if (!slot)
+            continue;
+        told = true;
+        by |= obliging(definition, choice);
+        if (!rules->mandatory && (by & all) != all)
+            ch_definition_warn(definition, slot->file, slot->slot->line,
+                               "`by` says whose captures oblige, and here none does; leave it out, "
+                               "or make captures mandatory");
+    }
+    rules->released = told ? (uint8_t)(all & ~by) : 0;
+}
+
 void ch_definition_choice(struct ch_definition *definition) {
     struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause *chain = ch_definition_clause(definition, "chain", 0), *choice;
@@ -67,4 +96,5 @@ void ch_definition_choice(struct ch_definition *definition) {
             rules->mandatory = strcmp(slot->slot->values[0].text, "mandatory") == 0;
         add_keys(definition, choice);
     }
+    read_obliging(definition);
 }

@@ -121,6 +121,7 @@ static const struct ch_fact_slot_rule hook_slots[] = {
 
 static const struct ch_fact_slot_rule choice_slots[] = {
     {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free")},
+    {"by", SYMBOL, 1, -1, false, NULL},
     {"maximise", SYMBOL, 1, -1, false, KEYS},
     {"minimise", SYMBOL, 1, -1, false, KEYS},
     {0},

@@ -225,7 +225,8 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
                            struct ch_general_side *side) {
-    side->countable = !side->may_take && !general->overlapping;
+    side->countable =
+        !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
     for (int i = 0; i < side->takes_count; i++) {
         const struct ch_general_way *way = &side->takes[i].way;
         if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))

@@ -231,8 +231,12 @@ static void explain_step(const struct refused *refused, int from, int to) {
     }
 }
 
-static bool captures_are_legal(const struct refused *refused) {
-    return refused->legal->count > 0 && refused->legal->move[0].captured_count > 0;
+/* True if nothing but captures may be played. */
+static bool must_capture(const struct refused *refused) {
+    bool all = refused->draughts->rules.mandatory && refused->legal->count > 0;
+    for (int i = 0; i < refused->legal->count && all; i++)
+        all = refused->legal->move[i].captured_count > 0;
+    return all;
 }
 
 /* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
@@ -282,7 +286,7 @@ static bool explain_rule(const struct refused *refused) {
         ch_text_add(refused->text, ": ");
         break;
     default:
-        if (!draughts->rules.mandatory || !captures_are_legal(refused)) {
+        if (!must_capture(refused)) {
             explain_step(refused, written->square[0], written->square[1]);
             return true;
         }

@@ -49,10 +49,26 @@ static void add_key(const struct ch_draughts *draughts, const struct ch_choice_r
     }
 }
 
+/* "Where a man can capture, a capture must be made; otherwise none is an obligation." */
+static void add_obliging(const struct ch_draughts *draughts, struct ch_text *text) {
+    const char *before = "Where a ";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        if (draughts->rules.released >> kind & 1)
+            continue;
+        ch_text_addf(text, "%s%s", before, draughts->game.kinds[kind].name);
+        before = " or a ";
+    }
+    ch_text_add(text, " can capture, a capture must be made; otherwise none is an obligation.");
+}
+
 void ch_draughts_words_of_choice(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_rules *rules = &draughts->rules;
-    ch_text_add(text, rules->mandatory ? "choice\tWho can capture must."
-                                       : "choice\tNo capture is an obligation.");
+    ch_text_add(text, "choice\t");
+    if (rules->mandatory && rules->released)
+        add_obliging(draughts, text);
+    else
+        ch_text_add(text,
+                    rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
     for (int i = 0; i < rules->choice_count; i++) {
         ch_text_add(text, i == 0 ? " Of all captures those remain " : "; of these, those ");
         add_key(draughts, &rules->choice[i], text);
