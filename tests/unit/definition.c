@@ -197,7 +197,7 @@ static const struct spoilt doubtful[] = {
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
     {10, "(promotion (of man) (to king) (zone last-row 1))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
-    {10, "(promotion (of man) (to king) (zone first-row))",
+    {10, "(promotion (name back) (of man) (to king) (zone first-row))",
      "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
      "a.game:10: no piece of White or Black ever comes to the zone of this `promotion`; choose "
      "other squares\n"
@@ -252,6 +252,19 @@ static const struct spoilt doubtful[] = {
      "so that `count` would say as much; leave it out\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
+    {6, /* who hops and steps forward alone never comes back */
+     "(step (of man) (ways forward-diagonal)) (hop (of man) (ways forward-diagonal) (over man)) "
+     "(promotion (name back) (of man) (to king) (zone first-row))",
+     "a.game:6: no piece of White or Black ever comes to the zone of this `promotion`; choose "
+     "other "
+     "squares\n"
+     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "come; change the zone or the start position\n"},
+    {6, /* backwards, too */
+     "(step (of man) (ways forward-diagonal)) (hop (of man) (ways diagonal) (over man)) "
+     "(promotion (name back) (of man) (to king) (zone first-row))",
+     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "come; change the zone or the start position\n"},
     /* They stand there before they move, and never come there. */
     {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
