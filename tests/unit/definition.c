@@ -435,12 +435,44 @@ static void test_limits(void **state) {
     ch_text_done(&text);
 }
 
+/* Where hooks act, in words. The board's squares are numbered from Black's right hand, 32 of them.
+ */
+static void test_zones_in_words(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *words;
+    } zones[] = {
+        {"(hook (at after-move) (of man) (zone everywhere) (do stop))", "any square."},
+        {"(hook (at after-move) (of man) (zone last-row) (do stop))", "the last row."},
+        {"(hook (at after-move) (of man) (zone first-row) (do stop))", "the first row."},
+        {"(hook (at after-move) (of man) (zone 1 2 3) (do stop))",
+         "3, 2 or 1 (for Black the squares opposite)."},
+        {"(hook (at after-move) (of man) (zone 1) (do stop))",
+         "1 (for Black the squares opposite)."},
+        {"(hook (at after-partial) (of man) (zone 5) (do promote) (to king))",
+         "5 (for Black the squares opposite), and goes on capturing as one."},
+        {"(hook (at after-partial) (of man) (zone 5) (do stop))",
+         "5 (for Black the squares opposite).\n"},
+    };
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
+        struct compiled compiled = compile_small(12, zones[i].line);
+        struct ch_text text;
+        ch_text_init(&text);
+        assert_non_null(compiled.draughts);
+        compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
+        if (!strstr(text.data, zones[i].words))
+            fail_msg("%s: not told: %s\n%s", zones[i].line, zones[i].words, text.data);
+        ch_text_done(&text);
+        compiled_done(&compiled);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),   cmocka_unit_test(test_doubts),
-        cmocka_unit_test(test_several),    cmocka_unit_test(test_no_echo),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_other_name),
-        cmocka_unit_test(test_jumps_only),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_doubts),
+        cmocka_unit_test(test_zones_in_words), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_no_echo),        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_other_name),     cmocka_unit_test(test_jumps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
