@@ -195,8 +195,9 @@ static void scores_are_written(void **state) {
     expect_written(CH_STRATEGO_UCC, &pdn, red, "Anna RED SETUP\nFB");
     expect_written(CH_STRATEGO_UCC, &pdn, blue,
                    "2 BLU: 4 5 DOWN OK\n"
-                   "Game ends on BLUE's turn - REASON: This player has surrendered!\n"
-                   "Bert B BLUE VICTORY 2 148 148\n");
+                   "3 RED: SURRENDER\n"
+                   "Game ends on RED's turn - REASON: This player has surrendered!\n"
+                   "Anna RED DEFEAT 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, red,
                    "REASON: Captured the flag\nBert B BLUE DEFEAT 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, both,
