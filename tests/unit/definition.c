@@ -197,7 +197,7 @@ static const struct spoilt doubtful[] = {
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
     {10, "(promotion (of man) (to king) (zone last-row 1))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
-    {10, "(promotion (of man) (to king) (zone first-row))",
+    {10, "(promotion (name back) (of man) (to king) (zone first-row))",
      "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
      "a.game:10: no piece of White or Black ever comes to the zone of this `promotion`; choose "
      "other squares\n"
@@ -252,6 +252,19 @@ static const struct spoilt doubtful[] = {
      "so that `count` would say as much; leave it out\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
+    {6, /* who hops and steps forward alone never comes back */
+     "(step (of man) (ways forward-diagonal)) (hop (of man) (ways forward-diagonal) (over man)) "
+     "(promotion (name back) (of man) (to king) (zone first-row))",
+     "a.game:6: no piece of White or Black ever comes to the zone of this `promotion`; choose "
+     "other "
+     "squares\n"
+     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "come; change the zone or the start position\n"},
+    {6, /* backwards, too */
+     "(step (of man) (ways forward-diagonal)) (hop (of man) (ways diagonal) (over man)) "
+     "(promotion (name back) (of man) (to king) (zone first-row))",
+     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "come; change the zone or the start position\n"},
     /* They stand there before they move, and never come there. */
     {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
@@ -422,12 +435,44 @@ static void test_limits(void **state) {
     ch_text_done(&text);
 }
 
+/* Where hooks act, in words. The board's squares are numbered from Black's right hand, 32 of them.
+ */
+static void test_zones_in_words(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *words;
+    } zones[] = {
+        {"(hook (at after-move) (of man) (zone everywhere) (do stop))", "any square."},
+        {"(hook (at after-move) (of man) (zone last-row) (do stop))", "the last row."},
+        {"(hook (at after-move) (of man) (zone first-row) (do stop))", "the first row."},
+        {"(hook (at after-move) (of man) (zone 1 2 3) (do stop))",
+         "3, 2 or 1 (for Black the squares opposite)."},
+        {"(hook (at after-move) (of man) (zone 1) (do stop))",
+         "1 (for Black the squares opposite)."},
+        {"(hook (at after-partial) (of man) (zone 5) (do promote) (to king))",
+         "5 (for Black the squares opposite), and goes on capturing as one."},
+        {"(hook (at after-partial) (of man) (zone 5) (do stop))",
+         "5 (for Black the squares opposite).\n"},
+    };
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
+        struct compiled compiled = compile_small(12, zones[i].line);
+        struct ch_text text;
+        ch_text_init(&text);
+        assert_non_null(compiled.draughts);
+        compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
+        if (!strstr(text.data, zones[i].words))
+            fail_msg("%s: not told: %s\n%s", zones[i].line, zones[i].words, text.data);
+        ch_text_done(&text);
+        compiled_done(&compiled);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),   cmocka_unit_test(test_doubts),
-        cmocka_unit_test(test_several),    cmocka_unit_test(test_no_echo),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_other_name),
-        cmocka_unit_test(test_jumps_only),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_doubts),
+        cmocka_unit_test(test_zones_in_words), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_no_echo),        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_other_name),     cmocka_unit_test(test_jumps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

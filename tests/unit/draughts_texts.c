@@ -308,12 +308,174 @@ static void prefixes(void **state) {
     ch_history_done(&history);
 }
 
+/* The rules in sentences, read against the rule books: how men and kings move and capture, which
+ * captures go before others, how the game ends. */
+static const struct {
+    const char *game, *words;
+} told[] = {
+    {"english",
+     "board\t8 rows of 8; pieces stand on the 32 dark squares. A dark corner is at each player's "
+     "left hand. Squares are numbered from 1 to 32.\n"
+     "players\tBlack moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square diagonally forward. It captures a man or a king "
+     "diagonally forward beside it by jumping to the free square behind. It becomes a king when it "
+     "comes to the last row. Its move ends when it comes to the last row.\n"
+     "king\tWorth 130. It moves one square diagonally forward and back. It captures a man or a "
+     "king diagonally forward and back beside it by jumping to the free square behind.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "when the move is over; until then they are in the way and are not taken again. It may cross "
+     "a square again.\n"
+     "choice\tWho can capture must. The player may choose among captures.\n"
+     "end\tWho has no move loses. When a position comes for the 3rd time, the game is drawn. After "
+     "80 plies that could all be taken back, the game is drawn.\n"},
+    {"international",
+     "board\t10 rows of 10; pieces stand on the 50 dark squares. A dark corner is at each player's "
+     "left hand. Squares are numbered from 1 to 50.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square diagonally forward. It captures a man or a king "
+     "diagonally forward and back beside it by jumping to the free square behind. It becomes a "
+     "king when its move ends on the last row.\n"
+     "king\tWorth 300. It moves any number of free squares diagonally forward and back. It "
+     "captures a man or a king diagonally forward and back at any distance by jumping to any free "
+     "square behind.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "when the move is over; until then they are in the way and are not taken again. It may cross "
+     "a square again.\n"
+     "choice\tWho can capture must. Of all captures those remain that take the most pieces. The "
+     "player may choose among what is left.\n"
+     "end\tWho has no move loses. With 3 pieces, at least 1 king among them, against 1 king the "
+     "game is drawn after 32 plies. With 2 pieces, at least 1 king among them, against 1 king the "
+     "game is drawn after 10 plies. With 1 king against 1 king the game is drawn after 10 plies. "
+     "When a position comes for the 3rd time, the game is drawn. After 50 plies of kings only, "
+     "without a capture, the game is drawn.\n"},
+    {"italian",
+     "board\t8 rows of 8; pieces stand on the 32 dark squares. A dark corner is at each player's "
+     "right hand. Squares are numbered from 1 to 32.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square diagonally forward. It captures a man diagonally forward "
+     "beside it by jumping to the free square behind. It becomes a king when it comes to the last "
+     "row. Its move ends when it comes to the last row.\n"
+     "king\tWorth 130. It moves one square diagonally forward and back. It captures a man or a "
+     "king diagonally forward and back beside it by jumping to the free square behind.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "when the move is over; until then they are in the way and are not taken again. It may cross "
+     "a square again.\n"
+     "choice\tWho can capture must. Of all captures those remain that take the most pieces; of "
+     "these, those made with a king; of these, those that take the most kings; of these, those "
+     "that take a king earliest, then the next one. The player may choose among what is left.\n"
+     "end\tWho has no move loses. When a position comes for the 4th time, the game is drawn. After "
+     "80 plies that could all be taken back, the game is drawn.\n"},
+    {"turkish",
+     "board\t8 rows of 8; pieces stand on all 64 squares. Squares are named by letter and row, a1 "
+     "below left.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square straight forward or sideways. It captures a man or a "
+     "king straight forward or sideways beside it by jumping to the free square behind; it never "
+     "turns straight back. It becomes a king when its move ends on the last row.\n"
+     "king\tWorth 500. It moves any number of free squares straight forward, sideways and back. It "
+     "captures a man or a king straight forward, sideways and back at any distance by jumping to "
+     "any free square behind; it never turns straight back.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "at once. It may cross a square again.\n"
+     "choice\tWho can capture must. Of all captures those remain that take the most pieces. The "
+     "player may choose among what is left.\n"
+     "end\tWho has no move loses. With 1 king against 1 man the former wins. With 1 piece against "
+     "1 piece the game is drawn. When a position comes for the 3rd time, the game is drawn. After "
+     "60 plies of kings only, without a capture, the game is drawn.\n"},
+    {"frisian", "board\t10 rows of 10; pieces stand on the 50 dark squares. A dark corner is at "
+                "each player's left hand. Along rows and columns the next square is two cells "
+                "away. Squares are numbered from 1 to 50.\n"
+                "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+                "man\tWorth 100. It moves one square diagonally forward. It captures a man or a "
+                "king in all eight directions beside it by jumping to the free square behind. It "
+                "becomes a king when its move ends on the last row.\n"
+                "king\tWorth 300. It moves any number of free squares diagonally forward and back. "
+                "It captures a man or a king in all eight directions at any distance by jumping to "
+                "any free square behind.\n"
+                "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave "
+                "the board when the move is over; until then they are in the way and are not taken "
+                "again. It may cross a square again.\n"
+                "choice\tWho can capture must. Of all captures those remain that take the greatest "
+                "weight (man 100, king 199); of these, those made with a king. The player may "
+                "choose among what is left.\n"
+                "end\tWho has no move loses. With 2 kings against 1 king the game is drawn after "
+                "14 plies. With 1 king against 1 king the game is drawn after 4 plies. When a "
+                "position comes for the 3rd time, the game is drawn. After 50 plies of kings only, "
+                "without a capture, the game is drawn. The same king moves at most 3 times running "
+                "without a capture while its side has a man.\n"},
+    {"fanorona",
+     "board\t5 rows of 9; pieces stand on all 45 squares. Diagonal lines run through every second "
+     "point only. Squares are named by letter and row, a1 below left.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square in all eight directions. It captures a man in all eight "
+     "directions by moving up to it, with the unbroken line behind it; it never goes on in the "
+     "direction that it came. It captures a man in all eight directions by moving straight away "
+     "from it, with the unbroken line behind it; it never goes on in the direction that it came.\n"
+     "captures\tThe same piece goes on capturing as long as its player likes. Pieces taken leave "
+     "the board at once. It comes to no square twice.\n"
+     "choice\tWho can capture must. The player may choose among captures.\n"
+     "end\tWho has no move loses. When a position comes for the 3rd time, the game is drawn. After "
+     "100 plies that could all be taken back, the game is drawn.\n"},
+    {"dameo",
+     "board\t8 rows of 8; pieces stand on all 64 squares. Squares are named by letter and row, a1 "
+     "below left.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square straight forward or diagonally forward. It may hop over "
+     "an unbroken line of pieces of its own side (man) straight forward or diagonally forward. It "
+     "captures a man or a king straight forward, sideways and back beside it by jumping to the "
+     "free square behind. It becomes a king when its move ends on the last row.\n"
+     "king\tWorth 350. It moves any number of free squares in all eight directions. It captures a "
+     "man or a king straight forward, sideways and back at any distance by jumping to any free "
+     "square behind.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "when the move is over; until then they are in the way and are not taken again. It may cross "
+     "a square again.\n"
+     "choice\tWho can capture must. Of all captures those remain that take the most pieces. The "
+     "player may choose among what is left.\n"
+     "end\tWho has no move loses. When a position comes for the 3rd time, the game is drawn. After "
+     "50 plies of kings only, without a capture, the game is drawn.\n"},
+    {"russian",
+     "board\t8 rows of 8; pieces stand on the 32 dark squares. A dark corner is at each player's "
+     "left hand. Squares are named by letter and row, a1 below left.\n"
+     "players\tWhite moves first. White's pieces stand below and go up the board.\n"
+     "man\tWorth 100. It moves one square diagonally forward. It captures a man or a king "
+     "diagonally forward and back beside it by jumping to the free square behind. It becomes a "
+     "king when it comes to the last row, and goes on capturing as one.\n"
+     "king\tWorth 300. It moves any number of free squares diagonally forward and back. It "
+     "captures a man or a king diagonally forward and back at any distance by jumping to any free "
+     "square behind, but one from which it can go on capturing if there is one.\n"
+     "captures\tThe same piece goes on capturing as long as it can. Pieces taken leave the board "
+     "when the move is over; until then they are in the way and are not taken again. It may cross "
+     "a square again.\n"
+     "choice\tWho can capture must. The player may choose among captures.\n"
+     "end\tWho has no move loses. With at least 3 kings against 1 king the game is drawn after 15 "
+     "moves of the former. With at least 1 king against at least 1 king, 2 to 3 in all, the game "
+     "is drawn after 10 plies in which nothing is taken or promoted. With at least 1 king against "
+     "at least 1 king, 4 to 5 in all, the game is drawn after 60 plies in which nothing is taken "
+     "or promoted. With at least 1 king against at least 1 king, 6 to 7 in all, the game is drawn "
+     "after 120 plies in which nothing is taken or promoted. When a position comes for the 3rd "
+     "time, the game is drawn. After 30 plies of kings only, without a capture, the game is "
+     "drawn.\n"},
+};
+
+static void rules_are_told_in_words(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const struct ch_game *game = game_of(told[i].game);
+        struct ch_text text;
+        ch_text_init(&text);
+        game->ops->words(game, &text);
+        assert_string_equal(text.data, told[i].words);
+        ch_text_done(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading_positions), cmocka_unit_test(start_positions),
-        cmocka_unit_test(refused_positions), cmocka_unit_test(reading_moves),
-        cmocka_unit_test(other_landings),    cmocka_unit_test(unreadable_moves),
-        cmocka_unit_test(prefixes),
+        cmocka_unit_test(rules_are_told_in_words), cmocka_unit_test(reading_positions),
+        cmocka_unit_test(start_positions),         cmocka_unit_test(refused_positions),
+        cmocka_unit_test(reading_moves),           cmocka_unit_test(other_landings),
+        cmocka_unit_test(unreadable_moves),        cmocka_unit_test(prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

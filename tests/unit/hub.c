@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "agents/agents.h"
 #include "agents/hub_answer.h"
 #include "agents/hub_start.h"
 #include "agents/hub_variant.h"
@@ -465,6 +466,7 @@ enum { PATIENCE_MS = 300000 };
     "read hub; echo 'id name=sh'; "                                                                \
     "echo 'param name=variant value=normal type=enum values=\"normal english\"'; "                 \
     "echo 'param name=repeatable value=false type=bool'; "
+#define PLAIN_ANNOUNCES "read hub; echo param name=variant value=english type=string; echo wait; "
 #define ANNOUNCES PARAMETERS "echo wait; "
 
 /* An engine that answers pings has half a second for it, which a busy machine may not give it. */
@@ -551,17 +553,56 @@ static void test_slow_start(void **state) {
     }
 }
 
+/* An engine as an agent, from its command line to its choice. */
+static void test_plays(void **state) {
+    (void)state;
+    static const char spec[] =
+        "hub:/bin/sh -c \"" PLAIN_ANNOUNCES "while read line; do case $line in init) echo ready;; "
+        "ping) echo pong;; go*) echo done move=9-13;; esac; done\"";
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_choice choice;
+    ch_agents_defaults(&config);
+    config.start_ms = config.turn_ms = PATIENCE_MS;
+    assert_int_equal(ch_agents_open(spec, english, &config, &agent, &error), CH_OK);
+    assert_string_equal(agent->name, spec);
+    assert_int_equal(agent->ops->new_game(agent, english, 0, &error), CH_OK);
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    english->ops->start(english, &start);
+    ch_history_init(&history, english, &start);
+    english->ops->moves(english, &history, &legal);
+    const struct ch_turn turn = {.game = english, .history = &history, .legal = &legal};
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        fail_msg("%s", choice.fault.text);
+    assert_int_equal(legal.move[choice.index].path[0], 8); /* squares from 0 */
+    assert_int_equal(legal.move[choice.index].path[1], 12);
+    ch_choice_done(&choice);
+    agent->ops->close(agent);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    assert_int_equal(ch_agents_open("hub:/bin/sh -c \"exit 3\"", english, &config, &agent, &error),
+                     CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "it exited with code 3"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line),           cmocka_unit_test(test_line_refused),
-        cmocka_unit_test(test_line_written),   cmocka_unit_test(test_command),
-        cmocka_unit_test(test_command_hash),   cmocka_unit_test(test_position),
-        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_other_boards),
-        cmocka_unit_test(test_moves),          cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_settle),         cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_answer_bounds),  cmocka_unit_test(test_answer_faults),
-        cmocka_unit_test(test_answer_pinged),  cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_fails_to_start), cmocka_unit_test(test_slow_start),
+        cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
+        cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
+        cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_other_boards),
+        cmocka_unit_test(test_moves),         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_settle),        cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_answer_bounds), cmocka_unit_test(test_answer_faults),
+        cmocka_unit_test(test_answer_pinged), cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_plays),         cmocka_unit_test(test_fails_to_start),
+        cmocka_unit_test(test_slow_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,10 @@
 #include <cmocka.h>
 
 #include "core/clock.h"
+#include "core/games.h"
 #include "core/memory.h"
 #include "core/referee/log.h"
+#include "core/referee/referee_log.h"
 #include "core/text.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
@@ -217,10 +219,104 @@ static void a_pipe_without_a_reader_is_told_once(void **state) {
     ch_log_close(log);
 }
 
+static void expect_line(char **at, const char *expected) {
+    char *line = strsep(at, "\n");
+    assert_non_null(line);
+    assert_true(strlen(line) > 25);
+    assert_string_equal(line + 25, expected); /* behind the time */
+}
+
+/* What passes between referee and agent in a turn, in every part that it may have. */
+static void a_turn_is_told_with_its_limits(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_log *log = open_log();
+    struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    struct ch_turn turn = {.game = game, .history = &history, .legal = &legal};
+    ch_referee_log_game(&agent, game, 11, 0);
+    ch_referee_log_question(&agent, &turn);
+    turn.time_ms = 100;
+    turn.remaining_ms[0] = 1000;
+    turn.remaining_ms[1] = 2000;
+    turn.increment_ms = 5;
+    turn.average_ms = 7;
+    turn.depth = 3;
+    turn.nodes = 10;
+    ch_referee_log_question(&agent, &turn);
+    turn = (struct ch_turn){
+        .game = game, .history = &history, .legal = &legal, .remaining_ms = {0, 1500}};
+    ch_referee_log_question(&agent, &turn);
+    turn.remaining_ms[1] = 0;
+    int count = legal.count;
+    legal.count = 1;
+    ch_referee_log_question(&agent, &turn);
+    legal.count = 0;
+    ch_referee_log_question(&agent, &turn);
+    legal.count = count;
+    ch_choice_init(&choice);
+    for (int i = 0; i < legal.count; i++)
+        if (legal.move[i].path[0] == 8 && legal.move[i].path[1] == 12) /* squares from 0: 9-13 */
+            choice.index = i;
+    choice.wall_us = 1500;
+    ch_referee_log_answer(&agent, &turn, &choice);
+    choice.cpu_us = 250;
+    choice.has_score = true;
+    choice.score = -35;
+    choice.claim = CH_CLAIM_WIN;
+    ch_text_add(&choice.reason, "it leads");
+    ch_referee_log_answer(&agent, &turn, &choice);
+    struct ch_fault fault = {.end = CH_END_CRASH, .rule = "wedge", .text = "it fell"};
+    ch_referee_log_fault(&agent, &fault);
+    strcpy(fault.text, "wedge fell"); /* the rule is named already */
+    ch_referee_log_fault(&agent, &fault);
+    fault = (struct ch_fault){.end = CH_END_CRASH};
+    ch_referee_log_fault(&agent, &fault);
+    struct ch_agent *agents[CH_SEATS] = {&agent, &agent};
+    struct ch_played played = {.history = history, .outcome = {CH_WON, 1, CH_END_CRASH}};
+    ch_referee_log_end(agents, game, &played);
+    assert_int_equal(agent.log.game, 0); /* what it says from now on is of no game */
+    ch_referee_log_game(&agent, game, 12, 1);
+    played.outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_CLAIMS};
+    played.verdict = (char *)"said both";
+    ch_referee_log_end(agents, game, &played);
+    ch_log_close(log);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    char *text = read_log(), *at = text;
+    strsep(&at, "\n");
+    expect_line(&at, "game 12 Black wedge -> new game of english");
+    expect_line(&at, "game 12 Black wedge -> turn, ply 1, 7 moves");
+    expect_line(&at, "game 12 Black wedge -> turn, ply 1, 7 moves, at most 100 ms, clocks 1000 and "
+                     "2000 ms, increment 5 ms, average 7 ms, depth 3, 10 nodes");
+    expect_line(&at, "game 12 Black wedge -> turn, ply 1, 7 moves, clocks 0 and 1500 ms");
+    expect_line(&at, "game 12 Black wedge -> turn, ply 1, 1 move");
+    expect_line(&at, "game 12 Black wedge -> set-up");
+    expect_line(&at, "game 12 Black wedge <- 9-13 after 1.500 ms");
+    expect_line(&at, "game 12 Black wedge <- 9-13 after 1.500 ms, processor 0.250 ms, score -0.35, "
+                     "claims a win: it leads");
+    expect_line(&at, "game 12 Black wedge !! crash in rule wedge: it fell");
+    expect_line(&at, "game 12 Black wedge !! crash: wedge fell");
+    expect_line(&at, "game 12 Black wedge !! crash");
+    expect_line(&at, "game 12 Black wedge == White wins, the agent crashed, 0 plies");
+    expect_line(&at, "game 13 White wedge -> new game of english");
+    expect_line(&at,
+                "game 13 White wedge == drawn, both agents claimed the result, 0 plies: said both");
+    ch_free(text);
+}
+
 int main(void) {
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
     const struct CMUnitTest tests[] = {
         LOG_TEST(a_line_says_when_where_who_and_what),
+        LOG_TEST(a_turn_is_told_with_its_limits),
         LOG_TEST(without_a_log_nothing_is_written),
         LOG_TEST(a_flood_is_cut_and_counted),
         LOG_TEST(threads_write_whole_lines),

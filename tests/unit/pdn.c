@@ -202,6 +202,9 @@ static void clocks_are_taken_out_of_comments(void **state) {
     assert_string_equal("[%eval 0.3] [%clk 1:99:00]", comment(4));
     assert_false(game.line.notes[4].has_clock[0] || game.line.notes[4].has_clock[1]);
     ch_pdn_game_done(&game);
+    reads("1. 11-15 {so[%emt 0:00:01]far} *", 1, 0);
+    assert_string_equal("so far", comment(1));
+    ch_pdn_game_done(&game);
 }
 
 static void variations_branch_off_before_the_move_they_follow(void **state) {

@@ -49,6 +49,7 @@ static void a_game_ends_by_its_rules(void **state) {
     assert_int_equal(played.history.count, 1);
     assert_int_equal(played.fault_seat, -1);
     assert_string_equal(played.moves[0].reason, "move 0");
+    assert_true(played.moves[0].cpu_us >= 10 && played.moves[0].cpu_us <= 10); /* as it said */
     assert_int_equal(white.turns, 0);
     ch_played_done(&played);
 }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/referee/game_clock.h"
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
 
@@ -139,6 +140,20 @@ static void nobody_is_handed_an_empty_clock(void **state) {
         assert_int_equal(script.seen[0][i].remaining_ms[0], 1);
         assert_int_equal(script.seen[0][i].time_ms, 1);
     }
+}
+
+/* What is forgiven is not owed. */
+static void an_overdrawn_clock_stands_at_nothing(void **state) {
+    (void)state;
+    struct ch_time_control control;
+    struct ch_game_clock clock;
+    struct ch_fault fault = {0};
+    struct ch_error error;
+    assert_int_equal(ch_time_control_parse("game=100ms,margin=100ms", &control, &error), CH_OK);
+    ch_game_clock_start(&clock, &control);
+    assert_false(ch_game_clock_charge(&clock, 0, 150e3, &fault));
+    assert_true(clock.left_us[0] <= 0 && clock.left_us[0] >= 0);
+    assert_true(clock.left_us[1] <= 100e3 && clock.left_us[1] >= 100e3);
 }
 
 static void the_shorter_limit_counts(void **state) {
@@ -331,6 +346,7 @@ int main(void) {
         cmocka_unit_test(a_move_may_take_its_time_and_the_margin),
         cmocka_unit_test(a_clock_runs_and_gets_its_increment_before_each_move),
         cmocka_unit_test(nobody_is_handed_an_empty_clock),
+        cmocka_unit_test(an_overdrawn_clock_stands_at_nothing),
         cmocka_unit_test(the_shorter_limit_counts),
         cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
         cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),

@@ -195,8 +195,9 @@ static void scores_are_written(void **state) {
     expect_written(CH_STRATEGO_UCC, &pdn, red, "Anna RED SETUP\nFB");
     expect_written(CH_STRATEGO_UCC, &pdn, blue,
                    "2 BLU: 4 5 DOWN OK\n"
-                   "Game ends on BLUE's turn - REASON: This player has surrendered!\n"
-                   "Bert B BLUE VICTORY 2 148 148\n");
+                   "3 RED: SURRENDER\n"
+                   "Game ends on RED's turn - REASON: This player has surrendered!\n"
+                   "Anna RED DEFEAT 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, red,
                    "REASON: Captured the flag\nBert B BLUE DEFEAT 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, both,
@@ -208,6 +209,22 @@ static void scores_are_written(void **state) {
     assert_int_equal(ch_stratego_score_write(CH_STRATEGO_GSN, &pdn, none, &text, &error),
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "a game without a result"));
+    struct ch_pdn_game aside;
+    assert_int_equal(
+        read_score(GSN "J4-J5\nE7-E6\nJ5-I5\nE6-F6\nI4-H4\nEND\nA vs B result 3 winner 1\n", &aside,
+                   &error),
+        CH_BAD_INPUT); /* H4 has a piece of Red's */
+    ch_pdn_game_done(&aside);
+    assert_int_equal(read_score(GSN "J4-J5\nE7-E6\nJ5-I5\nE6-F6\nI5-I6\nF6-E6\nI6-G6\nEND\n"
+                                    "A vs B result 1 winner 0\n",
+                                &aside, &error),
+                     CH_BAD_INPUT); /* G6 is a lake */
+    ch_pdn_game_done(&aside);
+    assert_int_equal(read_score(GSN "J4-J5\nE7-E6\nJ5-I5\nE6-F6\nEND\nA vs B result 1 winner 0\n",
+                                &aside, &error),
+                     CH_OK);
+    expect_written(CH_STRATEGO_UCC, &aside, none, "2 RED: 9 4 LEFT OK\n2 BLU: 4 5 RIGHT OK\n");
+    ch_pdn_game_done(&aside);
     pdn.game = ch_game_find("english");
     assert_int_equal(ch_stratego_score_write(CH_STRATEGO_GSN, &pdn, red, &text, &error),
                      CH_UNSUPPORTED);
