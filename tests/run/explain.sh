@@ -81,7 +81,7 @@ refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
 
 # The roster.
 "$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
-"$CROWNHEAD" agents | grep -q 'faulty' && fail "the roster lists what is for tests"
+"$CROWNHEAD" agents | grep -Eq 'faulty|salted' && fail "the roster lists what is for tests"
 "$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
 "$CROWNHEAD" agents --check-sandbox >/dev/null
 [ $? -le 1 ] || fail "agents --check-sandbox"
