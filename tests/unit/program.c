@@ -45,6 +45,17 @@ static void test_dead(void **state) {
     assert_int_equal(process.pid, 0);
 }
 
+/* Last words may begin with anything. */
+static void test_last_words(void **state) {
+    (void)state;
+    struct ch_program process;
+    struct ch_process_end end;
+    start_shell(&process, "printf '\\000\\000so it ends\\000\\n \\n' >&2; exit 1");
+    assert_true(ch_process_wait(process.pid, 100000));
+    ch_program_end(&process, 0, &end);
+    assert_string_equal(end.last_words, "  so it ends");
+}
+
 /* What may be said is counted for each question: 9 MB twice are not too much, and 18 MB are. */
 static void test_much(void **state) {
     (void)state;
@@ -85,6 +96,7 @@ static void test_loud(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dead),
+        cmocka_unit_test(test_last_words),
         cmocka_unit_test(test_much),
         cmocka_unit_test(test_loud),
     };
