@@ -39,6 +39,7 @@ program, source = sys.argv[1], pathlib.Path(sys.argv[2])
 wanted = sys.argv[3:]
 folder = source / 'tests/hostile'
 LONGEST_OUTPUT = 1_000_000
+TOGETHER = 20  # cases whose records are looked at as one
 
 
 class Wrong(Exception):
@@ -99,8 +100,8 @@ def alive_in_session(session):
 class Run:
     """Runs the program for one case, in its folder and in a session of its own."""
 
-    def __init__(self, case, place):
-        self.case, self.place = case, place
+    def __init__(self, case, place, longest=LONGEST_OUTPUT):
+        self.case, self.place, self.longest = case, place, longest
         turn = 250 if case.fate.startswith('time') else 300000
         limits = {'turn': turn, 'start': 300000, 'memory': 512} | {
             name: value for name, value in case.settings.items() if name != 'console'}
@@ -120,7 +121,7 @@ class Run:
                    or c in '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
             if odd:
                 raise Wrong(f'{arguments[0]} prints {odd[:3]}: {text[max(0, text.find(odd[0]) - 60):][:120]!r}')
-            if len(text) > LONGEST_OUTPUT:
+            if len(text) > self.longest:
                 raise Wrong(f'{arguments[0]} prints {len(text)} characters')
         return process.returncode, out.decode('utf-8', 'replace'), err.decode('utf-8', 'replace')
 
@@ -155,18 +156,27 @@ def check_games(case, out):
             raise Wrong(f'the winner is {game["winner"]}')
 
 
-def check_record(run):
-    code, out, err = run('record', 'replay', '--verify', '--match', '1', '--db', '../match.db')
+def check_records(names, top):
+    """What the records of these cases, united, say of them."""
+    place = top / ('+' + names[0])
+    (place / 'home').mkdir(parents=True)
+    # Time enough to decide again what did not run into a limit; what did has its fate on record.
+    run = Run(Case('records: plays', ''), place, longest=len(names) * LONGEST_OUTPUT)
+    code, out, err = run('record', 'merge', '../match.db', *(str(top / name / 'match.db') for name in names))
+    if code != 0:
+        raise Wrong(f'the records can not be united: {out[-300:]}{err[-300:]}')
+    games = [f'{match}.{number}' for match in range(1, len(names) + 1) for number in (1, 2)]
+    code, out, err = run('record', 'replay', '--verify', *games, '--db', '../match.db')
     if code != 0:
         raise Wrong(f'the record does not verify: {out[-600:]}{err[-300:]}')
-    code, out, err = run('record', 'show', '1', '--db', '../match.db')
+    code, out, err = run('record', 'show', *games, '--db', '../match.db')
     if code != 0:
-        raise Wrong(f'the record does not show its first game: {err}')
+        raise Wrong(f'the record does not show its games: {err}')
     code, out, err = run('record', 'export', '--comments', '--db', '../match.db')
-    (run.place / 'games.pdn').write_text(out)
+    (place / 'games.pdn').write_text(out)
     if code == 0:
         code, out, err = run('record', 'import', '../games.pdn', '--db', '../again.db')
-    if code != 0 or not re.search(r'\b2 games\b', out):
+    if code != 0 or not out.startswith(f'{2 * len(names)} games imported, 0 rejected'):
         raise Wrong(f'what the record exports can not be read again: {out[-300:]}{err[-300:]}')
 
 
@@ -207,7 +217,6 @@ def run_case(case, place):
         check_refused(case, code, err)
     else:
         check_games(case, out)
-        check_record(run)
     check_explanation(case, run)
     if 'console' in case.settings:
         check_console(case, run)
@@ -277,6 +286,17 @@ def attempt(case, top):
         return case.name, str(wrong)
 
 
+def attempt_records(cases, top):
+    """The records that there are of some cases."""
+    names = [case.name for case in cases if case.fate != 'refused' and (top / case.name / 'match.db').exists()]
+    try:
+        if names:
+            check_records(names, top)
+        return ', '.join(names), None
+    except Wrong as wrong:
+        return ', '.join(names), str(wrong)
+
+
 def main():
     cases = [case for case in read_cases() if not wanted or case.name in wanted]
     names = [case.name for case in cases]
@@ -288,6 +308,11 @@ def main():
                 if words:
                     wrong += 1
                     print(f'hostile: {name}: {words}')
+            parts = [cases[i:i + TOGETHER] for i in range(0, len(cases), TOGETHER)]
+            for names, words in pool.map(lambda part: attempt_records(part, pathlib.Path(top)), parts):
+                if words:
+                    wrong += 1
+                    print(f'hostile: one of {names}: {words}')
         for check in (check_silence, check_agent_files, lambda top: check_table()) if not wanted else ():
             try:
                 check(pathlib.Path(top))

@@ -661,7 +661,10 @@ def main():
         check_rules(folder)
         program = browser.find()
         if not program:
-            print("skipped: the page in a browser; chromium is not installed")
+            print("skipped: the page in a browser, since chromium is not installed")
+            return
+        if os.environ.get("CH_SANITIZED"):
+            print("skipped: the page in a browser, which is no more than text to sanitizers")
             return
         hostile = os.path.join(folder, "hostile.db")
         make_hostile(hostile)
@@ -690,7 +693,7 @@ def heavy():
     """Ten thousand games: the memory of the program stays small, and the page opens."""
     program = browser.find()
     if not program:
-        print("skipped: chromium is not installed")
+        print("skipped: all of it, since chromium is not installed")
         return
     with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder, browser.Browser(program) as page:
         page.screen(1280, 900)
