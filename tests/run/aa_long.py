@@ -78,7 +78,9 @@ def make_pool():
     db = FOLDER / "pool.db"
     run("match", "random", "random", "--openings", f"random:plies=8,count={POOL}", "--games", 2 * POOL, "--ply-limit", 9,
         "--db", db)
-    pool = [row[0] for row in sqlite3.connect(db).execute("SELECT DISTINCT opening FROM game ORDER BY opening")]
+    record = sqlite3.connect(db)
+    pool = [row[0] for row in record.execute("SELECT DISTINCT opening FROM game ORDER BY opening")]
+    record.close()
     db.unlink()
     if len(pool) != POOL:
         sys.exit(f"aa: {len(pool)} openings")
@@ -213,9 +215,9 @@ def hold(ok, what):
 def cell(name, experiment, keys, most=(), naive=(), cover=False):
     """Plays a cell of each kind. What `keys` count must be in the band, what `most` count not above it. For the kinds in
     `naive` the naive count must be far above it."""
-    if not CELLS.search(name):
-        return
     for kind in KINDS:
+        if not CELLS.search(f"{name}, {kind}"):
+            continue
         with ThreadPoolExecutor(PROCESSORS.qsize()) as threads:
             results = list(threads.map(lambda number: experiment(Experiment(name, kind, number)), range(EXPERIMENTS)))
         mean = {key: sum(result[key] for result in results) / len(results) for key in results[0]}

@@ -15,7 +15,7 @@
 /* Of 500 experiments at 5 %: 95 % of all counts are in LEAST … MOST, and hardly one in a thousand
  * is TOO_MANY. */
 enum { EXPERIMENTS = 500, LEAST = 16, MOST = 35, TOO_MANY = 43 };
-enum { BALLOTS = 156, RECORDED = 10, OPENINGS = 60, ROUNDS = 8, PAIRS = OPENINGS * ROUNDS };
+enum { BALLOTS = 156, RECORDED = 10, OPENINGS = 60, ROUNDS = 6, PAIRS = OPENINGS * ROUNDS };
 
 /* How often agents play the same game again over an opening: always, in half of the rounds, never.
  */
