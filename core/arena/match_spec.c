@@ -220,8 +220,10 @@ static char *without_hashes(const char *specification, bool defined, bool proced
         if (!procedure)
             cJSON_DeleteItemFromObject(agent, "procedure");
     }
-    if (!defined)
+    if (!defined) {
         cJSON_DeleteItemFromObject(json, "definition");
+        cJSON_DeleteItemFromObject(json, "openings_hash"); /* whose positions are the game's */
+    }
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
     cJSON_free(printed);
     cJSON_Delete(json);

@@ -104,12 +104,15 @@ static inline void check_position(const struct ch_draughts *draughts,
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
     require(all.count >= list.count || all.count >= CH_MOST_ENDINGS);
-    bool takes = false, quiet = false;
+    bool takes = false, quiet = false, obliges = false;
     for (int i = 0; i < list.count; i++) {
-        takes = takes || list.move[i].captured_count > 0;
-        quiet = quiet || list.move[i].captured_count == 0;
+        int kind = kernel->piece_at(draughts, position, list.move[i].path[0]).kind;
+        bool captures = list.move[i].captured_count > 0;
+        takes = takes || captures;
+        quiet = quiet || !captures;
+        obliges = obliges || (captures && !(rules->released >> kind & 1));
     }
-    require(!(takes && quiet && rules->mandatory));
+    require(!(obliges && quiet && rules->mandatory));
     require(kernel->captures(draughts, position) == takes);
     if (all.count < MANY) {
         for (int i = 0; i < all.count; i++)

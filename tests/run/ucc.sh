@@ -41,7 +41,7 @@ refuse() { # words that the error has, then the command
     out=$("$@" 2>&1)
     [ $? = 2 ] && grep -q "$words" <<<"$out" || fail "$*: $out"
 }
-refuse 'play Stratego, and this game is English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
+refuse 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
 refuse 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
 refuse 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
 refuse 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
