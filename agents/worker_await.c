@@ -10,7 +10,7 @@
 #include "agents/worker.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
-enum { GRACE_MS = 500, ASK_MS = 500, DIE_MS = 500, WATCHED_FACTOR = 2 };
+enum { GRACE_MS = 500, ASK_MS = 5000, DIE_MS = 500, WATCHED_FACTOR = 2 };
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
