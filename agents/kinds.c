@@ -31,16 +31,11 @@ static const struct kind {
     opener open;
     enum played plays;
 } kinds[] = {
-    {"random", ch_random_open, EVERY_GAME},
-    {"search", ch_search_open, ALL_KNOWN},
-    {"hub", refuse_program, ALL_KNOWN},
-    {"ucc", refuse_program, STRATEGO},
-    {"faulty", ch_faulty_open, EVERY_GAME},
-    {"attempt", ch_attempt_open, EVERY_GAME},
-    {"witness", ch_witness_open, EVERY_GAME},
-    {"salted", ch_salted_open, EVERY_GAME},
-    {"greedy", ch_greedy_open, STRATEGO},
-    {"determinised", ch_determinised_open, SOME_HIDDEN},
+    {"random", ch_random_open, EVERY_GAME},   {"search", ch_search_open, ALL_KNOWN},
+    {"hub", refuse_program, ALL_KNOWN},       {"ucc", refuse_program, STRATEGO},
+    {"faulty", ch_faulty_open, EVERY_GAME},   {"attempt", ch_attempt_open, EVERY_GAME},
+    {"witness", ch_witness_open, EVERY_GAME}, {"salted", ch_salted_open, EVERY_GAME},
+    {"greedy", ch_greedy_open, STRATEGO},     {"determinised", ch_determinised_open, SOME_HIDDEN},
 };
 
 static const struct kind *find_kind(const char *name, size_t length) {

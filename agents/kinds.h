@@ -80,8 +80,9 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
 enum ch_status ch_witness_open(const char *arguments, const struct ch_game *game,
                                struct ch_agent **agent, struct ch_error *error);
 
-/* Agents of equal strength, for tests: any legal move, by the position and "salt=N"; in "lots=N" of a
- * thousand turns by the turn's key; in "resigns=N" of a thousand it resigns. All are 0 unless given. */
+/* Agents of equal strength, for tests: any legal move, by the position and "salt=N"; in "lots=N" of
+ * a thousand turns by the turn's key; in "resigns=N" of a thousand it resigns. All are 0 unless
+ * given. */
 enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
                               struct ch_agent **agent, struct ch_error *error);
 

@@ -4,10 +4,11 @@
 #include "bridge/decision.h"
 #include "core/memory.h"
 
-/* A rule base may say very much in a turn. Pairs of preferences are looked at up to MOST_PAIRS
- * (some ten milliseconds), which is far more than it takes to meet each pair of rules once, and
- * parts are noted up to MOST_PARTS; the rest is left out and said to be. */
-enum { MOST_PAIRS = 4000000, MOST_PARTS = CH_IMPASSE_MOST_DECISION };
+/* A rule base may say very much in a turn, and what is counted is counted in its time. Pairs of
+ * preferences are looked at up to MOST_PAIRS (a few milliseconds), which is far more than agents
+ * have that are meant to play, and parts are noted up to MOST_PARTS; the rest is left out and said
+ * to be. */
+enum { MOST_PAIRS = 50000, MOST_PARTS = CH_IMPASSE_MOST_DECISION };
 
 /* What is counted of one decision: a rule, or a pair, once for each kind. */
 struct found {

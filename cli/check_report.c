@@ -146,8 +146,11 @@ void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_t
               sizeof *report->problems.problem, compare);
     for (int i = 0; i < report->problems.count && json; i++)
         problem_json(&report->problems.problem[i], text);
-    if (!json)
+    if (!json) {
+        size_t from = text->length;
         ch_problems_format(&report->problems, text);
+        ch_text_plain(text->data + from, "\n");
+    }
     for (int i = 0; i < report->impasses_count; i++)
         add_impasses(&report->impasses[i], json, text);
     add_summary(report, json, text);

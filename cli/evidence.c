@@ -21,7 +21,7 @@ static void add_question(const struct ch_meeting_evidence *meeting, int deck, st
                      meeting->openings);
         return;
     case CH_CLUSTER_PAIR:
-        ch_text_add(out, "over what the agents draw by lot from this one opening");
+        ch_text_add(out, "over what the agents draw by lot from one start");
     }
 }
 
@@ -30,7 +30,7 @@ void ch_evidence_add_different(long different, long games, struct ch_text *out) 
 }
 
 void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
-    ch_text_add(out, "95 % ");
+    ch_text_add(out, meeting->cluster_of == CH_CLUSTER_PAIR ? "at least 95 % " : "95 % ");
     add_question(meeting, deck, out);
     ch_text_add(out, ch_match_dot());
     ch_evidence_add_different(meeting->different, meeting->games, out);

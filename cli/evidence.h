@@ -8,8 +8,8 @@
 #include "core/arena/match.h"
 #include "core/text.h"
 
-/* Appends "95 % over openings like the 156 ballots, all of the deck, · 300 of 312 games different".
- * `deck` is the number of its ballots, 0 if there is none. */
+/* Appends "95 % over openings like the 156 played, which are the whole deck · 300 of 312 games
+ * different". `deck` is the number of its ballots, 0 if there is none. */
 void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out);
 /* Appends "300 of 312 games different". */
 void ch_evidence_add_different(long different, long games, struct ch_text *out);

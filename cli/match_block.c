@@ -74,13 +74,14 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_evidence_add(&evidence, status->deck, out);
     long unpaired = ch_match_unpaired(status);
     if (unpaired && ch_match_complete(status) && !status->test.wanted)
-        ch_text_addf(out, "%s%ld without the other colours", ch_match_dot(), unpaired);
+        ch_text_addf(out, "%s%ld of them without its partner of the other colours", ch_match_dot(),
+                     unpaired);
     ch_text_add(out, "\n");
 }
 
 /* Pairs that were not taken in, and openings that stand for several. */
 static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
-    long taken = ch_pairs(test->pairs);
+    long taken = test->taken;
     if (taken < test->looked)
         ch_text_addf(out, "  %ld %s earlier games move for move and told nothing new\n",
                      test->looked - taken,
@@ -99,6 +100,9 @@ static void add_undecided(const struct ch_match_status *status, struct ch_text *
                      "  no new game came in %ld pairs: the agents play the same again. Give more "
                      "openings (--openings) or wider bounds\n",
                      test->idle);
+    else if (openings == 1 && test->taken < test->looked)
+        ch_text_add(out,
+                    "  pairs from one position repeat each other; give openings (--openings)\n");
     else if (test->repeated && openings > 1 && openings < CH_SPRT_OPENINGS)
         ch_text_addf(out, "  %d openings are too few for a verdict; give at least %d\n", openings,
                      CH_SPRT_OPENINGS);

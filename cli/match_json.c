@@ -65,9 +65,10 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     }
     if (status->older.id)
         add_count(line,
-                  status->older.procedure ? "procedure_changed_since"
-                  : status->older.game    ? "definition_changed_since"
-                                          : "text_changed_since",
+                  status->older.program     ? "openings_changed_since"
+                  : status->older.procedure ? "procedure_changed_since"
+                  : status->older.game      ? "definition_changed_since"
+                                            : "text_changed_since",
                   (long)status->older.id);
     ch_json_print(line);
 }

@@ -145,9 +145,10 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         return;
     if (status->older.id)
         fprintf(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
-                status->older.procedure ? "decision procedure"
-                : status->older.game    ? "definition of the game"
-                                        : "text of an agent",
+                status->older.program     ? "order of openings"
+                : status->older.procedure ? "decision procedure"
+                : status->older.game      ? "definition of the game"
+                                          : "text of an agent",
                 (long long)status->older.id, (long long)status->id);
     int have = have_played(text, status);
     struct ch_text match;

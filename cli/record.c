@@ -34,9 +34,8 @@ char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
 void ch_record_add_told(cJSON *line, const struct ch_recorded_game *game) {
     static const struct {
         const char *tag, *name;
-    } told[] = {{CH_PDN_TOLD_RESULT, "result"},
-                {CH_PDN_TOLD_END, "end"},
-                {CH_PDN_TOLD_MOVE, "move"}};
+    } told[] = {
+        {CH_PDN_TOLD_RESULT, "result"}, {CH_PDN_TOLD_END, "end"}, {CH_PDN_TOLD_MOVE, "move"}};
     cJSON *object = NULL;
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         char *text = ch_record_told(game, told[i].tag);

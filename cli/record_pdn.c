@@ -132,8 +132,7 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
 static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                             struct ch_recorded_game *recorded) {
     int count = pdn->line.history.count;
-    struct ch_played played = {
-        .history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
+    struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
     for (int i = 0; i < count; i++)
         played.moves[i] = (struct ch_played_move){
@@ -308,7 +307,8 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {.record = record, .all_warnings = options->warnings, .strict = options->strict};
+    struct import import = {
+        .record = record, .all_warnings = options->warnings, .strict = options->strict};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

@@ -30,20 +30,22 @@ static cJSON *path_point(const struct course *course) {
 
 /* Looks at one pair more, as a match does, up to its end. A point of the path: pairs so far,
  * log-likelihood ratio. */
-static void look(struct course *course, const struct ch_match_game *even, bool shown) {
+static void look(struct course *course, const struct ch_match_game *even,
+                 const struct ch_match_game *odd, bool shown) {
     struct ch_match_sprt *test = &course->test;
     if (!test->wanted || course->hole || ch_match_sprt_ended(test))
         return;
-    ch_match_sprt_look_at(test, even, even + 1);
+    ch_match_sprt_look_at(test, even, odd);
     const double point[] = {(double)test->looked, test->state.llr};
     if (shown || ch_match_sprt_ended(test))
         cJSON_AddItemToArray(course->ratios, cJSON_CreateDoubleArray(point, 2));
 }
 
-/* `half_points` are the course's first agent's; the games are the pair's. */
-static void add_pair(struct course *course, const struct ch_match_game *even, int half_points,
-                     long total) {
-    uint64_t key = ch_cluster_key(course->cluster_of, even, even + 1);
+/* The course's first agent has seat 0 in one of the pair's games, seat 1 in the other. */
+static void add_pair(struct course *course, const struct ch_match_game *even,
+                     const struct ch_match_game *odd, long total) {
+    int half_points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
+    uint64_t key = ch_cluster_key(course->cluster_of, even, odd);
     int number = ch_key_table_add(&course->clusters, key, NULL);
     if (course->cluster) {
         course->cluster[number].sum += half_points / 4.0;
@@ -55,7 +57,7 @@ static void add_pair(struct course *course, const struct ch_match_game *even, in
     bool shown = course->done % course->step == 0 || course->done == total;
     if (shown && course->path)
         cJSON_AddItemToArray(course->path, path_point(course));
-    look(course, even, shown);
+    look(course, even, odd, shown);
 }
 
 static struct course *course_of(struct course courses[], const struct ch_scheduled *game,
@@ -81,8 +83,8 @@ static void go_through(const struct ch_match_status *status, struct course cours
             course->hole = true;
             continue;
         }
-        int half_points = ch_match_points(status, number) + ch_match_points(status, number + 1);
-        add_pair(course, &status->games[number], turned ? 4 - half_points : half_points,
+        const struct ch_match_game *pair = &status->games[number];
+        add_pair(course, &pair[turned], &pair[!turned],
                  pairs_in(&status->meeting[course - courses]));
     }
 }
@@ -104,7 +106,7 @@ static void begin_courses(const struct ch_match_status *status,
         if (!sprt)
             continue;
         courses[i].ratios = cJSON_CreateArray();
-        ch_match_sprt_init(&courses[i].test, sprt);
+        ch_match_sprt_init(&courses[i].test, sprt, status->deck);
     }
 }
 

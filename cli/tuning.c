@@ -11,6 +11,8 @@
 /* Seats that no game has, for keys of their own: the parting of the openings, the matches of an
  * iteration, the test. */
 enum { PART_SEAT = 1002, MATCH_SEAT = 1003, TEST_SEAT = 1004 };
+/* Fewer openings can't be parted. */
+enum { LEAST_PARTED = 4 };
 
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
     struct ch_agent_file file;
@@ -51,7 +53,8 @@ static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error
                         "no parameter has a range; add (range LEAST MOST) to those to be tuned");
 }
 
-/* Half of the openings, by lot, are for tuning; the others wait for the test. */
+/* Half of the openings, by lot, are for tuning; the others wait for the test. Few that are
+ * lengthened serve both, with seeds of their own. */
 static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;
     int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
@@ -61,10 +64,10 @@ static void part_openings(struct ch_tuning *tuning) {
         half[i]->lengthen = all->lengthen;
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);
     }
-    for (int i = 0; i < all->count; i++) {
-        struct ch_openings *to = half[i % 2];
-        to->opening[to->count++] = all->opening[order[i]];
-    }
+    for (int i = 0; i < all->count; i++)
+        for (int part = 0; part < 2; part++)
+            if (part == i % 2 || all->count < LEAST_PARTED)
+                half[part]->opening[half[part]->count++] = all->opening[order[i]];
     ch_free(order);
 }
 
@@ -76,7 +79,8 @@ enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *erro
         status = list_axes(tuning, error);
     if (status != CH_OK)
         return status;
-    if (tuning->series.openings_name && tuning->series.openings.count < 4)
+    if (tuning->series.openings_name && !tuning->series.openings.lengthen &&
+        tuning->series.openings.count < LEAST_PARTED)
         return ch_error_set(error, CH_BAD_INPUT, tuning->series.openings_name, 0,
                             "too few openings: half are for tuning and half for the test; give 4 "
                             "or more, or --openings none");

@@ -101,9 +101,15 @@ static void make_next(struct ch_opening_order *order) {
     }
 }
 
+/* Whole rounds of the deck, at least one. */
+static int places_of(const struct ch_opening_order *order) {
+    int count = order->deck->count;
+    return (CH_OPENING_PLACES + count - 1) / count * count;
+}
+
 const struct ch_opening *ch_opening_order_at(struct ch_opening_order *order, int place,
                                              int *ballot) {
-    place %= CH_OPENING_PLACES;
+    place %= places_of(order);
     pthread_mutex_lock(&order->mutex);
     while (order->made <= place)
         make_next(order);

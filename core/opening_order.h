@@ -12,8 +12,8 @@
 
 struct ch_opening_order;
 
-/* Later places have the same openings as these from the first one on: memory is bounded, and
- * nothing that a match may ask wants as many. */
+/* Places after these, and after the round of the deck that they end in, have the same openings from
+ * the first one on: memory is bounded, and nothing that a match may ask wants as many. */
 enum { CH_OPENING_PLACES = 100000 };
 
 /* The deck has one opening or more; it and the game are borrowed. Openings of games that hide

@@ -54,14 +54,14 @@ static long sort(struct item items[], long count, comparison *compare) {
     return different;
 }
 
-static uint64_t line_of(const struct ch_match_game *game, int seat) {
+uint64_t ch_match_line(const struct ch_match_game *game, int seat) {
     const uint64_t words[] = {game->keys.line, (uint64_t)seat};
     return ch_hash_words(words, 2);
 }
 
 uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_game *even,
                         const struct ch_match_game *odd) {
-    const uint64_t lines[] = {line_of(even, 0), line_of(odd, 1)};
+    const uint64_t lines[] = {ch_match_line(even, 0), ch_match_line(odd, 1)};
     if (cluster_of == CH_CLUSTER_BALLOT)
         return even->keys.ballot;
     return cluster_of == CH_CLUSTER_OPENING ? even->keys.opening : ch_hash_words(lines, 2);
@@ -73,10 +73,10 @@ static uint64_t pair_of(const struct ch_match_status *status, int number, int se
     const struct ch_match_game *game = &status->games[number],
                                *partner = &status->games[number ^ 1];
     if (!partner->done)
-        return line_of(game, seat);
+        return ch_match_line(game, seat);
     uint64_t words[2];
-    words[number % 2] = line_of(game, seat);
-    words[1 - number % 2] = line_of(partner, 1 - seat);
+    words[number % 2] = ch_match_line(game, seat);
+    words[1 - number % 2] = ch_match_line(partner, 1 - seat);
     return ch_hash_words(words, 2);
 }
 
@@ -94,7 +94,7 @@ static long collect(const struct ch_match_status *status, int below, struct item
             .ballot = game->keys.ballot,
             .opening = game->keys.opening,
             .pair = pair_of(status, number, seat),
-            .line = line_of(game, seat),
+            .line = ch_match_line(game, seat),
             .points = ch_match_game_points(game, seat) / 2.0,
         };
     }

@@ -6,7 +6,8 @@
  * from it, are a cluster (clusters.h), so that what is estimated is the score over ballots like
  * these. In a match from one ballot the openings made from it are the clusters: the score over
  * openings like these. In one from a single position the pairs are, the same pair played again
- * being one cluster with itself: the score from this position, over what the agents draw by lot. */
+ * being one cluster with itself: the score from this position, over what the agents draw by lot.
+ * Where pairs repeat, that claims less than it could. */
 #ifndef CH_CORE_ARENA_EVIDENCE_H
 #define CH_CORE_ARENA_EVIDENCE_H
 
@@ -35,6 +36,8 @@ struct ch_match_evidence {
     enum ch_cluster_of cluster_of;            /* as for a meeting that had all of them */
 };
 
+/* The moves of a game and the seat that an agent has in it, as one hash. */
+uint64_t ch_match_line(const struct ch_match_game *game, int seat);
 /* The cluster of a pair of games between two agents: the even one, in which the first has seat 0,
  * and the odd one. */
 uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_game *even,

@@ -63,6 +63,7 @@ struct ch_match_older {
     int64_t id;     /* 0: there is none */
     bool game;      /* in the game's, too */
     bool procedure; /* or in the procedure that decided for its rules */
+    bool program;   /* or was begun by a program that had another order of openings */
 };
 
 /* What is known of a match: committed games only. Owns all it points to. */

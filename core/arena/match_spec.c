@@ -224,6 +224,9 @@ static char *without_hashes(const char *specification, bool defined, bool proced
         cJSON_DeleteItemFromObject(json, "definition");
         cJSON_DeleteItemFromObject(json, "openings_hash"); /* whose positions are the game's */
     }
+    static const char *const of_program[] = {"version", "ballots", "openings_after"};
+    for (size_t i = 0; i < sizeof of_program / sizeof *of_program; i++)
+        cJSON_DeleteItemFromObject(json, of_program[i]);
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
     cJSON_free(printed);
     cJSON_Delete(json);
@@ -243,12 +246,20 @@ static bool same_without(const char *a, const char *b, bool defined, bool proced
     return same;
 }
 
+static int version_of(const char *specification) {
+    cJSON *json = cJSON_Parse(specification);
+    int version = number_of(json, "version", 0);
+    cJSON_Delete(json);
+    return version;
+}
+
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
     struct older_context *older = context;
     if (same_without(match->specification, older->specification, false, false))
         older->older = (struct ch_match_older){
             match->id, !same_without(match->specification, older->specification, true, false),
-            !same_without(match->specification, older->specification, false, true)};
+            !same_without(match->specification, older->specification, false, true),
+            version_of(match->specification) != version_of(older->specification)};
     return true;
 }
 
@@ -256,7 +267,7 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
                                 const char *specification, struct ch_agent *const agent[],
                                 int64_t *id, struct ch_match_older *older, struct ch_error *error) {
-    struct older_context context = {specification, {0, false, false}};
+    struct older_context context = {specification, {0, false, false, false}};
     enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
     *older = context.older;
     int64_t ids[CH_MOST_AGENTS];
@@ -311,7 +322,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
         hash[i] = agent[i]->hash;
     char *specification;
     int64_t id = 0;
-    *older = (struct ch_match_older){0, false, false};
+    *older = (struct ch_match_older){0, false, false, false};
     enum ch_status status = find_match(spec, record, hash, &specification, match, error);
     if (status == CH_OK && match->id == 0) {
         status = add_match(record, spec, specification, agent, &id, older, error);

@@ -3,16 +3,16 @@
 
 #include <math.h>
 
+#include "core/arena/evidence.h"
 #include "core/memory.h"
-#include "core/random.h"
 
 /* Fewer pairs without a new game may be luck. */
 enum { LEAST_IDLE = 20 };
 
-void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt) {
+void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, int deck) {
     const long none[5] = {0};
-    *test =
-        (struct ch_match_sprt){.wanted = true, .sprt = *sprt, .state = ch_sprt_pairs(sprt, none)};
+    *test = (struct ch_match_sprt){
+        .wanted = true, .sprt = *sprt, .deck = deck, .state = ch_sprt_pairs(sprt, none)};
 }
 
 static void trials_done(struct ch_sprt_trials *trials) {
@@ -23,7 +23,6 @@ static void trials_done(struct ch_sprt_trials *trials) {
 void ch_match_sprt_done(struct ch_match_sprt *test) {
     ch_key_table_done(&test->lines);
     trials_done(&test->by_opening);
-    trials_done(&test->by_pair);
     *test = (struct ch_match_sprt){0};
 }
 
@@ -50,45 +49,45 @@ static bool add_pair(struct ch_sprt_trials *trials, uint64_t key, int points) {
     return !added;
 }
 
-static uint64_t line_of(const struct ch_match_game *game, int number) {
-    const uint64_t words[] = {game->keys.line, (uint64_t)number};
-    return ch_hash_words(words, 2);
-}
-
-/* Takes the pair in, if one of its games is new. */
-static bool take(struct ch_match_sprt *test, const struct ch_match_game *even,
-                 const struct ch_match_game *odd) {
-    const uint64_t lines[] = {line_of(even, 0), line_of(odd, 1)};
+/* Whether one of the games is new. */
+static bool is_new(struct ch_match_sprt *test, const struct ch_match_game *even,
+                   const struct ch_match_game *odd) {
     bool is_new[2];
-    for (int i = 0; i < 2; i++)
-        ch_key_table_add(&test->lines, lines[i], &is_new[i]);
-    if (!is_new[0] && !is_new[1])
-        return false;
-    int points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
-    test->pairs[points]++;
-    test->repeated |= add_pair(&test->by_opening, even->keys.opening, points);
-    add_pair(&test->by_pair, ch_hash_words(lines, 2), points);
-    return true;
+    ch_key_table_add(&test->lines, ch_match_line(even, 0), &is_new[0]);
+    ch_key_table_add(&test->lines, ch_match_line(odd, 1), &is_new[1]);
+    return is_new[0] || is_new[1];
 }
 
 static void judge(struct ch_match_sprt *test) {
-    bool single = test->by_opening.table.count == 1;
-    const struct ch_sprt_trials *trials = single ? &test->by_pair : &test->by_opening;
-    test->state = ch_sprt_openings(&test->sprt, test->pairs, trials->steps);
-    if (!single && test->repeated && test->by_opening.table.count < CH_SPRT_OPENINGS)
+    int openings = test->by_opening.table.count;
+    if (openings == 1 && test->deck <= 1) {
+        test->state = ch_sprt_pairs(&test->sprt, test->pairs);
+        if (test->looked > test->taken)
+            test->state.verdict = CH_SPRT_OPEN;
+        return;
+    }
+    test->state = ch_sprt_openings(&test->sprt, test->pairs, test->by_opening.steps);
+    if (test->repeated && openings < CH_SPRT_OPENINGS)
         test->state.verdict = CH_SPRT_OPEN;
 }
 
 void ch_match_sprt_look_at(struct ch_match_sprt *test, const struct ch_match_game *even,
                            const struct ch_match_game *odd) {
+    int points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
+    bool taken = is_new(test, even, odd);
+    bool again = add_pair(&test->by_opening, even->keys.opening, points);
     test->looked++;
-    if (take(test, even, odd)) {
+    test->pairs[points]++;
+    if (taken) {
+        test->taken++;
+        test->repeated |= again;
         test->idle = 0;
         judge(test);
         return;
     }
-    int openings = test->by_opening.table.count;
-    test->exhausted = ++test->idle >= (openings > LEAST_IDLE ? openings : LEAST_IDLE);
+    long wanted = test->by_opening.table.count;
+    wanted = wanted > test->deck ? wanted : test->deck;
+    test->exhausted = ++test->idle >= (wanted > LEAST_IDLE ? wanted : LEAST_IDLE);
 }
 
 void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room) {

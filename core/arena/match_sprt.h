@@ -5,11 +5,14 @@
  * way, and do not count for it.
  *
  * A pair is taken in only if one of its games is new: same seats, opening and moves tell nothing
- * twice. Pairs over one opening are one trial, their mean; where all begin from a single position,
- * each pair is. A verdict from the means of openings that were played more than once wants
- * CH_SPRT_OPENINGS of them, since their spread is guessed from the openings themselves. When no new
- * game has come in as many pairs as there are openings (20 at least), none is expected any more:
- * the test is exhausted, and ends without a verdict. */
+ * twice. Pairs over one opening are one trial, their mean, in which those that repeat keep their
+ * weight, or what is rare would count for more than it is. A verdict from the means of openings
+ * that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is guessed
+ * from the openings themselves. Where all games begin from a single position each pair is a trial,
+ * as long as none repeats another; after that there is no verdict.
+ *
+ * When no new game has come in as many pairs as there are openings (20 at least) the test is
+ * exhausted, and ends without a verdict. */
 #ifndef CH_CORE_ARENA_MATCH_SPRT_H
 #define CH_CORE_ARENA_MATCH_SPRT_H
 
@@ -32,18 +35,20 @@ struct ch_sprt_trials {
 struct ch_match_sprt {
     bool wanted; /* the match has a test; else all else is 0 */
     struct ch_sprt sprt;
+    int deck;      /* openings of the match; 0: none, or not known */
     long looked;   /* pairs that were looked at */
-    long pairs[5]; /* those that were taken in, by the first agent's half points */
-    bool repeated; /* an opening was taken in more than once */
+    long pairs[5]; /* the same by the first agent's half points */
+    long taken;    /* of them, with a new game */
+    bool repeated; /* an opening has more than one of those */
     long idle;     /* pairs since one was taken in */
     bool exhausted;
     struct ch_key_table lines;
-    struct ch_sprt_trials by_opening, by_pair;
+    struct ch_sprt_trials by_opening;
     struct ch_sprt_state state;
 };
 
-/* Released with ch_match_sprt_done. */
-void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt);
+/* `deck`: openings that the match has, 0: none, or not known. Released with ch_match_sprt_done. */
+void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, int deck);
 void ch_match_sprt_done(struct ch_match_sprt *test);
 /* Looks at the pairs that have become complete, games[0 … room - 1], up to a verdict. */
 void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room);

@@ -250,7 +250,7 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     }
     ch_match_status_init(status, &plan, (const char *const *)match.agent_name);
     if (tests)
-        ch_match_sprt_init(&status->test, &sprt);
+        ch_match_sprt_init(&status->test, &sprt, ch_match_ballots(&match));
     status->id = id;
     status->seed = match.seed;
     status->state = match.state;

@@ -116,11 +116,6 @@ int ch_schedule_planned(const struct ch_schedule *schedule) {
     return planned;
 }
 
-int ch_schedule_openings(const struct ch_schedule *schedule) {
-    int games = ch_plan_by_results(&schedule->plan) ? schedule->room : 2;
-    return schedule->rounds * (games / 2);
-}
-
 /* The round in which the meeting at `place` is. */
 static int round_of(const struct ch_schedule *schedule, int place) {
     int round = 0;

@@ -43,8 +43,6 @@ const struct ch_plan *ch_schedule_plan(const struct ch_schedule *schedule);
 int ch_schedule_room(const struct ch_schedule *schedule);
 /* Games to be played as far as it is known: a level knockout meeting adds to them. */
 int ch_schedule_planned(const struct ch_schedule *schedule);
-/* How many places in the order of openings the games use. */
-int ch_schedule_openings(const struct ch_schedule *schedule);
 /* Fills `game`. False if there is no game of this number, or not yet. */
 bool ch_schedule_game(const struct ch_schedule *schedule, int number, struct ch_scheduled *game);
 /* Takes note of results, games[0 … room - 1]. True if games became known by that. */

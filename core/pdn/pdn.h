@@ -75,8 +75,8 @@ struct ch_pdn_game {
     int result_line;            /* where its result stands, or start_line */
     char cut[CH_PDN_MOVE]; /* the last move as it is written, which can't be played and is left out;
                               "": none */
-    struct ch_error why_cut; /* and why, with file and line */
-    struct ch_error *warnings;  /* by line; CH_PDN_WARNINGS at most */
+    struct ch_error why_cut;   /* and why, with file and line */
+    struct ch_error *warnings; /* by line; CH_PDN_WARNINGS at most */
     int warning_count, warning_capacity;
 };
 

@@ -74,10 +74,11 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
                    "the board counts, all moves are kept",
                    plies, is.data, ch_end_text(shown.end), after, after == 1 ? "is" : "are");
     if (!untold && (told.result != shown.result || told.winner != shown.winner))
-        contradict(judgement, file, pdn->result_line,
-                   "the result is told as %s, %s, and on the board it is: %s (%s); the board counts, "
-                   "and what was told is kept as %s",
-                   pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
+        contradict(
+            judgement, file, pdn->result_line,
+            "the result is told as %s, %s, and on the board it is: %s (%s); the board counts, "
+            "and what was told is kept as %s",
+            pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
     ch_text_done(&is);
     ch_text_done(&says);
 }
@@ -120,8 +121,7 @@ void ch_pdn_settle(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judge
         snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, is));
     }
     if (named != CH_END_NONE && named != is.end) {
-        ch_pdn_tags_set(&pdn->tags, CH_PDN_TOLD_END,
-                        ch_pdn_tags_get(&pdn->tags, "Termination"));
+        ch_pdn_tags_set(&pdn->tags, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
         ch_pdn_tags_set(&pdn->tags, "Termination",
                         is.end == CH_END_NONE ? NULL : ch_end_text(is.end));
     }

@@ -97,8 +97,8 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
             snprintf(where, sizeof where, "move %d: ", place->number);
         if (may_be_cut(parse, place)) {
             snprintf(parse->pdn->cut, sizeof parse->pdn->cut, "%s", text);
-            ch_error_set(&parse->pdn->why_cut, CH_BAD_INPUT, parse->reader->file,
-                         parse->token.line, "%s%s", where, why.text);
+            ch_error_set(&parse->pdn->why_cut, CH_BAD_INPUT, parse->reader->file, parse->token.line,
+                         "%s%s", where, why.text);
             return CH_OK;
         }
         return ch_pdn_parse_reject(parse, parse->token.line, "%s%s", where, why.text);

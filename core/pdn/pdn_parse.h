@@ -18,10 +18,10 @@ struct ch_pdn_parse {
         wrong_line; /* moves like 10x14 that take nothing, and where the first stands */
     char wrong_move[40];
     bool number_warned;
-    bool unreadable; /* the bytes after the last token are none */
-    bool in_body;    /* past the tags */
+    bool unreadable;           /* the bytes after the last token are none */
+    bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
-    struct ch_text preface; /* the comments among the tags, which wait for the start position */
+    struct ch_text preface;    /* the comments among the tags, which wait for the start position */
 };
 
 /* Fills parse->token. */

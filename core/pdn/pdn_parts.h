@@ -53,15 +53,10 @@ void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
 
-/* What follows in a line, past numbers, comments, marks and variations: a move, which is in `token`;
- * a position that is set up; nothing, to the end of the line; or bytes that can't be read.
+/* What follows in a line, past numbers, comments, marks and variations: a move, which is in
+ * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
  * `brackets` begins with 0. */
-enum ch_pdn_next {
-    CH_PDN_NEXT_MOVE,
-    CH_PDN_NEXT_SETUP,
-    CH_PDN_NEXT_NONE,
-    CH_PDN_NEXT_UNREADABLE
-};
+enum ch_pdn_next { CH_PDN_NEXT_MOVE, CH_PDN_NEXT_SETUP, CH_PDN_NEXT_NONE, CH_PDN_NEXT_UNREADABLE };
 enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                   int *brackets);
 

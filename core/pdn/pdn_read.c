@@ -197,7 +197,7 @@ static void settle_result(struct ch_pdn_parse *parse, const char *last) {
         ch_pdn_parse_warn(parse, parse->token.line,
                           "the Result tag says %.20s, but the moves end with %s; the latter counts",
                           tag, last);
-    pdn->result_line = !says_nothing(last)   ? parse->token.line
+    pdn->result_line = !says_nothing(last)  ? parse->token.line
                        : parse->result_line ? parse->result_line
                                             : pdn->start_line;
     bool known = ch_pdn_outcome(counts).result != CH_ONGOING || strcmp(counts, "0-0") == 0;

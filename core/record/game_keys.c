@@ -28,14 +28,19 @@ uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_histo
     return key;
 }
 
+/* Where nobody moved, who won tells games apart. */
+static uint64_t line_of(const struct ch_recorded_game *game) {
+    uint64_t line = hash_on(0, game->start ? game->start : "");
+    for (int i = 0; i < game->ply_count; i++)
+        line = hash_on(line, game->moves[i].path);
+    if (game->ply_count == game->opening_plies && game->outcome.result == CH_WON)
+        line = hash_on(line, game->outcome.winner ? "1" : "0");
+    return line;
+}
+
 struct ch_game_keys ch_game_keys_make(const struct ch_recorded_game *game, uint64_t ballot,
                                       uint64_t opening) {
-    struct ch_game_keys keys = {ballot, opening, opening};
-    if (game->start) /* set-ups stand in it */
-        keys.line = hash_on(keys.line, game->start);
-    for (int i = game->opening_plies; i < game->ply_count; i++)
-        keys.line = hash_on(keys.line, game->moves[i].path);
-    return keys;
+    return (struct ch_game_keys){ballot, opening, line_of(game)};
 }
 
 struct ch_game_keys ch_game_keys_of_texts(const struct ch_recorded_game *game) {

@@ -15,7 +15,7 @@ struct ch_recorded_game;
 struct ch_game_keys {
     uint64_t ballot;  /* the position at its end */
     uint64_t opening; /* that at the end of the opening: the ballot, or the ballot lengthened */
-    uint64_t line;    /* that and all moves after it; who played is not in it */
+    uint64_t line;    /* start and all moves, the opening's too; who played is not in it */
 };
 
 /* The hash of the position at the end of `history`. Never 0. */

@@ -39,17 +39,18 @@ static void count_points(struct pool *pool) {
     }
 }
 
-/* Sets the points to be explained: results, and between sets a score s with s^games = chance, or
- * for chance 1 the greatest score that Elo is told of. */
+/* Sets the points to be explained: results, and between sets a score s with s^clusters = chance, or
+ * for chance 1 the greatest score that Elo is told of. For one half there is a cluster more, from a
+ * flat prior, or one cluster alone would say nothing. */
 static void hold_points(struct pool *pool, double chance) {
     for (int k = 0; k < pool->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &pool->pairing[k];
         double score = 0.0;
         if (pool->held[k]) {
             int a = pool->sets.set[pairing->player[0]], b = pool->sets.set[pairing->player[1]];
-            score = chance < 1.0
-                        ? pow(chance, 1.0 / (double)pool->sets.between[a * pool->sets.sets + b])
-                        : ch_score_of_elo(furthest);
+            double clusters = (double)pool->sets.between[a * pool->sets.sets + b];
+            score = chance < 1.0 ? pow(chance, 1.0 / (clusters + (chance >= 0.5)))
+                                 : ch_score_of_elo(furthest);
             if (ch_rating_points(pairing) == 0.0)
                 score = 1.0 - score;
         }

@@ -11,16 +11,17 @@
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
  * are not independent, or of games where no clusters are told. Pairings with few games borrow from
  * what all pairings show. Margins and likelihoods are of Student's law, with as many degrees of
- * freedom as there are clusters, less one for each player but the first. With a single pair of
- * games each, margins hold the truth 90 times of 100 and not 95. For two players this is the margin
- * of ch_strength_of.
+ * freedom as there are clusters, less one for each player but the first. Clusters of different
+ * pairings are taken to be independent: the same player under two names is counted twice. With a
+ * single pair of games each, margins hold the truth 90 times of 100 and not 95. For two players
+ * this is the margin of ch_strength_of.
  *
  * What results can't tell: players with no chain of games between them are in different groups,
  * each with a mean of its own. Within a group a set of players may have won every game against
  * another (Ford 1957: then no finite ratings are the likeliest). Such sets are put apart by the
- * score s with s^n = 1/2, n being the clusters of games between them (as much happens half of the
- * time), their intervals end where s^n = 0.025 and where s = 0.999, and the ratings are marked as
- * open: "at least", "at most". */
+ * score s with s^(n + 1) = 1/2, n being the clusters of games between them (as much happens half of
+ * the time), their intervals end where s^n = 0.025 and where s = 0.999, and the ratings are marked
+ * as open: "at least", "at most". */
 #ifndef CH_CORE_STATISTICS_RATINGS_H
 #define CH_CORE_STATISTICS_RATINGS_H
 

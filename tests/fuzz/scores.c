@@ -28,8 +28,8 @@ static void try_format(enum ch_stratego_format format, const char *text, bool cu
         ch_text_init(&written);
         struct ch_outcome won = {CH_WON, 0, CH_END_FLAG};
         if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
-            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false, &again,
-                                   &error) != CH_OK ||
+            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
+                                   &again, &error) != CH_OK ||
             !alike(&pdn.line.history, &again.line.history))
             abort();
         ch_pdn_game_done(&again);

@@ -231,10 +231,10 @@ def test_clocks():
     took = time.monotonic() - begun
     check(took > 0.4, "of a second with 0.9 more for each move it takes", took)
     # The wall clock goes on while the engine has no processor: by its own time it would compute for two seconds.
-    before = engine.computed()
     engine.say("level move-time=2", "go think")
     time.sleep(0.1)
     engine.process.send_signal(signal.SIGSTOP)
+    before = engine.computed()
     time.sleep(2)
     engine.process.send_signal(signal.SIGCONT)
     engine.hear_until("done")

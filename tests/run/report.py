@@ -347,7 +347,7 @@ def check_one_state(folder):
     match = subprocess.Popen([PROGRAM, "match", "random", "random", "--games", "1000000", "--ply-limit", "20", "--quiet", "--db", db],
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 3600
         while True:  # so many games that several commits pass while the page is made
             listed = crownhead("record", "list", "--json", "--db", db, status=None)
             if listed and json.loads(listed.splitlines()[0])["played"] >= 10000:
@@ -686,7 +686,7 @@ def main():
             check_boards(page, folder)
             check_hidden(page, folder)
             check_tournament(page, folder)
-            check_blocks(page, folder, 600, 60)
+            check_blocks(page, folder, 600, 3600)
 
 
 def heavy():

@@ -15,8 +15,13 @@
 enum { PLIES = 40 };
 
 static const char *const draughts_specs[] = {
-    "random", "search:depth=3", "search:nodes=500", "search:depth=4,nodes=2000", "soar-checkers",
-    "salted:salt=7,lots=300", NULL,
+    "random",
+    "search:depth=3",
+    "search:nodes=500",
+    "search:depth=4,nodes=2000",
+    "soar-checkers",
+    "salted:salt=7,lots=300",
+    NULL,
 };
 static const char *const loa_specs[] = {"random", "search:depth=2", "loa-rules", NULL};
 

@@ -82,7 +82,7 @@ static void play(struct ch_random *random, enum kind kind, const struct drawn_op
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 2, .games = 2 * PAIRS};
     ch_match_status_init(status, &plan, names);
     if (sprt)
-        ch_match_sprt_init(&status->test, sprt);
+        ch_match_sprt_init(&status->test, sprt, 0);
     for (int pair = 0; pair < PAIRS; pair++) {
         const struct drawn_opening *over = &opening[pair % OPENINGS];
         bool again = kind == FIXED || (kind == HALF && coin(random));

@@ -175,7 +175,7 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
     for (int i = 0; i < EXPERIMENTS; i++) {
         struct course course;
         begin(&course, openings, pairs);
-        ch_match_sprt_init(&course.status.test, sprt);
+        ch_match_sprt_init(&course.status.test, sprt, 0);
         for (int pair = 0; pair < pairs && !ch_match_sprt_ended(&course.status.test); pair++)
             play(&course, &random, law, pair);
         const struct ch_match_sprt *test = &course.status.test;

@@ -42,13 +42,13 @@ static void looks_at_pairs_in_order(void **state) {
     struct ch_match_game all[ROOM], some[ROOM] = {0};
     struct ch_match_sprt whole, test;
     draw_games(all);
-    ch_match_sprt_init(&whole, &sprt);
+    ch_match_sprt_init(&whole, &sprt, 0);
     ch_match_sprt_look(&whole, all, ROOM);
     assert_int_equal(whole.state.verdict, CH_SPRT_H1);
     assert_in_range(whole.state.count, 5, ROOM / 2 - 1);
     assert_int_equal(whole.looked, whole.state.count);
     /* the last first: nothing is looked at until game 0 is there */
-    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_init(&test, &sprt, 0);
     for (int i = ROOM - 1; i > 0; i--) {
         some[i] = all[i];
         ch_match_sprt_look(&test, some, ROOM);
@@ -60,7 +60,7 @@ static void looks_at_pairs_in_order(void **state) {
     ch_match_sprt_done(&test);
     /* one by one: a pair counts when both are there, and nothing after the verdict */
     memset(some, 0, sizeof some);
-    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_init(&test, &sprt, 0);
     for (int i = 0; i < ROOM; i++) {
         some[i] = all[i];
         ch_match_sprt_look(&test, some, ROOM);
@@ -80,12 +80,12 @@ static void holes(void **state) {
     struct ch_match_sprt test;
     draw_games(games);
     games[6].done = false;
-    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_init(&test, &sprt, 0);
     ch_match_sprt_look(&test, games, ROOM);
     assert_int_equal(test.state.count, 3);
     ch_match_sprt_done(&test);
     games[6].done = true;
-    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_init(&test, &sprt, 0);
     ch_match_sprt_look(&test, games, 9);
     assert_int_equal(test.state.count, 4);
     ch_match_sprt_done(&test);
@@ -118,7 +118,7 @@ static void rounds_that_repeat_are_not_taken_in(void **state) {
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &narrow);
+    ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_true(test.exhausted);
     assert_int_equal(test.looked, 2 * OPENINGS);
@@ -146,7 +146,7 @@ static void pairs_over_one_opening_are_one_trial(void **state) {
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 20, 0.05, 0.05};
     struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &narrow);
+    ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_int_equal(test.state.count, OPENINGS);
@@ -168,7 +168,7 @@ static void few_openings_decide_nothing(void **state) {
         set_pair(games, i, i < OPENINGS ? 1 + i % 2 * 2 : 4, (uint64_t)(i % OPENINGS) + 1,
                  (uint64_t)i + 1);
     struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05});
+    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05}, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_true(test.state.llr > test.state.upper);
@@ -182,16 +182,77 @@ static void pairs_from_one_position_are_trials(void **state) {
     struct ch_match_game games[ROOM];
     struct ch_match_sprt test, other;
     draw_games(games);
-    ch_match_sprt_init(&other, &sprt);
+    ch_match_sprt_init(&other, &sprt, 0);
     ch_match_sprt_look(&other, games, ROOM);
     for (int i = 0; i < ROOM; i++)
         games[i].keys.opening = games[i].keys.ballot = 7;
-    ch_match_sprt_init(&test, &sprt);
+    ch_match_sprt_init(&test, &sprt, 0);
     ch_match_sprt_look(&test, games, ROOM);
     assert_same(&test, &other);
     assert_int_equal(test.state.verdict, CH_SPRT_H1);
     ch_match_sprt_done(&test);
     ch_match_sprt_done(&other);
+    /* once a pair repeats another, what is different is not what is frequent: no verdict */
+    games[2].keys.line = games[0].keys.line;
+    games[3].keys.line = games[1].keys.line;
+    ch_match_sprt_init(&test, &sprt, 0);
+    ch_match_sprt_look(&test, games, ROOM);
+    assert_int_equal(test.looked, ROOM / 2);
+    assert_int_equal(test.taken, ROOM / 2 - 1);
+    assert_true(test.state.llr > test.state.upper);
+    assert_false(ch_match_sprt_decided(&test));
+    ch_match_sprt_done(&test);
+    /* a match that has other openings still to come is not one of a single position */
+    games[2].keys.line = 1000;
+    ch_match_sprt_init(&test, &sprt, 156);
+    ch_match_sprt_look(&test, games, ROOM);
+    assert_false(ch_match_sprt_decided(&test));
+    ch_match_sprt_done(&test);
+}
+
+/* In each of 60 openings the first agent loses the main line three times of four, which comes as it
+ * was, and wins the side lines, which are new: a score of 1/4, whatever is new. */
+static void what_repeats_keeps_its_weight(void **state) {
+    (void)state;
+    enum { OPENINGS = 60, PAIRS = 8 * OPENINGS };
+    struct ch_match_game games[2 * PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        int opening = i % OPENINGS, round = i / OPENINGS;
+        bool side = (round + opening) % 4 == 3;
+        set_pair(games, i, side ? 4 : 0, (uint64_t)opening + 1,
+                 side ? (uint64_t)i + 1000 : (uint64_t)opening + 1);
+    }
+    struct ch_match_sprt test;
+    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, -250, 0, 0.01, 0.01}, OPENINGS);
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_int_equal(test.state.verdict, CH_SPRT_H0);
+    ch_match_sprt_done(&test);
+}
+
+/* One opening is there 30 times, 100 others wait: nothing new in 30 pairs is not the end of it. */
+static void a_deck_is_played_before_nothing_is_expected(void **state) {
+    (void)state;
+    enum { PAIRS = 130 };
+    struct ch_match_game games[2 * PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        uint64_t opening = i < 30 ? 1 : (uint64_t)i;
+        set_pair(games, i, i % 2 ? 1 : 3, opening, opening);
+        if (i < 30)
+            set_pair(games, i, 3, opening, opening);
+    }
+    struct ch_match_sprt test;
+    const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
+    ch_match_sprt_init(&test, &narrow, PAIRS);
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_int_equal(test.looked, PAIRS);
+    assert_int_equal(test.state.count, 101);
+    assert_false(test.exhausted);
+    ch_match_sprt_done(&test);
+    ch_match_sprt_init(&test, &narrow, 0); /* of whose openings nothing is known */
+    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    assert_int_equal(test.looked, 21);
+    assert_true(test.exhausted);
+    ch_match_sprt_done(&test);
 }
 
 int main(void) {
@@ -202,6 +263,8 @@ int main(void) {
         cmocka_unit_test(pairs_over_one_opening_are_one_trial),
         cmocka_unit_test(few_openings_decide_nothing),
         cmocka_unit_test(pairs_from_one_position_are_trials),
+        cmocka_unit_test(what_repeats_keeps_its_weight),
+        cmocka_unit_test(a_deck_is_played_before_nothing_is_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

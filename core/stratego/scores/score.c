@@ -190,8 +190,8 @@ static void tell_cut(const struct ch_score *score, const struct ch_error *why,
     const struct ch_score_move *move = &score->moves[score->count - 1];
     pdn->why_cut = *why;
     if (score->marks) {
-        snprintf(pdn->cut, sizeof pdn->cut, "%c%d-%c%d", 'A' + move->from % 16,
-                 move->from / 16 + 1, 'A' + move->to % 16, move->to / 16 + 1);
+        snprintf(pdn->cut, sizeof pdn->cut, "%c%d-%c%d", 'A' + move->from % 16, move->from / 16 + 1,
+                 'A' + move->to % 16, move->to / 16 + 1);
         return;
     }
     char from[CH_SQUARE_NAME], to[CH_SQUARE_NAME];

@@ -91,7 +91,8 @@ static bool find_result(const char *result, char colour[8], char word[24]) {
 }
 
 /* "Game ends on RED's turn - REASON: …", and "NAME COLOUR OUTCOME …" on the line after it. */
-static void read_end(struct ch_score *score, const char *text, const char *result) {
+static enum ch_status read_end(struct ch_score *score, const char *text, const char *result,
+                               int line, struct ch_error *error) {
     static const struct {
         const char *reason;
         enum ch_end end;
@@ -111,13 +112,20 @@ static void read_end(struct ch_score *score, const char *text, const char *resul
             end = reasons[i].end;
     char colour[8], word[24];
     if (!find_result(result, colour, word))
-        return;
+        return CH_OK;
     bool red = strcmp(colour, "RED") == 0;
     bool won = strcmp(word, "VICTORY") == 0 || strcmp(word, "DEFAULT") == 0;
+    struct ch_outcome told = {CH_WON, red == won ? 0 : 1, end};
     if (strncmp(word, "DRAW", 4) == 0)
-        score->outcome = (struct ch_outcome){CH_DRAWN, -1, end};
-    else
-        score->outcome = (struct ch_outcome){CH_WON, red == won ? 0 : 1, end};
+        told = (struct ch_outcome){CH_DRAWN, -1, end};
+    if (score->outcome.result == CH_WON &&
+        (told.result != CH_WON || told.winner != score->outcome.winner))
+        return ch_score_wrong(
+            score, line, error,
+            "this result is not that of the SURRENDER in line %d; mend one of them",
+            score->result_line);
+    score->outcome = told;
+    return CH_OK;
 }
 
 enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct ch_error *error) {
@@ -131,7 +139,8 @@ enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct 
     while (status == CH_OK && ch_score_next(&lines)) {
         if (strncmp(lines.text, "Game ends", 9) == 0) {
             struct ch_score_lines result = lines;
-            read_end(score, lines.text, ch_score_next(&result) ? result.text : "");
+            bool more = ch_score_next(&result);
+            status = read_end(score, lines.text, more ? result.text : "", result.line, error);
             score->result_line = result.line;
             break;
         }
