@@ -7,15 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "core/arena/match.h"
+#include "core/arena/match_spec.h"
 #include "core/games.h"
 #include "core/memory.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/unit/definition.h"
 
 static struct ch_error error;
 
@@ -29,6 +32,7 @@ struct maker {
     atomic_int edition;
     atomic_int open; /* agents that were opened and not closed */
     atomic_int most; /* of these at a time */
+    void (*say)(const struct ch_turn *turn, struct ch_choice *choice); /* what they do in a turn */
 };
 
 static struct maker *_Atomic maker_of_closed;
@@ -59,6 +63,7 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
     struct scripted_agent *made = ch_alloc(sizeof *made);
     *made = scripted_agent(spec);
     made->head.ops = &made_ops;
+    made->say = maker->say;
     snprintf(text, sizeof text, "%s %d", spec, atomic_load(&maker->edition));
     ch_hash_text(text, strlen(text), made->head.hash);
     if (strcmp(spec, "crashes") == 0)
@@ -208,6 +213,7 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
     assert_int_equal(start.result, CH_AGENT_FAULT);
     assert_int_equal(start.status.gave_up, 0);
     assert_int_equal(start.status.ends[CH_END_LOAD_FAILED], start.status.played);
+    assert_non_null(strstr(error.text, "never-starts kept failing"));
     struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
     assert_int_equal(absent.result, CH_NOT_FOUND);
     assert_true(absent.status.id == 0);
@@ -456,6 +462,36 @@ static void changed_text_makes_a_new_match(void **state) {
     ch_record_close(record);
 }
 
+/* The same game by another text of its definition: the match before is told, and what is other. */
+static void a_changed_game_makes_a_new_match(void **state) {
+    (void)state;
+    struct maker maker = {0};
+    struct ch_record *record = open_record("definition.db");
+    int64_t before = 0;
+    for (int changed = 0; changed < 2; changed++) {
+        struct compiled small =
+            compile_small(11, changed ? "(draw (repetition 4))" : "(draw (repetition 3))");
+        assert_non_null(small.draughts);
+        const struct ch_match_spec spec = {.game = &small.draughts->game,
+                                           .plan = {.agents = 2, .games = 4},
+                                           .agent = (const char *const[]){"a", "b"},
+                                           .seed = 5,
+                                           .adjudication = {.plies = 20}};
+        const struct ch_match_run run = {.concurrency = 1,
+                                         .opener = {.open = make_agent, .context = &maker}};
+        struct ch_match_status status;
+        assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
+        assert_true(status.id != before);
+        assert_int_equal(status.resumed, 0);
+        assert_true(status.older.id == before && status.older.game == changed);
+        assert_false(status.older.procedure);
+        before = status.id;
+        ch_match_status_done(&status);
+        compiled_done(&small);
+    }
+    ch_record_close(record);
+}
+
 /* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
 static void openings_are_played_twice(void **state) {
     (void)state;
@@ -589,6 +625,49 @@ static void differences_are_those_of_complete_pairs(void **state) {
     ch_match_status_done(&two);
 }
 
+/* Processor time of the whole program, in milliseconds. */
+static double processor_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+static double spent_waiting_ms;
+
+static void think_long(const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)choice;
+    if (turn->history->count > 0)
+        return;
+    double before = processor_ms();
+    nanosleep(&(struct timespec){.tv_nsec = 400000000L}, NULL);
+    spent_waiting_ms = processor_ms() - before;
+}
+
+/* While an agent thinks, nobody else of the program is busy: the processor is the agent's. */
+static void who_waits_for_an_agent_sleeps(void **state) {
+    (void)state;
+    struct maker maker = {.say = think_long};
+    struct ch_record *record = open_record("sleeps.db");
+    spent_waiting_ms = -1;
+    struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
+    assert_int_equal(played.result, CH_OK);
+    assert_true(spent_waiting_ms >= 0 && spent_waiting_ms < 200);
+    ch_match_status_done(&played.status);
+    ch_record_close(record);
+}
+
+/* Seven games of three pairings are no whole pairs; four each are the fewest that have them. */
+static void a_recorded_tournament_has_whole_pairs(void **state) {
+    (void)state;
+    struct ch_plan plan;
+    struct ch_recorded_match match = {.specification = (char *)"{}", .agents = 3, .room = 7};
+    assert_int_equal(ch_match_plan(&match, &plan, &error), CH_OK);
+    assert_int_equal(plan.games, 4);
+    match.agents = 2; /* who may play an odd number */
+    assert_int_equal(ch_match_plan(&match, &plan, &error), CH_OK);
+    assert_int_equal(plan.games, 7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_do_not_change_the_games),
@@ -602,9 +681,12 @@ int main(void) {
         cmocka_unit_test(a_swiss_stops_where_an_agent_keeps_failing),
         cmocka_unit_test(a_knockout_goes_on_from_every_game),
         cmocka_unit_test(changed_text_makes_a_new_match),
+        cmocka_unit_test(a_changed_game_makes_a_new_match),
         cmocka_unit_test(openings_are_played_twice),
         cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
         cmocka_unit_test(differences_are_those_of_complete_pairs),
+        cmocka_unit_test(who_waits_for_an_agent_sleeps),
+        cmocka_unit_test(a_recorded_tournament_has_whole_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

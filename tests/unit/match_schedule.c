@@ -241,6 +241,14 @@ static void without_openings_there_is_none(void **state) {
         assert_int_equal(opening[i], -1);
 }
 
+static void without_shuffling_the_list_is_played_through(void **state) {
+    (void)state;
+    static const int expected[] = {0, 1, 2, 0, 1, 2, 0};
+    int opening[7];
+    ch_schedule_list_order(3, 7, opening);
+    assert_memory_equal(opening, expected, sizeof expected);
+}
+
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 static void sums_of_a_match(void **state) {
     (void)state;
@@ -327,6 +335,7 @@ int main(void) {
         cmocka_unit_test(sums_of_a_match),
         cmocka_unit_test(sums_of_a_tournament),
         cmocka_unit_test(without_openings_there_is_none),
+        cmocka_unit_test(without_shuffling_the_list_is_played_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

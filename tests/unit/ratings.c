@@ -111,6 +111,14 @@ static void three_players_by_hand(void **state) {
     assert_near(ratings.rating[0].elo, 1690.848502, 1e-5);
     assert_true(ratings.rating[0].margin > 0);
     ch_ratings_done(&ratings);
+    ch_ratings_init(&ratings, 3, pairings, 3,
+                    &(struct ch_rating_options){.anchor = 0, .anchor_elo = 2000});
+    assert_near(ratings.rating[0].elo, 2000, 1e-5);
+    assert_near(ratings.rating[0].low, 2000, 1e-5);
+    assert_near(ratings.rating[0].high, 2000, 1e-5);
+    assert_near(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
+    assert_true(ratings.rating[2].margin > 0);
+    ch_ratings_done(&ratings);
 }
 
 /* Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: wins at home of the row

@@ -256,6 +256,37 @@ static void knockout(void **state) {
     ch_match_status_done(&status);
 }
 
+/* A single drawn game is half of the opponent's half point; whom nobody has met has no sums. */
+static void one_game_counts(void **state) {
+    (void)state;
+    struct ch_match_status status;
+    struct ch_standings standings;
+    const struct ch_plan plan = {.agents = 2, .games = 1};
+    ch_match_status_init(&status, &plan, names);
+    ch_standings_init(&standings, &status, false);
+    for (int i = 0; i < 2; i++) {
+        assert_near(standings.row[i].buchholz, 0);
+        assert_near(standings.row[i].sonneborn_berger, 0);
+    }
+    ch_standings_done(&standings);
+    meet(&status, 0, 1, 1);
+    ch_standings_init(&standings, &status, false);
+    for (int i = 0; i < 2; i++) {
+        assert_near(standings.row[i].points, 0.5);
+        assert_near(standings.row[i].buchholz, 0.5);
+        assert_near(standings.row[i].sonneborn_berger, 0.25);
+    }
+    ch_standings_done(&standings);
+    ch_match_status_done(&status);
+}
+
+static void games_and_pairs_are_counted(void **state) {
+    (void)state;
+    assert_int_equal(ch_games((const long[]){1, 2, 4}), 7);
+    assert_near(ch_points((const long[]){1, 2, 4}), 5);
+    assert_int_equal(ch_pairs((const long[]){1, 2, 4, 8, 16}), 31);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_robin),
@@ -265,6 +296,8 @@ int main(void) {
         cmocka_unit_test(gauntlet),
         cmocka_unit_test(swiss_with_byes),
         cmocka_unit_test(knockout),
+        cmocka_unit_test(one_game_counts),
+        cmocka_unit_test(games_and_pairs_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
