@@ -19,6 +19,27 @@ const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     return seat == 0 ? "first" : "second";
 }
 
+struct ch_record_names ch_record_names(const struct ch_recorded_game *game) {
+    const char *const names[] = {game->player[0], game->player[1],
+                                 game->opening ? game->opening : ""};
+    struct ch_record_names shown;
+    char *copies[3];
+    for (int i = 0; i < 3; i++) {
+        copies[i] = ch_copy(names[i]);
+        ch_text_plain(copies[i], "");
+    }
+    shown.player[0] = copies[0];
+    shown.player[1] = copies[1];
+    shown.opening = copies[2];
+    return shown;
+}
+
+void ch_record_names_done(struct ch_record_names *names) {
+    ch_free(names->player[0]);
+    ch_free(names->player[1]);
+    ch_free(names->opening);
+}
+
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;

@@ -55,6 +55,13 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
 
 /* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
+/* Names that may come from anybody's file, fit for a terminal. */
+struct ch_record_names {
+    char *player[CH_SEATS];
+    char *opening; /* "": none */
+};
+struct ch_record_names ch_record_names(const struct ch_recorded_game *game);
+void ch_record_names_done(struct ch_record_names *names);
 /* What the score of an imported game told and the board contradicts, by one of the tags of
  * core/pdn/pdn_judge.h; NULL: nothing. Freed by the caller with ch_free. */
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag);

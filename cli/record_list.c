@@ -117,9 +117,11 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
             snprintf(match, sizeof match, "%lld", (long long)game->match);
             snprintf(number, sizeof number, "%d", game->number + 1);
         }
+        struct ch_record_names names = ch_record_names(game);
         printf("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
-               game->ply_count, result.data, game->player[0], game->player[1],
-               game->opening ? ", " : "", game->opening ? game->opening : "");
+               game->ply_count, result.data, names.player[0], names.player[1],
+               names.opening[0] ? ", " : "", names.opening);
+        ch_record_names_done(&names);
     }
     ch_text_done(&result);
     return true;

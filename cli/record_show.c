@@ -97,10 +97,11 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     printf("game %lld", (long long)recorded->id);
     if (recorded->match)
         printf(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
-    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], recorded->player[0],
-           game->seat_name[1], recorded->player[1]);
-    if (recorded->opening)
-        printf("opening %s\n", recorded->opening);
+    struct ch_record_names names = ch_record_names(recorded);
+    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], names.player[0],
+           game->seat_name[1], names.player[1]);
+    if (names.opening[0])
+        printf("opening %s\n", names.opening);
     if (!print_set_ups(game, start) && recorded->start &&
         !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
         printf("from %s\n", recorded->start);
@@ -116,9 +117,10 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     bool tell_rule = recorded->fault_rule &&
                      !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
-        printf("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
+        printf("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
                tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
                recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
+    ch_record_names_done(&names);
     if (recorded->verdict)
         printf("adjudicated: %s\n", recorded->verdict);
     for (int seat = 0; seat < CH_SEATS; seat++) {
