@@ -179,14 +179,6 @@ static void add_seats(cJSON *line, const struct ch_game *game,
     }
 }
 
-/* Of all games that were played, how many are different. */
-static void add_different(cJSON *line, const struct ch_match_status *status) {
-    struct ch_match_evidence evidence;
-    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
-    add_count(line, "different", evidence.different);
-    ch_match_evidence_done(&evidence);
-}
-
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status) {
     cJSON *line = new_line("result"), *agents, *object;
     add_count(line, "match", (long)status->id);
@@ -197,7 +189,9 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     if (status->share != status->planned)
         add_count(line, "share", status->share);
     add_count(line, "played", status->played);
-    add_different(line, status);
+    add_count(line, "different", ch_match_different(status));
+    if (status->deck)
+        add_count(line, "deck", status->deck);
     if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
         add_count(line, "unpaired", ch_match_unpaired(status));
     add_seed(line, status->seed);

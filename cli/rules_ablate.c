@@ -130,6 +130,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
         struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
         cJSON_AddNumberToObject(line, "match", (double)row->match.id);
         cJSON_AddNumberToObject(line, "games", row->match.played);
+        cJSON_AddNumberToObject(line, "different", (double)ch_match_different(&row->match));
         cJSON_AddNumberToObject(line, "score", strength.score.value);
         cJSON_AddNumberToObject(line, "change", row->change.difference);
         cJSON_AddNumberToObject(line, "margin", row->change.margin);
@@ -151,6 +152,7 @@ static void print_json(const struct ch_ablation *ablation) {
     cJSON_AddStringToObject(line, "against", ablation->against);
     cJSON_AddNumberToObject(line, "match", (double)ablation->whole.id);
     cJSON_AddNumberToObject(line, "games", ablation->whole.played);
+    cJSON_AddNumberToObject(line, "different", (double)ch_match_different(&ablation->whole));
     cJSON_AddNumberToObject(line, "failed_games", (double)failures(&ablation->whole));
     cJSON_AddNumberToObject(line, "score", strength.score.value);
     cJSON_AddNumberToObject(line, "low", strength.score.low);

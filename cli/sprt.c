@@ -149,6 +149,7 @@ const struct ch_command ch_command_sprt = {
         "--elo1 the estimates alone are printed. Models: normalized Elo; logistic, which is Elo; "
         "of single\n"
         "games also bayeselo as fastchess has it, and cutechess's version of that.\n"
+        "Every trial is taken to be over an opening of its own, and none to repeat another.\n"
         "Exit status: 0 H1 accepted, no verdict yet, or no test; 1 H0 accepted; 2 bad usage.",
     .run = run,
 };

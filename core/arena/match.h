@@ -118,6 +118,8 @@ struct ch_paired ch_match_difference(const struct ch_match_status *status,
  * if it is not NULL, with what that rests on, without the clusters. */
 struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
                                            struct ch_meeting_evidence *meeting);
+/* Of the games that were played, how many are different. */
+long ch_match_different(const struct ch_match_status *status);
 /* Games of a match between two whose partner, with the colours swapped, is not there. */
 long ch_match_unpaired(const struct ch_match_status *status);
 /* It has a test that ended, or all of whose games were played, without a verdict. */

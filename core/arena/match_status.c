@@ -203,6 +203,14 @@ struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
     return strength;
 }
 
+long ch_match_different(const struct ch_match_status *status) {
+    struct ch_match_evidence evidence;
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
+    long different = evidence.different;
+    ch_match_evidence_done(&evidence);
+    return different;
+}
+
 long ch_match_unpaired(const struct ch_match_status *status) {
     const struct ch_match_meeting *met = ch_match_only_meeting(status);
     return ch_games(met->games) - 2 * ch_pairs(met->pairs);
