@@ -193,16 +193,67 @@ static void recorded_texts_choose_alike(void **state) {
         struct ch_agent *agent = open_agent(table, table->specs[i], &config), *again;
         struct ch_error error = {0};
         choose_all(agent, table, from_files);
-        if (ch_agents_open_sources(table->specs[i], agent->sources, agent->source_count,
-                                   table->game, &elsewhere, &again, &error) != CH_OK)
-            fail_msg("%s: %s", table->specs[i], error.text);
-        choose_all(again, table, from_texts);
-        assert_same(table->specs[i], table, from_files, from_texts);
-        assert_string_equal(agent->hash, again->hash);
-        assert_int_equal(agent->source_count, again->source_count);
-        again->ops->close(again);
+        for (int in_process = 0; in_process < 2; in_process++) {
+            elsewhere.in_process = in_process;
+            if (ch_agents_open_sources(table->specs[i], agent->sources, agent->source_count,
+                                       table->game, &elsewhere, &again, &error) != CH_OK)
+                fail_msg("%s: %s", table->specs[i], error.text);
+            choose_all(again, table, from_texts);
+            assert_same(table->specs[i], table, from_files, from_texts);
+            assert_string_equal(agent->hash, again->hash);
+            assert_int_equal(agent->source_count, again->source_count);
+            again->ops->close(again);
+        }
         agent->ops->close(agent);
     }
+}
+
+/* The first move of a game, in words. */
+static void first_move(struct ch_agent *agent, const struct ch_game *game, struct ch_text *text) {
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_error error;
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    const struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .key = 4};
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, game, 0, &error));
+    ch_choice_init(&choice);
+    agent->ops->choose(agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        fail_msg("%s: %s: %s", game->name, ch_end_name(choice.fault.end), choice.fault.text);
+    ch_text_clear(text);
+    game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+/* One agent in a worker plays one game after the other as a new one in this process does. */
+static void a_worker_plays_games_of_several_kinds(void **state) {
+    const struct table *table = *state;
+    static const char *const names[] = {"english", "russian", "english", "loa", "russian"};
+    struct ch_agents_config here, there;
+    struct ch_text expected, played;
+    ch_text_init(&expected);
+    ch_text_init(&played);
+    configure(&here);
+    configure(&there);
+    there.in_process = false;
+    struct ch_agent *worker = open_agent(table, "search:depth=3", &there);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct ch_game *game = ch_game_find(names[i]);
+        struct ch_agent *fresh = open_agent(table, "search:depth=3", &here);
+        first_move(fresh, game, &expected);
+        first_move(worker, game, &played);
+        assert_string_equal(played.data, expected.data);
+        fresh->ops->close(fresh);
+    }
+    worker->ops->close(worker);
+    ch_text_done(&expected);
+    ch_text_done(&played);
 }
 
 static void explaining_a_turn_does_not_change_it(void **state) {
@@ -292,6 +343,7 @@ int main(void) {
         cmocka_unit_test(processes_choose_alike),
         cmocka_unit_test(recorded_texts_choose_alike),
         cmocka_unit_test(explaining_a_turn_does_not_change_it),
+        cmocka_unit_test(a_worker_plays_games_of_several_kinds),
         cmocka_unit_test(keys_decide_among_equals),
         cmocka_unit_test(the_search_refuses_hidden_pieces),
     };

@@ -51,7 +51,28 @@ static void talk_is_no_move(void **state) {
     close(end[1]);
 }
 
+/* Two messages that come together are taken one after the other. */
+static void messages_that_come_together_are_two(void **state) {
+    (void)state;
+    static const char sent[] = "CGood luck\0CYour move";
+    int end[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
+    assert_int_equal(send(end[1], sent, sizeof sent, 0), sizeof sent);
+    struct ch_dxp_link link = {.socket = end[0]};
+    struct ch_dxp_message message;
+    struct ch_error error;
+    assert_int_equal(ch_dxp_receive(&link, 10000, &message, &error), CH_OK);
+    assert_string_equal(message.text, "Good luck");
+    assert_int_equal(ch_dxp_receive(&link, 10000, &message, &error), CH_OK);
+    assert_string_equal(message.text, "Your move");
+    ch_dxp_hang_up(&link);
+    close(end[1]);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(talk_is_no_move)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(talk_is_no_move),
+        cmocka_unit_test(messages_that_come_together_are_two),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -230,6 +230,14 @@ static void the_list_tells_all_games_of_an_agent(void **state) {
     assert_string_equal("any", entries[0].game);
     assert_string_equal("my-own, english", entries[1].game);
     ch_free(entries);
+    write_file(home, "agents/roster/both.agent",
+               "(agent (name both) (game my-own) (family loa draughts) (kind random))");
+    write_file(home, "agents/roster/all.agent",
+               "(agent (name all) (family loa draughts) (kind random))");
+    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    assert_string_equal("the loa family, the draughts family", entries[0].game);
+    assert_string_equal("my-own, the loa family, the draughts family", entries[1].game);
+    ch_free(entries);
 }
 
 static const struct {

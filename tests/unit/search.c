@@ -1,6 +1,7 @@
 /* The search, held against plain minimax without pruning or ordering, and against wins that a
  * person sees. */
 #include "core/search/search.h"
+#include "agents/search_account.h"
 #include "core/games.h"
 #include "core/search/table.h"
 
@@ -8,6 +9,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+
+#include <cjson/cJSON.h>
 
 #include <cmocka.h>
 
@@ -266,8 +269,59 @@ static void tables_keep_the_deepest(void **state) {
     ch_table_done(&table);
 }
 
+/* The account of a search names as tied the moves that its search found as good as the chosen one:
+ * nothing removed them, or the lot. */
+static void check_account(const struct ch_history *history, const struct ch_moves *legal,
+                          const struct ch_search_result *result) {
+    struct ch_text text;
+    ch_text_init(&text);
+    const struct ch_turn turn = {.game = english(), .history = history, .legal = legal};
+    ch_search_account("search", &turn, result, &text);
+    cJSON *account = cJSON_Parse(text.data), *candidate;
+    const cJSON *tied = cJSON_GetObjectItem(account, "tied"), *one;
+    int drawn = 0;
+    assert_int_equal(cJSON_GetArraySize(tied), result->tied > 1 ? result->tied : 0);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
+        const char *by = cJSON_GetStringValue(cJSON_GetObjectItem(candidate, "removed_by"));
+        const char *move = cJSON_GetStringValue(cJSON_GetObjectItem(candidate, "move"));
+        bool listed = false;
+        cJSON_ArrayForEach(one, tied) listed |= strcmp(cJSON_GetStringValue(one), move) == 0;
+        bool lot = by && strcmp(by, "lot") == 0;
+        assert_int_equal(listed, result->tied > 1 && (!by || lot));
+        drawn += lot;
+    }
+    assert_int_equal(drawn, result->tied - 1);
+    cJSON_Delete(account);
+    ch_text_done(&text);
+}
+
+/* Kings in corners: many of their moves are worth the same. */
+static void the_account_tells_what_was_tied(void **state) {
+    (void)state;
+    static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
+    struct ch_search *search = ch_search_new(NULL);
+    int most = 0;
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_search_result result;
+        place(&history, &legal, fens[i]);
+        for (int depth = 1; depth <= 3; depth++) {
+            ch_search_run(search, english(), &history, &legal,
+                          &(struct ch_search_limits){.depth = depth}, 5, &result);
+            check_account(&history, &legal, &result);
+            most = result.tied > most ? result.tied : most;
+        }
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+    assert_true(most > 1);
+    ch_search_free(search);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_account_tells_what_was_tied),
         cmocka_unit_test(agrees_with_minimax),
         cmocka_unit_test(draughts_are_searched_as_ever),
         cmocka_unit_test(tables_keep_the_deepest),

@@ -165,6 +165,7 @@ static void test_stop(void **state) {
     assert_int_equal(choice.fault.end, CH_END_NONE);
     assert_in_range(choice.index, 0, legal.count - 1);
     assert_in_range(choice.depth, 1, 3);
+    assert_true(choice.has_score);
     ch_choice_done(&choice);
     ch_moves_done(&legal);
     ch_history_done(&view);
@@ -365,12 +366,51 @@ static void test_values(void **state) {
     assert_true(values.piece[CH_STRATEGO_MINER] < dear);
 }
 
+/* What a witness was told before its set-up is of this game: asked again, it says the same. */
+static void test_witness(void **state) {
+    const struct ch_game *game = ch_game_find("stratego");
+    struct ch_agent *agent = open_agent("witness", game);
+    struct ch_history history, view;
+    struct ch_position position;
+    struct ch_random random;
+    struct ch_moves legal = {0};
+    struct ch_text text;
+    char first[CH_HASH_HEX];
+    (void)state;
+    ch_text_init(&text);
+    ch_random_init(&random, 4);
+    ch_game_deal(game, &random, &position);
+    ch_history_init(&history, game, &position);
+    ch_history_init_view(&view, game, &history, 0);
+    game->ops->moves(game, &view, &legal);
+    struct ch_turn turn = {.game = game, .history = &view, .legal = &legal, .key = 1};
+    for (int i = 0; i < 2; i++) {
+        struct ch_fault fault = {0};
+        struct ch_choice choice;
+        ch_text_clear(&text);
+        agent->ops->set_up(agent, &turn, &text, &fault);
+        ch_choice_init(&choice);
+        agent->ops->choose(agent, &turn, &choice);
+        char hash[CH_HASH_HEX];
+        ch_hash_text(choice.reason.data, choice.reason.length, hash);
+        if (i == 0)
+            strcpy(first, hash);
+        assert_string_equal(hash, first);
+        ch_choice_done(&choice);
+    }
+    agent->ops->close(agent);
+    ch_text_done(&text);
+    ch_moves_done(&legal);
+    ch_history_done(&view);
+    ch_history_done(&history);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_choices), cmocka_unit_test(test_repeatable),
         cmocka_unit_test(test_stop),    cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_walk),    cmocka_unit_test(test_each_score),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_witness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
