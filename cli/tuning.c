@@ -7,6 +7,7 @@
 
 #include "agents/agent_file.h"
 #include "core/memory.h"
+#include "core/opening_order.h"
 
 /* Seats that no game has, for keys of their own: the parting of the openings, the matches of an
  * iteration, the test. */
@@ -59,7 +60,7 @@ static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;
     int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
-    ch_schedule_order(ch_random_key(tuning->seed, 0, PART_SEAT, 0), all->count, all->count, order);
+    ch_opening_order_shuffle(ch_random_key(tuning->seed, 0, PART_SEAT, 0), 0, all->count, order);
     for (int i = 0; i < 2; i++) {
         half[i]->lengthen = all->lengthen;
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);

@@ -8,7 +8,6 @@
 #include "core/arena/knockout.h"
 #include "core/arena/swiss.h"
 #include "core/memory.h"
-#include "core/opening_order.h"
 
 struct ch_schedule {
     struct ch_plan plan;
@@ -257,23 +256,4 @@ int ch_schedule_round(const struct ch_schedule *schedule, int round,
     *pairing = &schedule->pairing[schedule->first[round]];
     *first_number = schedule->first[round] * schedule->room;
     return schedule->first[round + 1] - schedule->first[round];
-}
-
-void ch_schedule_order(uint64_t seed, int openings, int places, int place[]) {
-    if (openings == 0) {
-        ch_schedule_list_order(openings, places, place);
-        return;
-    }
-    int *order = ch_alloc((size_t)openings * sizeof *order);
-    for (int i = 0; i < places; i++) {
-        if (i % openings == 0)
-            ch_opening_order_shuffle(seed, (uint32_t)(i / openings), openings, order);
-        place[i] = order[i % openings];
-    }
-    ch_free(order);
-}
-
-void ch_schedule_list_order(int openings, int places, int place[]) {
-    for (int i = 0; i < places; i++)
-        place[i] = openings > 0 ? i % openings : -1;
 }

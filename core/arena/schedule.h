@@ -58,10 +58,4 @@ int ch_schedule_rounds(const struct ch_schedule *schedule);
 /* Half points of `seat` in a game that is done: 0, 1 or 2. */
 int ch_match_game_points(const struct ch_match_game *game, int seat);
 
-/* Fills place[0..places-1] with indexes below `openings` (-1 for all when that is 0): the order in
- * which openings are played. All come once, shuffled by the seed, before any comes again. */
-void ch_schedule_order(uint64_t seed, int openings, int places, int place[]);
-/* The same without shuffling: as they stand in the list. */
-void ch_schedule_list_order(int openings, int places, int place[]);
-
 #endif

@@ -9,8 +9,6 @@
 
 #include "core/arena/match.h"
 
-enum { OPENINGS = 156, PAIRS = 400 };
-
 static struct ch_schedule *schedule_of(struct ch_plan plan) {
     struct ch_error error;
     assert_int_equal(ch_plan_check(&plan, &error), CH_OK);
@@ -189,66 +187,6 @@ static void plans_that_cannot_be_played_are_refused(void **state) {
     }
 }
 
-/* Each stretch of 156 pairs has every opening once. */
-static void every_opening_before_any_comes_again(void **state) {
-    (void)state;
-    int opening[PAIRS];
-    ch_schedule_order(1, OPENINGS, PAIRS, opening);
-    for (int from = 0; from + OPENINGS <= PAIRS; from += OPENINGS) {
-        bool used[OPENINGS] = {false};
-        for (int i = from; i < from + OPENINGS; i++) {
-            assert_in_range(opening[i], 0, OPENINGS - 1);
-            assert_false(used[opening[i]]);
-            used[opening[i]] = true;
-        }
-    }
-    assert_memory_not_equal(opening, opening + OPENINGS, OPENINGS * sizeof *opening);
-}
-
-/* A longer match with the same seed begins with the shorter one; another seed gives another order.
- */
-static void the_seed_alone_decides(void **state) {
-    (void)state;
-    int longer[PAIRS], shorter[50], other[50];
-    ch_schedule_order(1, OPENINGS, PAIRS, longer);
-    ch_schedule_order(1, OPENINGS, 50, shorter);
-    ch_schedule_order(2, OPENINGS, 50, other);
-    assert_memory_equal(longer, shorter, sizeof shorter);
-    assert_memory_not_equal(shorter, other, sizeof other);
-}
-
-/* First places over many seeds are even: chi-squared with 5 degrees of freedom, 99.9 %
- * quantile 20.5. */
-static void the_shuffle_is_fair(void **state) {
-    (void)state;
-    long count[6] = {0};
-    for (uint64_t seed = 0; seed < 6000; seed++) {
-        int opening[6];
-        ch_schedule_order(seed, 6, 6, opening);
-        count[opening[0]]++;
-    }
-    double sum = 0;
-    for (int i = 0; i < 6; i++)
-        sum += ((double)count[i] - 1000) * ((double)count[i] - 1000) / 1000;
-    assert_true(sum < 20.5);
-}
-
-static void without_openings_there_is_none(void **state) {
-    (void)state;
-    int opening[3] = {5, 5, 5};
-    ch_schedule_order(1, 0, 3, opening);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(opening[i], -1);
-}
-
-static void without_shuffling_the_list_is_played_through(void **state) {
-    (void)state;
-    static const int expected[] = {0, 1, 2, 0, 1, 2, 0};
-    int opening[7];
-    ch_schedule_list_order(3, 7, opening);
-    assert_memory_equal(opening, expected, sizeof expected);
-}
-
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 static void sums_of_a_match(void **state) {
     (void)state;
@@ -323,9 +261,6 @@ static void sums_of_a_tournament(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colours_alternate),
-        cmocka_unit_test(every_opening_before_any_comes_again),
-        cmocka_unit_test(the_seed_alone_decides),
-        cmocka_unit_test(the_shuffle_is_fair),
         cmocka_unit_test(everybody_meets_everybody),
         cmocka_unit_test(a_gauntlet_is_the_first_against_each),
         cmocka_unit_test(a_knockout_is_played_to_its_final),
@@ -334,8 +269,6 @@ int main(void) {
         cmocka_unit_test(plans_that_cannot_be_played_are_refused),
         cmocka_unit_test(sums_of_a_match),
         cmocka_unit_test(sums_of_a_tournament),
-        cmocka_unit_test(without_openings_there_is_none),
-        cmocka_unit_test(without_shuffling_the_list_is_played_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
