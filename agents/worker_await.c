@@ -134,16 +134,22 @@ static void end_unreadable(struct ch_process *process, const struct ch_frame *fr
     end_answered(process, CH_END_GARBAGE, text, fault);
 }
 
-/* Where the kernel does not limit the address space its resident memory is looked at. */
-static bool too_large(const struct ch_process *process, int memory_mb) {
-    size_t most = (size_t)memory_mb * WATCHED_FACTOR << 20; /* freed memory is held back, too */
-    return ch_sandbox_watched() && ch_process_resident(process) > most;
+/* Where the kernel does not limit the address space its resident memory is looked at. Freed memory
+ * is held back, too; what an earlier turn left, and this one is still giving back, is not its own:
+ * `before` bytes were there when it was asked. */
+static bool too_large(const struct ch_process *process, size_t before, int memory_mb) {
+    size_t limit = (size_t)memory_mb << 20;
+    if (!ch_sandbox_watched())
+        return false;
+    size_t resident = ch_process_resident(process);
+    return resident > WATCHED_FACTOR * limit && resident > before + limit;
 }
 
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
     struct ch_patience patience = ch_patience_start(process->pid, limit_ms + margin_ms + GRACE_MS);
+    size_t before = ch_sandbox_watched() ? ch_process_resident(process) : 0;
     frame->number = ++process->asked;
     if (ch_frame_send(frame, &process->ends, limit_ms) == CH_FRAME_LATE) {
         end_late(process, 0, limit_ms, fault);
@@ -153,7 +159,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
         ch_frame_receive(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
     for (; result == CH_FRAME_LATE;
          result = ch_frame_receive_on(frame, &process->ends, most, CH_PATIENCE_LOOK_MS)) {
-        if (too_large(process, memory_mb)) {
+        if (too_large(process, before, memory_mb)) {
             end_too_large(process, memory_mb, fault);
             return false;
         }
