@@ -86,5 +86,8 @@ grep -q '^shard 1/4 of match 1 goes on: ' shard-1.log || fail "shard 1 goes on: 
 cmp <(games one.db) <(games whole.db) || fail "the shards are not the match"
 [ "$(ls "$folder/disk")" = '' ] || [ "$(ls "$folder/disk" | wc -l)" -eq 1 ] || fail "folders are left on the node: $(ls "$folder/disk")"
 
+if [ $failures -gt 0 ]; then # what the cluster and the shards say of it
+    tail -n 40 "$folder/slurm/slurmctld.log" "$folder"/slurm/slurmd.*.log shard-*.log merge.log
+fi
 [ $failures -eq 0 ] && echo "slurm: all good, $all games"
 exit $((failures > 0))
