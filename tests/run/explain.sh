@@ -59,10 +59,16 @@ both=$(explain --fen $figure --why 16-19 --why-not 6-9)
 grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9: removed at ' <<<"$both" || fail "--why with --why-not: $both"
 [ "$(grep -c '^ 1 |' <<<"$both")" = 1 ] || fail "--why with --why-not draws the board twice"
 [ "$(explain --fen $figure --why 16-19 --why-not 6-9 --json | wc -l)" = 1 ] || fail "--why with --why-not as JSON"
-some=$(explain --fen $figure --facts nothing danger) || fail "--facts with one template that has none: $some"
+# What there is none of in the turn is told; what the rules declare nowhere is a mistake, whatever is asked for beside it.
+some=$(explain --fen $figure --facts suggestion danger) || fail "--facts with one template that has none: $some"
 grep -q '^  (danger (square 16)' <<<"$some" || fail "--facts shows nothing of danger: $some"
-grep -qF 'No facts of `nothing` in this turn' <<<"$some" || fail "--facts does not tell what there is none of: $some"
-refused 'there is no `nothing` fact in this turn, nor one of the other templates' --fen $figure --facts nothing nix
+grep -qF 'No facts of `suggestion` in this turn' <<<"$some" || fail "--facts does not tell what there is none of: $some"
+none=$(explain --fen $figure --facts suggestion cornered) || fail "--facts with templates that have none: $none"
+grep -qF 'No facts of `suggestion`, `cornered` in this turn' <<<"$none" || fail "--facts does not tell that there is nothing: $none"
+refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts dangr suggestion
+refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr
+refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json
+refused 'the rules have no `nix` facts; crownhead rules vocabulary' --fen $figure --facts own nix
 # Stratego: a step, a strike with one way to have ended, and one where what fell must be told.
 duel=(--game stratego:army=duel --agent stratego-rules)
 board="r ........f./.......b../...m....../n......s../........../........../G.......M./........../........N./.......BF."
