@@ -85,6 +85,25 @@ import 0 "1 game imported, 0 rejected, 1 warning" "$turkish"'1. a1-a2 h8-h7 1-0\
 says '-:1: on the board the game is over after 0 plies: White wins ('
 import 1 "0 games imported, 1 rejected, 0 warnings" "$turkish"'1. a1-a2 h8-h7 1-0\n' --strict
 
+# --- tags of ours in anybody's file: believed only where the board contradicts what they say was told
+for tag in 'ResultTold "1-0"' 'ResultTold "*"' 'ResultTold "a win"' 'resulttold "1-0"' 'TerminationTold "no moves"' 'TerminationTold "sloth"'; do
+    import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[$tag]\n$won 1-0\n"
+    says '-:2: '
+    says 'does not contradict `'
+    crownhead record show 1 --json --db games.db | grep -q '"told"' && fail "forged: $tag"
+    crownhead record export 1 --db games.db | grep -qi '^\[[a-z]*told ' && fail "forged and exported: $tag"
+done
+import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[LastMoveTold "22-18"]\n1. 11-15 0-1\n'
+says '-:2: LastMoveTold is how this program keeps'
+import 0 "1 game imported, 0 rejected, 1 warning" "[ResultTold \"0-1\"]\n1. 11-15 0-1\n" # the board says nothing
+import 0 "1 game imported, 0 rejected, 2 warnings" "[resulttold \"1-0\"]\n$won 0-1\n"
+result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1"}'
+import 0 "1 game imported, 0 rejected, 0 warnings" "[LastMoveTold \"8-11\"]\n1. 11-15 22-18 1-0\n"
+import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[Site "y"]\n[Termination "no moves"]\n1. 11-15 0-1\n'
+says '-:3: the end is told as no moves'
+crownhead record export 1 --db games.db >once
+crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "our own tags are not believed"
+
 # --- a bad or ambiguous last move
 bad='1. 11-15 22-18 2. 8-11'
 next='\n[Event "next"]\n1. 11-15 *\n'
