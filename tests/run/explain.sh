@@ -69,6 +69,18 @@ refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure 
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json
 refused 'the rules have no `nix` facts; crownhead rules vocabulary' --fen $figure --facts own nix
+# A rule that scores a move several times is told with its parts, too.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+printf '(agent (name twice) (game english) (kind rules) (phases LOOK COMPARE) (rules "twice.clp"))\n' >"$folder/twice.agent"
+printf '(defrule COMPARE::twice "T." (candidate (id ?m)) => (score ?m 1 "one") (score ?m 0.5 "more"))\n' >"$folder/twice.clp"
+explain -a "$folder/twice.agent" --why 11-15 | grep -qx '  its scores add up to 1.5 (twice +1 +0.5)' || fail "a rule that scores twice is told as one"
+printf '(defrule LOOK::twice "L." (candidate (id ?m)) => (score ?m 4 "early"))
+(defrule COMPARE::many "M." (candidate (id ?m)) => (loop-for-count (?i 1 7) (score ?m ?i "n")))
+(defrule COMPARE::best "B." (candidate (id 1)) => (score 1 1 "first"))\n' >>"$folder/twice.clp"
+explain -a "$folder/twice.agent" --why 11-15 | grep -q '^  its scores add up to 33.5 (.*twice +1 +0.5, .*many +28 in 7 scores' || fail "parts of many scores"
+explain -a "$folder/twice.agent" --why 11-15 | grep -q 'twice +4[,)]' || fail "a rule of the same name in another phase"
+explain -a "$folder/twice.agent" --why-not 11-15 | tr '\n' ' ' | grep -q 'it scores 33.5 (.*twice +1 +0.5.*), and .* 34.5 (.*best +1' || fail "--why-not with parts"
 # Stratego: a step, a strike with one way to have ended, and one where what fell must be told.
 duel=(--game stratego:army=duel --agent stratego-rules)
 board="r ........f./.......b../...m....../n......s../........../........../G.......M./........../........N./.......BF."
