@@ -91,8 +91,8 @@ static void warn_of_few_openings(const struct ch_match_spec *spec) {
         return;
     fprintf(stderr,
             "--sprt: %s has %d different openings, which come again after as many pairs of games; "
-            "from then on a test can't decide with fewer than %d, and this one is likely to stay "
-            "undecided; give more openings, or ballots or random:plies=6, which get longer\n",
+            "a test of openings that came again wants at least %d, so that this one may stay "
+            "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
             spec->openings_name, ballots, CH_SPRT_OPENINGS);
 }
 

@@ -81,7 +81,7 @@ few=$folder/few.pdn
 "$CROWNHEAD" match random random --openings random:plies=6,count=29 --games 58 --db few.db -q >few.out || fail "29 openings"
 "$CROWNHEAD" record export --db few.db | awk '/^\[Opening /{ if (!seen[$0]++) { sub(/^\[Opening "/, ""); sub(/"\]$/, ""); print $0 " *\n" } }' >"$few"
 warned() { # games, openings, options
-    match random random --games "$1" --openings "$2" "${@:3}" --db warned.db -q 2>&1 >/dev/null | grep -c '^--sprt: .* has [0-9]* different openings.* fewer than 30'
+    match random random --games "$1" --openings "$2" "${@:3}" --db warned.db -q 2>&1 >/dev/null | grep -c '^--sprt: .* has [0-9]* different openings.* at least 30'
 }
 [ "$(warned 60 "$few" --sprt elo0=0,elo1=1)" = 1 ] || fail "29 openings of a file: no warning"
 match random random --games 60 --openings "$few" --sprt elo0=0,elo1=1 --db warned.db -q 2>&1 >/dev/null | grep -q "few.pdn has 29 different" || fail "29"
