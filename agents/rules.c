@@ -181,6 +181,8 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
     const struct ch_bridge_config bridge = {
         .phases = phases.names,
         .phase_count = phases.count,
+        .phases_file = file->phases ? file->facts.file : NULL,
+        .phase_lines = phases.lines,
         .limits = {.firings = config->firings,
                    .turn_ms = config->turn_ms,
                    .load_ms = config->start_ms,

@@ -65,10 +65,15 @@ struct ch_bridge_limits {
 extern const char *const ch_bridge_default_phases[];
 extern const int ch_bridge_default_phase_count;
 
+/* Why a phase can't have this name, behind the name; NULL if it can. */
+const char *ch_phase_refused(const char *name);
+
 struct ch_bridge_config {
     const char *const
         *phases;     /* module names in the order in which they run; MAIN is not one of them */
     int phase_count; /* 0: the default phases */
+    const char *phases_file; /* where they are listed, for messages; may be NULL */
+    const int *phase_lines;  /* by phase; NULL if phases_file is */
     struct ch_bridge_limits limits;
     struct ch_bridge_trace *trace;  /* borrowed for the life of the rule base; may be NULL */
     struct ch_bridge_times *times;  /* the same; NULL: time is not measured */

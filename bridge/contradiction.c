@@ -113,5 +113,9 @@ void ch_decision_contradiction(const struct ch_decision *decision, int i,
         name(contradiction->candidate, context, text);
         ch_text_add(text, " is called better or worse than itself");
         break;
+    case CH_INDIFFERENT_SELF:
+        name(contradiction->candidate, context, text);
+        ch_text_add(text, " is called indifferent to itself, which says nothing of the others");
+        break;
     }
 }

@@ -246,6 +246,19 @@ static void mark_indifferent(struct ch_decision *d, const struct ch_preference *
     }
 }
 
+/* In a tie: what was said to be as good as itself. Where all are indifferent that does no harm, and
+ * comes of rules about every two moves. */
+static void tell_indifferent_selves(struct ch_decision *d, const struct ch_preference *preferences,
+                                    int count) {
+    for (int i = 0; i < count; i++) {
+        const struct ch_preference *p = &preferences[i];
+        bool tied = d->removed_by[p->candidate] == CH_STEP_NONE ||
+                    d->removed_by[p->candidate] == CH_STEP_LOT;
+        if (p->kind == CH_INDIFFERENT && p->other == p->candidate && tied)
+            contradict(d, CH_INDIFFERENT_SELF, p->candidate);
+    }
+}
+
 /* Soar's IndifferentFilter: each that is left is marked, or is said to be indifferent to every
  * other one that is left. Being indifferent to one another is not transitive. */
 static void find_indifference(struct ch_decision *d, const struct ch_preference *preferences,
@@ -258,6 +271,8 @@ static void find_indifference(struct ch_decision *d, const struct ch_preference 
         for (int j = 0; j < d->tied_count && !d->mark[d->tied[i]]; j++)
             if (j != i && !has_bit(d, d->tied[i], d->tied[j]))
                 d->indifferent = false;
+    if (!d->indifferent)
+        tell_indifferent_selves(d, preferences, count);
 }
 
 static void step_lot(struct ch_decision *d, uint64_t key) {

@@ -79,9 +79,10 @@ enum ch_contradiction_kind {
     CH_REQUIRED_PROHIBITED, /* `candidate` is required and prohibited */
     CH_ALL_PROHIBITED,
     CH_ALL_REJECTED,
-    CH_BETTER_CYCLE, /* candidates of component `candidate` are better than each other */
-    CH_ALL_WORSE,    /* each that is left is worse than another, so none went */
-    CH_BETTER_SELF   /* `candidate` is called better or worse than itself */
+    CH_BETTER_CYCLE,    /* candidates of component `candidate` are better than each other */
+    CH_ALL_WORSE,       /* each that is left is worse than another, so none went */
+    CH_BETTER_SELF,     /* `candidate` is called better or worse than itself */
+    CH_INDIFFERENT_SELF /* `candidate`, which is in a tie, is called as good as itself */
 };
 
 struct ch_contradiction {

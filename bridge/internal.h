@@ -201,7 +201,7 @@ bool ch_guarded_prints(void *env);
 
 /* load.c */
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
-                   const char *const *phases, int phase_count, struct ch_problems *problems);
+                   const struct ch_bridge_config *config, struct ch_problems *problems);
 const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule);
 
 /* functions.c */

@@ -91,6 +91,15 @@ static int reason_place(const char *name) {
     return 0;
 }
 
+/* True if the preference is about a move and that same move, as far as the text tells. */
+static bool is_of_itself(const struct ch_use *use, const char *name) {
+    const struct ch_node *one = ch_node_at(use->node, 1), *other = ch_node_at(use->node, 2);
+    bool compares = strcmp(name, "better") == 0 || strcmp(name, "worse") == 0 ||
+                    strcmp(name, "indifferent") == 0;
+    return compares && one && other && one->kind == other->kind && one->kind != CH_NODE_LIST &&
+           one->kind != CH_NODE_STRING && strcmp(one->text, other->text) == 0;
+}
+
 static void check_preference(struct ch_lint_model *model, const struct ch_use *use,
                              const char *name) {
     int place = reason_place(name), line = use->node->line;
@@ -106,6 +115,10 @@ static void check_preference(struct ch_lint_model *model, const struct ch_use *u
     else if (strcmp(name, "acceptable") == 0)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
                     "every candidate is acceptable, so that this changes nothing; leave it out");
+    else if (is_of_itself(use, name))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
+                    "`%s` of a move and itself says nothing; name another move%s", name,
+                    name[0] == 'i' ? ", or leave it out to mean every other" : "");
     else if (place > 0 && (!reason || empty))
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-reason", line,
                     "`%s` without a reason; say why in quotes, for those who ask", name);

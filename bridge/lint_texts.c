@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/bridge.h"
 #include "bridge/lint_model.h"
 
 enum { FOLLOWED_DEPTH = 20 };
@@ -157,7 +158,7 @@ static void check_phases(struct ch_lint_model *model) {
         bool used = false;
         for (int i = 0; i < model->rule_count && !used; i++)
             used = strcmp(model->rules[i].module, options->phases[phase]) == 0;
-        if (used)
+        if (used || ch_phase_refused(options->phases[phase])) /* that is told */
             continue;
         struct ch_text text;
         ch_text_init(&text);

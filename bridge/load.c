@@ -66,26 +66,46 @@ static bool load_string(struct ch_rulebase *rulebase, const char *name, const ch
     return loaded;
 }
 
-static void define_phases(struct loading *l, const char *const *phases, int count) {
+const char *ch_phase_refused(const char *name) {
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    if (strcmp(name, "MAIN") == 0)
+        return "holds what all phases share and is none itself; take it out";
+    if (!name[0] || strspn(name, allowed) != strlen(name))
+        return "is no name of a phase; write capital letters, digits, - and _";
+    return NULL;
+}
+
+/* Makes the module of a phase. NULL, or why it can't be: two of one name would be one module. */
+static const char *define_phase(struct loading *l, const char *name) {
     struct ch_rulebase *rulebase = l->rulebase;
-    struct ch_text text;
-    ch_text_init(&text);
-    rulebase->phases = ch_alloc((size_t)count * sizeof *rulebase->phases);
-    bool good = load_string(rulebase, "phases", "(defmodule MAIN (export ?ALL))");
-    for (int i = 0; i < count && good; i++) {
-        ch_text_clear(&text);
-        ch_text_addf(&text, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", phases[i]);
-        good = strcmp(phases[i], "MAIN") != 0 &&
-               strspn(phases[i], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == strlen(phases[i]) &&
-               !EnvFindDefmodule(rulebase->env, phases[i]) &&
-               load_string(rulebase, "phases", text.data);
-        if (good)
-            rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, phases[i]);
+    const char *refused = ch_phase_refused(name);
+    if (refused)
+        return refused;
+    if (EnvFindDefmodule(rulebase->env, name))
+        return "is listed twice; take one out";
+    struct ch_text module;
+    ch_text_init(&module);
+    ch_text_addf(&module, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", name);
+    bool good = load_string(rulebase, "phases", module.data);
+    ch_text_done(&module);
+    return good ? NULL : "is no name that CLIPS takes; begin it with a letter";
+}
+
+static void define_phases(struct loading *l, const struct ch_bridge_config *config) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    rulebase->phases = ch_alloc((size_t)config->phase_count * sizeof *rulebase->phases);
+    load_string(rulebase, "phases", "(defmodule MAIN (export ?ALL))");
+    for (int i = 0; i < config->phase_count; i++) {
+        const char *name = config->phases[i], *why = define_phase(l, name);
+        if (!why) {
+            rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, name);
+            continue;
+        }
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text, "phase `%.100s` %s", name, why);
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, "phase", config->phases_file,
+                        config->phases_file ? config->phase_lines[i] : 0, text);
     }
-    if (!good)
-        ch_loading_problem(l, "phase", -1, 0,
-                           "phases are different names in capital letters other than MAIN");
-    ch_text_done(&text);
 }
 
 /* What CLIPS complained of while it evaluated something. */
@@ -236,7 +256,7 @@ static void report_watchdog(struct loading *l, int source) {
 }
 
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
-                   const char *const *phases, int phase_count, struct ch_problems *problems) {
+                   const struct ch_bridge_config *config, struct ch_problems *problems) {
     struct loading l = {
         .rulebase = rulebase, .sources = sources, .count = count, .problems = problems};
     int before = problems->count;
@@ -244,8 +264,8 @@ bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources
         rulebase->loading = &l;
         EnvSetParserErrorCallback(rulebase->env, report);
         ch_watchdog_start(rulebase, rulebase->limits.load_ms);
-        define_phases(&l, phases, phase_count);
-        int tripped = -1;
+        define_phases(&l, config);
+        int tripped = -1, phase_count = config->phase_count;
         for (int i = 0; i < count && rulebase->phase_count == phase_count && tripped < 0; i++) {
             load_source(&l, i);
             tripped = rulebase->tripped == CH_END_NONE ? -1 : i;

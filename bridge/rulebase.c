@@ -102,8 +102,9 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     }
     rulebase->trace->stage = CH_BRIDGE_LOAD;
     ch_environment_open(rulebase);
-    ch_load_texts(rulebase, sources, count, own_phases ? ch_bridge_default_phases : config->phases,
-                  own_phases ? ch_bridge_default_phase_count : config->phase_count, problems);
+    const struct ch_bridge_config usual = {.phases = ch_bridge_default_phases,
+                                           .phase_count = ch_bridge_default_phase_count};
+    ch_load_texts(rulebase, sources, count, own_phases ? &usual : config, problems);
     if (problems->count == before)
         ch_input_bind(rulebase, problems);
     rulebase->trace->stage = CH_BRIDGE_IDLE;

@@ -89,14 +89,6 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
     enum ch_status status = CH_OK;
     if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(answer, "facts")))
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
-    bool any = count == 0;
-    for (int i = 0; i < count && !any; i++)
-        any = has_template(answer, templates[i]);
-    if (status == CH_OK && !any)
-        status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                              "there is no `%.100s` fact in this turn%s; crownhead rules "
-                              "vocabulary AGENT lists what there may be",
-                              templates[0], count > 1 ? ", nor one of the other templates" : "");
     if (status == CH_OK)
         write_answer(answer, templates, count, full, out);
     cJSON_Delete(answer);

@@ -6,7 +6,8 @@
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */
-    MOST_SAID = 20
+    MOST_SAID = 20,
+    MOST_VALUES = 6 /* of one rule about one move that are told one by one */
 };
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
@@ -87,26 +88,66 @@ static void add_line(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-/* " (weak-men -2, centre +0.5)": of which parts the sum of the scores is made; nothing of one. */
+/* True if both are of one rule; rules of two phases may have one name. */
+static bool is_same_rule(const cJSON *a, const cJSON *b) {
+    static const char *const names[] = {"rule", "file"};
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(a, "line");
+    for (int i = 0; i < 2; i++)
+        if (strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i])) != 0)
+            return false;
+    return cJSON_Compare(line, cJSON_GetObjectItemCaseSensitive(b, "line"), true) || !line;
+}
+
+/* How often the rule of a part, or any if it is NULL, has scored the move; appends the values to
+ * `out` unless that is NULL. */
+static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *out) {
+    const cJSON *preference;
+    int count = 0;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+        if (!is_kind(preference, "score") || !cJSON_IsNumber(value) ||
+            (part && !is_same_rule(preference, part)))
+            continue;
+        count++;
+        if (out)
+            ch_text_addf(out, " %+.15g", value->valuedouble);
+    }
+    return count;
+}
+
+/* Whether the sum of the scores has parts: several rules, or one that has scored several times. */
+static bool has_parts(const cJSON *candidate) {
+    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(candidate, "scores")) > 1 ||
+           scores_of(candidate, NULL, NULL) > 1;
+}
+
+/* " (weak-men -2, centre +0.5 +0.5)": of which parts the sum of the scores is made; nothing of one.
+ */
 static void add_parts(const cJSON *candidate, struct ch_text *out) {
     const cJSON *parts = cJSON_GetObjectItemCaseSensitive(candidate, "scores"), *part;
-    if (cJSON_GetArraySize(parts) < 2)
+    if (!has_parts(candidate))
         return;
     const char *sign = " (";
     cJSON_ArrayForEach(part, parts) {
+        const char *rule = ch_account_string(part, "rule");
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(part, "value");
-        ch_text_addf(out, "%s%s %+.15g", sign, ch_account_string(part, "rule"),
-                     cJSON_IsNumber(value) ? value->valuedouble : 0);
+        int times = scores_of(candidate, part, NULL);
+        ch_text_addf(out, "%s%s", sign, rule);
+        if (times > 1 && times <= MOST_VALUES)
+            scores_of(candidate, part, out);
+        else
+            ch_text_addf(out, " %+.15g", cJSON_IsNumber(value) ? value->valuedouble : 0);
+        if (times > MOST_VALUES)
+            ch_text_addf(out, " in %d scores", times);
         sign = ", ";
     }
     ch_text_add(out, ")");
 }
 
-/* The sum of scores of several rules. */
+/* The sum of several scores. */
 static void add_sum(const cJSON *candidate, struct ch_text *out) {
     const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
-    if (!cJSON_IsNumber(score) ||
-        cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(candidate, "scores")) < 2)
+    if (!cJSON_IsNumber(score) || !has_parts(candidate))
         return;
     ch_text_addf(out, "  its scores add up to %.15g", score->valuedouble);
     add_parts(candidate, out);

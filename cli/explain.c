@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/vocabulary.h"
 #include "cli/account_text.h"
 #include "cli/commands.h"
 #include "cli/config.h"
@@ -9,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/last_move.h"
+#include "core/memory.h"
 #include "core/turn.h"
 
 struct question {
@@ -104,12 +106,47 @@ static struct ch_inquiry inquiry_of(const struct question *question, struct aske
                                                                    : CH_INQUIRE_ACCOUNT};
 }
 
+/* CH_NOT_FOUND if a fact is asked for that the agent's texts declare nowhere: it can't be told from
+ * one that there is none of in the turn by the facts alone. */
+static enum ch_status check_templates(const struct question *question, const struct ch_agent *agent,
+                                      struct ch_error *error) {
+    struct ch_vocabulary vocabulary = {0};
+    enum ch_status status = CH_OK;
+    ch_vocabulary_read(&vocabulary, agent->sources, agent->source_count);
+    const char **names = ch_alloc(((size_t)vocabulary.count + 1) * sizeof *names);
+    for (int i = 0; i < vocabulary.count; i++)
+        names[i] = vocabulary.facts[i].name;
+    for (int i = 0; i < question->template_count && vocabulary.count && status == CH_OK; i++) {
+        const char *template = question->templates[i];
+        int at = 0;
+        while (at < vocabulary.count && strcmp(names[at], template) != 0)
+            at++;
+        if (at < vocabulary.count)
+            continue;
+        const char *closest = ch_text_closest(template, names);
+        if (closest)
+            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                  "the rules have no `%.100s` facts; did you mean `%.100s`?",
+                                  template, closest);
+        else
+            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                  "the rules have no `%.100s` facts; crownhead rules vocabulary "
+                                  "AGENT lists what there may be",
+                                  template);
+    }
+    ch_free(names);
+    ch_vocabulary_done(&vocabulary);
+    return status;
+}
+
 static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
     struct asked asked = {-1, -1};
     if (question->why && (asked.why = read_move(turn, question->why, error)) < 0)
         return error->status;
     if (question->why_not && (asked.why_not = read_move(turn, question->why_not, error)) < 0)
+        return error->status;
+    if (check_templates(question, agent, error) != CH_OK)
         return error->status;
     const struct ch_inquiry inquiry = inquiry_of(question, asked);
     struct ch_text json;

@@ -11,6 +11,8 @@
 #include "cli/series.h"
 #include "cli/shard.h"
 #include "core/arena/affinity.h"
+#include "core/arena/match_spec.h"
+#include "core/arena/match_sprt.h"
 #include "core/memory.h"
 
 struct opener {
@@ -77,6 +79,21 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
     ch_limits_options(&command->limits, option + count);
     option[count + CH_LIMIT_OPTIONS] = (struct ch_option){0};
     return count + CH_LIMIT_OPTIONS;
+}
+
+/* Openings that come again: too few of them for a test, told before the games are played. Of one
+ * opening every pair of games is a trial. */
+static void warn_of_few_openings(const struct ch_match_spec *spec) {
+    bool lengthened = spec->openings && spec->openings->lengthen && !ch_game_hidden(spec->game) &&
+                      !spec->game->ops->deal;
+    int ballots = spec->sprt && !lengthened ? ch_match_spec_ballots(spec) : 0;
+    if (ballots < 2 || ballots >= CH_SPRT_OPENINGS || spec->plan.games / 2 <= ballots)
+        return;
+    fprintf(stderr,
+            "--sprt: %s has %d different openings, which come again after as many pairs of games; "
+            "a test of openings that came again wants at least %d, so that this one may stay "
+            "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
+            spec->openings_name, ballots, CH_SPRT_OPENINGS);
 }
 
 static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
@@ -147,6 +164,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
                            &spec.openings_name, &error) == CH_OK) {
         spec.openings = spec.openings_name ? &openings : NULL;
         spec.openings_in_order = command->in_order;
+        warn_of_few_openings(&spec);
         status = play(command, &spec, &opener);
     } else {
         status = ch_fail(&error);

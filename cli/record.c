@@ -179,6 +179,8 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
     return calls.worst;
 }
 
+static const char default_game[] = "english"; /* one given has another address */
+
 static const struct {
     const char *name;
     int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -202,18 +204,60 @@ static int unknown_part(const char *part) {
                     part);
 }
 
+/* Which parts read an option that was given. An option that is given as what it is anyway changes
+ * nothing, and is let through. */
+struct reading {
+    const char *option, *parts;
+    bool given;
+};
+
+/* True if the part reads all options that were given; else says which it does not. */
+static bool reads_all(const char *part, const struct ch_record_options *given) {
+    const struct reading readings[] = {
+        {"match", "list, show, export, replay, missing", given->match != 0},
+        {"single", "list, export", given->single},
+        {"agent", "list, export, replay", given->agent != NULL},
+        {"result", "list, export, replay", given->result != NULL},
+        {"limit", "list, export, replay", given->limit != 0},
+        {"json", "list, show, missing", given->json},
+        {"rules", "show", given->rules},
+        {"out", "show", given->out != NULL},
+        {"comments", "export", given->comments},
+        {"format", "export", given->format != NULL},
+        {"game", "import", given->game != default_game},
+        {"warnings", "import", given->warnings},
+        {"strict", "import", given->strict},
+        {"verify", "replay", given->verify},
+        {"shards", "missing", given->shards != 0},
+        {"array", "missing", given->array},
+        {"games", "missing", given->games != 0},
+    };
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (readings[i].given && !strstr(readings[i].parts, part)) {
+            ch_failf("`--%s` is not an option of record %s; it is one of record %s",
+                     readings[i].option, part, readings[i].parts);
+            return false;
+        }
+    if (given->single && given->match)
+        ch_failf("--single is for games of no match; leave it out, or --match");
+    return !given->single || !given->match;
+}
+
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
-    if (strcmp(part, "merge") == 0)
+    bool merge = strcmp(part, "merge") == 0;
+    while (which < PARTS && strcmp(parts[which].name, part) != 0)
+        which++;
+    if (which == PARTS && !merge)
+        return unknown_part(part);
+    if (!reads_all(part, options))
+        return CH_EXIT_BAD;
+    if (merge)
         return strcmp(options->db, CH_RECORD_FILE) == 0
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to unite "
                               "in, the others stay as they are");
-    while (which < PARTS && strcmp(parts[which].name, part) != 0)
-        which++;
-    if (which == PARTS)
-        return unknown_part(part);
     struct ch_record *record;
     struct ch_error error;
     if (ch_record_open(options->db, parts[which].mode, &record, &error) != CH_OK)
@@ -224,18 +268,20 @@ static int run_part(const char *part, const struct ch_record_options *options, i
 }
 
 static int run(int argc, char **argv) {
-    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = "english"};
+    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = default_game};
     const struct ch_option options[] = {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
         {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,
          9e18},
-        {"single", 0, CH_OPTION_FLAG, NULL, "games of no match: imported, or played at the console",
-         &chosen.single, 0, 0},
-        {"agent", 0, CH_OPTION_TEXT, "NAME", "games that NAME played", &chosen.agent, 0, 0},
-        {"result", 0, CH_OPTION_TEXT, "R", "0 or 1 (the seat that won), draw, none, or fault",
-         &chosen.result, 0, 0},
-        {"limit", 'n', CH_OPTION_INTEGER, "N", "so many games at most; 0: all", &chosen.limit, 0,
-         9e18},
+        {"single", 0, CH_OPTION_FLAG, NULL,
+         "list, export: games of no match: imported, or played at the console", &chosen.single, 0,
+         0},
+        {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: games that NAME played",
+         &chosen.agent, 0, 0},
+        {"result", 0, CH_OPTION_TEXT, "R",
+         "the same: 0 or 1 (the seat that won), draw, none, or fault", &chosen.result, 0, 0},
+        {"limit", 'n', CH_OPTION_INTEGER, "N", "the same: so many games at most; 0: all",
+         &chosen.limit, 0, 9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
          &chosen.json, 0, 0},
         {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},

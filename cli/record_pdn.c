@@ -186,6 +186,8 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
         import->rejected++;
         return false;
     }
+    for (int i = 0; i < judgement.forgeries; i++)
+        warn_of_change(import, &judgement.forged[i], " (warning)");
     for (int i = 0; i < judgement.contradictions; i++)
         warn_of_change(import, &judgement.contradiction[i], " (warning)");
     if (pdn->cut[0])

@@ -7,7 +7,18 @@
 
 #include "core/clock.h"
 #include "core/games.h"
+#include "core/key_table.h"
 #include "core/memory.h"
+
+int ch_match_spec_ballots(const struct ch_match_spec *spec) {
+    struct ch_key_table ballots = {0};
+    for (int i = 0; spec->openings && i < spec->openings->count; i++)
+        ch_key_table_add(
+            &ballots, ch_game_keys_position(spec->game, &spec->openings->opening[i].history), NULL);
+    int count = ballots.count;
+    ch_key_table_done(&ballots);
+    return count;
+}
 
 static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
     struct ch_text text;
@@ -110,7 +121,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         hash_openings(spec, openings);
         cJSON_AddStringToObject(json, "openings", spec->openings_name);
         cJSON_AddStringToObject(json, "openings_hash", openings);
-        cJSON_AddNumberToObject(json, "ballots", spec->openings->count);
+        cJSON_AddNumberToObject(json, "ballots", ch_match_spec_ballots(spec));
         if (spec->openings_in_order)
             cJSON_AddStringToObject(json, "openings_order", "list");
         if (spec->openings->lengthen)

@@ -25,7 +25,7 @@ void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *val
         tags->capacity = tags->capacity ? tags->capacity * 2 : 12;
         tags->tag = ch_realloc(tags->tag, (size_t)tags->capacity * sizeof *tags->tag);
     }
-    tags->tag[tags->count++] = (struct ch_pdn_tag){ch_copy(name), ch_copy(value)};
+    tags->tag[tags->count++] = (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
 }
 
 void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *value) {

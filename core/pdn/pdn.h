@@ -10,6 +10,7 @@
 
 struct ch_pdn_tag {
     char *name, *value;
+    int line; /* where it stands in its file, from 1; 0: in none */
 };
 
 /* Tags in the order of the file. Initialise with {0}; release with ch_pdn_tags_done. */

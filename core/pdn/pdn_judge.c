@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
 
 static void contradict(struct ch_pdn_judgement *judgement, const char *file, int line,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -28,6 +31,14 @@ static bool is_of_the_board(enum ch_end end) {
 static enum ch_end named_end(const struct ch_pdn_game *pdn) {
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
     return tag ? ch_end_from_name(tag) : CH_END_NONE;
+}
+
+/* The line of the tag, or of the result where the end is told by no tag of a file. */
+static int line_of(const struct ch_pdn_game *pdn, const char *name) {
+    for (int i = 0; i < pdn->tags.count; i++)
+        if (strcasecmp(pdn->tags.tag[i].name, name) == 0 && pdn->tags.tag[i].line > 0)
+            return pdn->tags.tag[i].line;
+    return pdn->result_line;
 }
 
 /* The end that the board shows, and after how many plies: a win ends the game at once, a draw may
@@ -83,48 +94,113 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
     ch_text_done(&says);
 }
 
-void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
-                  struct ch_pdn_judgement *judgement) {
+/* True if the move could have been played in the last position. What came of a move of hidden
+ * pieces may have been told wrongly, which its squares don't show. */
+static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, const char *text) {
+    const struct ch_game *game = pdn->game;
+    struct ch_moves legal = {0};
+    struct ch_move move;
+    struct ch_error why;
+    if (shown.result == CH_WON || ch_game_hidden(game))
+        return false;
+    game->ops->moves(game, &pdn->line.history, &legal);
+    bool found =
+        game->ops->parse_move(game, &pdn->line.history, &legal, text, &move, NULL, &why) == CH_OK;
+    ch_moves_done(&legal);
+    return found;
+}
+
+/* Tags of ours that the score has, and that nothing can be behind. `shown`: by the board. */
+static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct ch_outcome shown,
+                        struct ch_pdn_judgement *judgement) {
+    static const char *const names[CH_PDN_TOLD] = {CH_PDN_TOLD_RESULT, CH_PDN_TOLD_END,
+                                                   CH_PDN_TOLD_MOVE};
+    for (int i = 0; i < CH_PDN_TOLD; i++) {
+        const char *tag = ch_pdn_tags_get(&pdn->tags, names[i]);
+        if (!tag)
+            continue;
+        struct ch_outcome result = ch_pdn_outcome(tag);
+        enum ch_end end = ch_end_from_name(tag);
+        bool known = result.result != CH_ONGOING || strcmp(tag, "0-0") == 0;
+        bool over = shown.result != CH_ONGOING;
+        bool behind =
+            i == 0
+                ? over && known && (result.result != shown.result || result.winner != shown.winner)
+            : i == 1 ? end != CH_END_NONE && (over ? end != shown.end : is_of_the_board(end))
+                     : !is_legal(pdn, shown, tag);
+        if (behind)
+            continue;
+        int at = judgement->forgeries++;
+        judgement->forged_tag[at] = names[i];
+        ch_error_set(&judgement->forged[at], CH_BAD_INPUT, file, line_of(pdn, names[i]),
+                     "%s is how this program keeps what a board contradicts, and this one does not "
+                     "contradict `%.40s`; the tag is left out",
+                     names[i], tag);
+    }
+}
+
+/* What the board shows; CH_ONGOING where it decides nothing. */
+static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
+                               struct ch_pdn_judgement *judgement) {
     const struct ch_outcome told = ch_pdn_outcome(pdn->result);
     const enum ch_end named = named_end(pdn);
     int plies;
     *judgement = (struct ch_pdn_judgement){.outcome = told};
     judgement->outcome.end = named;
     if (pdn->line.next)
-        return;
+        return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     struct ch_outcome shown = shown_outcome(pdn, &plies);
     if (shown.result == CH_ONGOING) {
         if (is_of_the_board(named)) {
-            contradict(judgement, file, pdn->start_line,
+            contradict(judgement, file, line_of(pdn, "Termination"),
                        "the end is told as %s, which the board does not show; what was told is "
                        "kept as %s",
                        ch_end_text(named), CH_PDN_TOLD_END);
             judgement->outcome.end = CH_END_NONE;
         }
-        return;
+        return shown;
     }
     judgement->outcome = shown;
     judge_end(pdn, file, plies, told, judgement);
     if (named != CH_END_NONE && named != shown.end)
-        contradict(judgement, file, pdn->start_line,
+        contradict(judgement, file, line_of(pdn, "Termination"),
                    "the end is told as %s, and on the board it is: %s; the board counts, and what "
                    "was told is kept as %s",
                    ch_end_text(named), ch_end_text(shown.end), CH_PDN_TOLD_END);
+    return shown;
+}
+
+void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
+                  struct ch_pdn_judgement *judgement) {
+    struct ch_outcome shown = judge(pdn, file, judgement);
+    find_forged(pdn, file, shown, judgement);
+}
+
+/* As ours are written, in place of one in other letters. */
+static void set_told(struct ch_pdn_game *pdn, const char *name, const char *value) {
+    char *kept = value ? ch_copy(value) : NULL;
+    while (ch_pdn_tags_get(&pdn->tags, name))
+        ch_pdn_tags_set(&pdn->tags, name, NULL);
+    if (kept)
+        ch_pdn_tags_set(&pdn->tags, name, kept);
+    ch_free(kept);
 }
 
 void ch_pdn_settle(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement) {
     const struct ch_outcome told = ch_pdn_outcome(pdn->result), is = judgement->outcome;
     const enum ch_end named = named_end(pdn);
+    for (int i = 0; i < judgement->forgeries; i++)
+        set_told(pdn, judgement->forged_tag[i], NULL);
     if (told.result != is.result || told.winner != is.winner) {
         if (strcmp(pdn->result, "*") != 0)
-            ch_pdn_tags_set(&pdn->tags, CH_PDN_TOLD_RESULT, pdn->result);
+            set_told(pdn, CH_PDN_TOLD_RESULT, pdn->result);
         snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, is));
     }
     if (named != CH_END_NONE && named != is.end) {
-        ch_pdn_tags_set(&pdn->tags, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
+        set_told(pdn, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
         ch_pdn_tags_set(&pdn->tags, "Termination",
                         is.end == CH_END_NONE ? NULL : ch_end_text(is.end));
     }
     if (pdn->cut[0])
-        ch_pdn_tags_set(&pdn->tags, CH_PDN_TOLD_MOVE, pdn->cut);
+        set_told(pdn, CH_PDN_TOLD_MOVE, pdn->cut);
 }

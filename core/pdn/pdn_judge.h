@@ -10,24 +10,30 @@
 #define CH_PDN_TOLD_END "TerminationTold"
 #define CH_PDN_TOLD_MOVE "LastMoveTold"
 
-enum { CH_PDN_CONTRADICTIONS = 3 };
+enum { CH_PDN_CONTRADICTIONS = 3, CH_PDN_TOLD = 3 };
 
 struct ch_pdn_judgement {
     struct ch_outcome outcome; /* of the board where it shows an end, else as told */
     struct ch_error contradiction[CH_PDN_CONTRADICTIONS]; /* each with file and line */
     int contradictions;
+    /* Tags of ours that stand in the score and can't be so, each with file and line: nothing of the
+     * kind was told that the board contradicts. By name, borrowed from nobody. */
+    struct ch_error forged[CH_PDN_TOLD];
+    const char *forged_tag[CH_PDN_TOLD];
+    int forgeries;
 };
 
 /* The board decides how a game ended that is over on it, by a win at any ply or by the last
  * position; a result that is not told (`*`) contradicts nothing. A game that is not over there may
  * have ended as is told, by resignation, agreement or the clock, but for an end that the board
  * would show. What comes after a position set up in the middle is not looked at: then nothing is
- * contradicted. */
+ * contradicted. A score that this program wrote may have the tags above: one is believed if the
+ * board contradicts what it says was told. */
 void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
                   struct ch_pdn_judgement *judgement);
 
 /* Makes the score say what was judged: its result and its tag Termination, and under the tags above
- * what it told otherwise. */
+ * what it told otherwise, without those that are forged. */
 void ch_pdn_settle(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement);
 
 #endif

@@ -113,6 +113,7 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
                                        "a game has more than %d tags; take some out", MOST_TAGS);
         ch_pdn_parse_accept(parse);
         ch_pdn_tags_add(tags, name, parse->token.text.data);
+        tags->tag[tags->count - 1].line = parse->token.line;
     }
     return status;
 }

@@ -63,10 +63,16 @@ static void set_normalized_constant(struct ch_strength *strength, double score, 
                                                 low, high};
 }
 
+/* Of a value of 0 … 1 that every cluster gave: what was not seen may all be 0, or all 1. */
+static struct ch_interval constant_interval(double value, const struct ch_cluster_mean *mean) {
+    double seen = 1.0 - mean->unseen;
+    return (struct ch_interval){value, value * seen, 1.0 - (1.0 - value) * seen};
+}
+
 /* Every cluster gave the score. */
 static void set_constant(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
-    double score = strength->score.value, seen = 1.0 - mean->unseen;
-    strength->score = (struct ch_interval){score, score * seen, 1.0 - (1.0 - score) * seen};
+    double score = strength->score.value;
+    strength->score = constant_interval(score, mean);
     double tail =
         exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
     strength->superiority = score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
@@ -158,10 +164,11 @@ struct ch_interval ch_share(long hits, long trials) {
 
 struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long most) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
-    if (mean.clusters == 0)
-        return (struct ch_interval){0.0, 0.0, 1.0};
+    /* The tail that a score has: both stand in one block and rest on the same openings. Wilson's
+     * interval of "never in 20" ends at 0.161, where 0.168 would go unseen in 20 once in 40 times;
+     * and clusters that all gave a half are no coins that fell on either side. */
     if (mean.constant)
-        return wilson(mean.mean, (double)mean.clusters, quantile);
+        return constant_interval(mean.mean, &mean);
     double trials = mean.mean * (1.0 - mean.mean) / (mean.error * mean.error);
     return wilson(mean.mean, fmin(trials, (double)most), ch_student_quantile(mean.degrees));
 }

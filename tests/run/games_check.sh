@@ -74,6 +74,8 @@ expect 2 'no parameter `promotion-in-capture`' -- show fixed.game:promotion-in-c
 expect 0 'obliged.game: ' -- check --strict obliged.game
 expect 0 'Where a king can capture, a capture must be made; otherwise none is an' -- show obliged.game
 expect 1 'nobody.game:2: `by` says whose captures oblige, and here none does' -- check --strict nobody.game
+expect 2 '`obliging=man` says whose captures oblige, and here none does' -- show dablot:obliging=man
+expect 0 'Where a man can capture, a capture must be made' -- show dablot:obliging=man,capture=mandatory
 expect 1 'stranger.game:2: `bishop` is no piece of this game' -- check stranger.game
 expect 0 'good.game: Good draughts' 'White moves: ' 'a3-b4' -- check good.game
 expect 1 'wrong.game:2: `forwards` is none of the words for `ways`; did you mean `forward`?' \

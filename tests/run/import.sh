@@ -85,6 +85,25 @@ import 0 "1 game imported, 0 rejected, 1 warning" "$turkish"'1. a1-a2 h8-h7 1-0\
 says '-:1: on the board the game is over after 0 plies: White wins ('
 import 1 "0 games imported, 1 rejected, 0 warnings" "$turkish"'1. a1-a2 h8-h7 1-0\n' --strict
 
+# --- tags of ours in anybody's file: believed only where the board contradicts what they say was told
+for tag in 'ResultTold "1-0"' 'ResultTold "*"' 'ResultTold "a win"' 'resulttold "1-0"' 'TerminationTold "no moves"' 'TerminationTold "sloth"'; do
+    import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[$tag]\n$won 1-0\n"
+    says '-:2: '
+    says 'does not contradict `'
+    crownhead record show 1 --json --db games.db | grep -q '"told"' && fail "forged: $tag"
+    crownhead record export 1 --db games.db | grep -qi '^\[[a-z]*told ' && fail "forged and exported: $tag"
+done
+import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[LastMoveTold "22-18"]\n1. 11-15 0-1\n'
+says '-:2: LastMoveTold is how this program keeps'
+import 0 "1 game imported, 0 rejected, 1 warning" "[ResultTold \"0-1\"]\n1. 11-15 0-1\n" # the board says nothing
+import 0 "1 game imported, 0 rejected, 2 warnings" "[resulttold \"1-0\"]\n$won 0-1\n"
+result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1"}'
+import 0 "1 game imported, 0 rejected, 0 warnings" "[LastMoveTold \"8-11\"]\n1. 11-15 22-18 1-0\n"
+import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[Site "y"]\n[Termination "no moves"]\n1. 11-15 0-1\n'
+says '-:3: the end is told as no moves'
+crownhead record export 1 --db games.db >once
+crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "our own tags are not believed"
+
 # --- a bad or ambiguous last move
 bad='1. 11-15 22-18 2. 8-11'
 next='\n[Event "next"]\n1. 11-15 *\n'
@@ -132,6 +151,32 @@ import 0 "1 game imported, 0 rejected, 2 warnings" "$(sed "${last}s/: .*/: 0 0 D
 says "-:$last: move $moves is not legal"
 import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "${last}s/: .*/: 0 0 DOWN OK/" "$log")\n" --strict
 import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "$((last - 4))s/: .*/: 0 0 DOWN OK/" "$log")\n"
+# So is one that can't be read, in each of the formats; what follows it must be the end.
+for bad in '0 0 DWON OK' 'BANANA' ''; do
+    import 0 "1 game imported, 0 rejected, 2 warnings" "$(sed "${last}s/: .*/: $bad/" "$log")\n"
+    says "-:$last: \`$bad\`: a move is written like 9 3 DOWN"
+    says 'SURRENDER gives up; the game is kept up to there (warning)'
+    import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "${last}s/: .*/: $bad/" "$log")\n" --strict
+    says "-:$last: \`$bad\`: a move is written like 9 3 DOWN"
+    import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "$((last - 1))s/: .*/: $bad/" "$log")\n"
+    says "-:$((last - 1)): \`$bad\`: a move is written like 9 3 DOWN"
+done
+import 0 "1 game imported, 0 rejected, 2 warnings" "$(sed "${last}s/: .*/: BANANA/" "$log")\n"
+result "Red wins" '"told":{"end":"no moves","move":"BANANA"}'
+import 1 "0 games imported, 1 rejected, 0 warnings" "$(head -8 "$log")\n1 RED: BANANA\n"
+import 0 "1 game imported, 0 rejected, 0 warnings" "$(cat "$log")\n" --strict
+for format in gsn gravon; do crownhead record export 1 --format $format --db games.db >as.$format || fail "export as $format"; done
+for other in as.gsn as.gravon; do
+    last=$(grep -n '^[A-K][0-9:]-\|<move ' $other | tail -1 | cut -d: -f1)
+    import 0 "1 game imported, 0 rejected, 0 warnings" "$(cat $other)\n" --strict
+    broken=$(sed "${last}s/[A-K][0-9:]\([-\"]\)/Z9\1/" $other)
+    import 0 "1 game imported, 0 rejected, 2 warnings" "$broken\n"
+    says "Z9"
+    says "-:$last: "
+    crownhead record show 1 --json --db games.db | grep -q '"move":"Z9-' || fail "$other: the move is not kept"
+    import 1 "0 games imported, 1 rejected, 0 warnings" "$broken\n" --strict
+    import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed "$((last - 1))s/[A-K][0-9:]\([-\"]\)/Z9\1/" $other)\n"
+done
 # A player who gives up: the manager writes the word down, with an outcome or without, and a result or none.
 head -20 "$log" >start
 for tail in '6 RED: SURRENDER' '6 RED: SURRENDER OK' \
@@ -145,7 +190,7 @@ crownhead record import given-up --db games.db --strict >out 2>&1 || fail "$(cat
 import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 RED: SURRENDER\n6 BLU: 9 7 UP OK\n"
 says '-:22: a move after a player has given up'
 import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 BLU: SURRENDER\n"
-import 1 "0 games imported, 1 rejected, 0 warnings" "$(cat start)\n6 RED: SURRENDERED\n"
+import 0 "1 game imported, 0 rejected, 1 warning" "$(cat start)\n6 RED: SURRENDERED\n" # no word of theirs
 import 1 "0 games imported, 1 rejected, 0 warnings" \
     "$(cat start)\n6 RED: SURRENDER\nGame ends on RED's turn - REASON: This player has surrendered!\ncelsius RED VICTORY 6 115 115\n"
 says "this result is not that of the SURRENDER in line 21"

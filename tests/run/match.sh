@@ -68,6 +68,12 @@ grep -q 'ballots, both colours' ballots.out || fail "the block names the opening
 pairs=$("$CROWNHEAD" record export --db ballots.db | sed -n 's/^\[Opening "\(.*\)"\]/\1/p' | uniq -c | awk '{print $1}' | tr -d '\n')
 [ "$pairs" = 2222 ] || fail "each opening twice: $pairs"
 
+# --- an opening that a file has twice, or by other moves, is one of the deck's
+printf '1. 11-15 23-19 2. 8-11 *\n1. 11-15 23-19 2. 8-11 *\n1. 9-14 22-17 2. 11-15 *\n1. 11-15 22-17 2. 9-14 *\n' >twice.pdn
+"$CROWNHEAD" match random random --games 8 --openings twice.pdn --quiet --json --db twice.db | tail -1 >twice.out
+grep -q '"deck":2,' twice.out && grep -q '"ballots":2,' twice.out || fail "two of four openings are different: $(cat twice.out)"
+"$CROWNHEAD" record show --match 1 --db twice.db | grep -q 'the 2 played, which are the whole deck' || fail "all of the deck was played"
+
 # --- JSON lines: start, games, result, which sum up
 "$CROWNHEAD" match random random --games 10 --json --db json.db >json.out || fail "match --json"
 [ "$(grep -c '"type":"game"' json.out)" -eq 10 ] || fail "a line for each game"

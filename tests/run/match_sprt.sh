@@ -75,6 +75,22 @@ done
 "$CROWNHEAD" match search:depth=4 search:depth=3 --games 60 --sprt elo0=0,elo1=1 -c 1 --db plain.db 2>plain.err >/dev/null
 [ ! -s plain.err ] || grep -q ' of at most 60 games . LLR -*0.[0-9]* (-2.94 to 2.94) .* % .*/s .* left .* search:depth=4 ' plain.err || fail "plain progress: $(cat plain.err)"
 
+# --- fewer than 30 openings that come again: told before the games, unless none comes again, or there is one or no test
+ballots=$SOURCE/data/openings/english-ballots.pdn
+few=$folder/few.pdn
+"$CROWNHEAD" match random random --openings random:plies=6,count=29 --games 58 --db few.db -q >few.out || fail "29 openings"
+"$CROWNHEAD" record export --db few.db | awk '/^\[Opening /{ if (!seen[$0]++) { sub(/^\[Opening "/, ""); sub(/"\]$/, ""); print $0 " *\n" } }' >"$few"
+warned() { # games, openings, options
+    match random random --games "$1" --openings "$2" "${@:3}" --db warned.db -q 2>&1 >/dev/null | grep -c '^--sprt: .* has [0-9]* different openings.* at least 30'
+}
+[ "$(warned 60 "$few" --sprt elo0=0,elo1=1)" = 1 ] || fail "29 openings of a file: no warning"
+match random random --games 60 --openings "$few" --sprt elo0=0,elo1=1 --db warned.db -q 2>&1 >/dev/null | grep -q "few.pdn has 29 different" || fail "29"
+[ "$(warned 58 "$few" --sprt elo0=0,elo1=1)" = 0 ] || fail "29 pairs over 29 openings: a warning"
+[ "$(warned 60 "$few")" = 0 ] || fail "no test: a warning"
+[ "$(warned 60 random:plies=6,count=29 --sprt elo0=0,elo1=1)" = 0 ] || fail "openings that are lengthened: a warning"
+[ "$(warned 60 none --sprt elo0=0,elo1=1)" = 0 ] || fail "one position: a warning"
+[ "$(warned 62 "$ballots" --sprt elo0=0,elo1=1)" = 0 ] || fail "174 openings of a file: a warning"
+
 # --- wrong tests
 refuse() { # words on standard error, options
     local words=$1 status=0 said

@@ -122,6 +122,14 @@ refuse() {
 refuse 'no such record' list --db none.db
 [ -e none.db ] && fail "looking at a record does not make one"
 refuse 'not by both' show 1 --match 1 --db m.db
+refuse '`--verify` is not an option of record list; it is one of record replay$' list --verify --db m.db
+refuse '`--agent` is not an option of record show; it is one of record list, export, replay$' show --match 1 --agent random --db m.db
+refuse '`--strict` is not an option of record export' export --strict --db m.db
+refuse '`--match` is not an option of record import' import m.pdn --match 1 --db m.db
+refuse '`--game` is not an option of record list' list --game russian --db m.db
+refuse '`--json` is not an option of record merge' merge m.db --json
+refuse '`--rules` is not an option of record export' export --rules --out x --db m.db
+refuse '--single is for games of no match' list --single --match 1 --db m.db
 refuse 'no game 99' show 99 --db m.db
 refuse 'match 1 has no game 13' show 1.13 --db m.db
 refuse 'match 1 has no game 9999999999' show 1.9999999999 --db m.db

@@ -387,6 +387,46 @@ def check_test(folder):
     check(whole and abs(pairing["sprt"]["llr"] - said["sprt"]["llr"]) < 1e-9, f"LLR {pairing['sprt']['llr']}, wanted {said}")
 
 
+def check_turned(folder):
+    """Meetings of a swiss in which the agent of the lower number stands second: pairs, path and test are its own, counted from the
+    games as `record list` tells them."""
+    db = os.path.join(folder, "swiss.db")
+    names = ["random", "search:depth=1", "search:nodes=60", "search:depth=2"]
+    crownhead("tournament", *names, "--format", "swiss", "--rounds", "3", "--games", "20", "--quiet", "--db", db)
+    met, turned = {}, set()
+    games = {game["number"]: game for game in json_lines("record", "list", "--match", "1", "--json", "--db", db)}
+    for even in range(0, max(games), 2):
+        first, second = names.index(games[even]["Black"]), names.index(games[even]["White"])
+        low = min(first, second)
+        points = 0
+        for game in (games[even], games[even + 1]):
+            points += 1 if game["winner"] == "none" else 2 * (game[game["winner"]] == names[low])
+        pairs = met.setdefault((low, max(first, second)), [])
+        pairs.append(points)
+        if first > second:
+            turned.add((low, max(first, second)))
+    bounds = ("--elo0", "-300", "--elo1", "-299")
+    html = crownhead("report", "--db", db, "--html", "-", "--sample", "0", "--sprt", "elo0=-300,elo1=-299")
+    told = {tuple(pairing["agents"]): pairing for pairing in elements(html)["summary-1"]["pairings"]}
+    check(told.keys() == met.keys() and turned, f"meetings {told.keys()}, wanted {met.keys()}")
+    lopsided = 0
+    for agents, points in met.items():
+        pairing, counts = told[agents], [points.count(i) for i in range(5)]
+        said = json_lines("sprt", "--ptnml", ",".join(map(str, counts)), *bounds, "--json")[0]["sprt"]
+        test = pairing["sprt"]
+        check(pairing["pairs"] == counts, f"pairs of {agents}: {pairing['pairs']}, wanted {counts}")
+        check(test["pairs"] == len(points) and abs(test["llr"] - said["llr"]) < 1e-9, f"LLR of {agents}: {test['llr']}, wanted {said['llr']}")
+        means = [sum(points[:i + 1]) / 4 / (i + 1) for i in range(len(points))]
+        shown = [point[1] for point in pairing["path"]]
+        check(len(shown) == len(means) and max(abs(a - b) for a, b in zip(shown, means)) < 1e-12, f"path of {agents}: {shown}, wanted {means}")
+        for pair, llr in test["path"]:
+            part = [points[:pair].count(i) for i in range(5)]
+            said = json_lines("sprt", "--ptnml", ",".join(map(str, part)), *bounds, "--json")[0]["sprt"]
+            check(abs(llr - said["llr"]) < 1e-9, f"LLR of {agents} after {pair} pairs: {llr}, wanted {said['llr']}")
+        lopsided += agents in turned and counts != counts[::-1] and 0 < sum(points) < 4 * len(points)
+    check(lopsided, "a turned meeting that one side has won, but not every game of")
+
+
 AGENT = """(agent (name plain) (kind rules) (description "Three rules whose part is known.") (rules "plain.clp"))
 """
 RULES = """;;; Three rules whose part is known.
@@ -658,6 +698,7 @@ def main():
         check_sums(folder)
         check_one_state(folder)
         check_test(folder)
+        check_turned(folder)
         check_rules(folder)
         program = browser.find()
         if not program:

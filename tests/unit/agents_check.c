@@ -154,6 +154,33 @@ static void findings_are_in_order(void **state) {
     ch_check_done(&check);
 }
 
+/* A phase that can't be is told where it is listed, and nothing else of it. */
+static void phases_are_told_where_they_are_listed(void **state) {
+    (void)state;
+    struct ch_check check;
+    write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
+                                    " (phases LOOK cOMPARE\n"
+                                    "  COMPARE\n"
+                                    "  MAIN\n"
+                                    "  LOOK)\n"
+                                    " (rules \"phases.clp\"))");
+    write_file("mine/phases.clp",
+               "(defrule LOOK::a \"A.\" (candidate (id ?m)) => (score ?m 1 \"a\"))\n"
+               "(defrule COMPARE::b \"B.\" (candidate (id ?m)) => (score ?m 1 \"b\"))\n");
+    assert_int_equal(ch_agents_check(at("mine/phases.agent"), NULL, &config, &check, &error),
+                     CH_OK);
+    expect_problems(&check,
+                    "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
+    ch_check_done(&check);
+    struct ch_agent *agent;
+    assert_int_equal(
+        ch_agents_open(at("mine/phases.agent"), ch_game_find("english"), &config, &agent, &error),
+        CH_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_non_null(strstr(error.text, "phase `cOMPARE` is no name of a phase"));
+    assert_non_null(strstr(error.text, "phases.agent:5: phase `LOOK` is listed twice"));
+}
+
 /* Several mistakes of an agent file are as many findings, and the texts that can be read are
  * counted. */
 static void mistakes_of_the_agent_file_have_their_lines(void **state) {
@@ -322,6 +349,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_sound_agent_is_ready, set_home, clear_home),
         cmocka_unit_test_setup_teardown(findings_are_in_order, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(phases_are_told_where_they_are_listed, set_home,
+                                        clear_home),
         cmocka_unit_test_setup_teardown(mistakes_of_the_agent_file_have_their_lines, set_home,
                                         clear_home),
         cmocka_unit_test_setup_teardown(what_can_not_be_checked_is_refused, set_home, clear_home),

@@ -145,8 +145,20 @@ static void shares_of_clusters(void **state) {
     assert_near(of_pairs.high, plain.high, 0.003);
     assert_true(of_pairs.low < plain.low && of_pairs.high > plain.high); /* Student's */
     struct ch_interval never = ch_share_of_clusters(&(struct ch_cluster){0, 2, 20}, 1, 40);
-    assert_near(never.high, 0.1611, 5e-5); /* Wilson's for 0 of 20 */
+    assert_near(pow(1 - never.high, 20), 0.025, 1e-12); /* Clopper and Pearson's for 0 of 20 */
     assert_near(never.low, 0, 0);
+    /* shares and scores of the same clusters have one tail */
+    const struct ch_cluster halves = {1, 2, 156};
+    struct ch_interval share = ch_share_of_clusters(&halves, 1, 312);
+    struct ch_interval score =
+        ch_strength_of((const long[3]){156, 0, 156}, (const long[5]){0, 0, 156, 0, 0}, &halves, 1)
+            .score;
+    assert_near(share.low, 0.5 - 0.5 * 0.02337, 5e-6);
+    assert_near(share.low, score.low, 1e-12);
+    assert_near(share.high, score.high, 1e-12);
+    struct ch_interval always = ch_share_of_clusters(&(struct ch_cluster){2, 2, 20}, 1, 40);
+    assert_near(pow(always.low, 20), 0.025, 1e-12);
+    assert_near(always.high, 1, 0);
     struct ch_interval nothing = ch_share_of_clusters(NULL, 0, 0);
     assert_true(nothing.low <= 0 && nothing.high >= 1);
 }

@@ -191,6 +191,22 @@ static void test_indifferent(void **state) {
     say(&pairs, CH_INDIFFERENT, 2, 0, 0);
     expect_met(&pairs, "");
 
+    struct case_of self = {.candidates = 2}; /* of one with itself nothing follows */
+    say(&self, CH_INDIFFERENT, 1, 1, 0);
+    say(&self, CH_INDIFFERENT, 0, -1, 0);
+    expect_met(&self, "t");
+    expect(&self, "01");
+    expect_words(&self, "m1 is called indifferent to itself, which says nothing of the others\n");
+    say(&self, CH_REJECT, 1, -1, 0); /* it is gone before the lot */
+    expect(&self, "0");
+    expect_words(&self, "");
+    struct case_of all = {.candidates = 2}; /* said of every two: no harm is done */
+    for (int i = 0; i < 4; i++)
+        say(&all, CH_INDIFFERENT, i / 2, i % 2, 0);
+    expect(&all, "01");
+    expect_met(&all, "");
+    expect_words(&all, "");
+
     struct case_of mixed = {.candidates = 3}; /* 0 and 1 must say it of 2 as well */
     say(&mixed, CH_INDIFFERENT, 0, 1, 0);
     say(&mixed, CH_INDIFFERENT, 2, -1, 0);

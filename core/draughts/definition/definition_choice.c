@@ -57,7 +57,34 @@ static uint8_t obliging(struct ch_definition *definition, const struct ch_clause
     return ch_definition_kinds(definition, choice, "by", 0);
 }
 
-/* `by` of all clauses together; what it says where no capture obliges is doubtful. */
+/* The parameter whose value, chosen in the game's name, stands in the slot; NULL: none. */
+static const struct ch_definition_parameter *chosen_in(const struct ch_definition *definition,
+                                                       const struct ch_fact_slot *slot) {
+    for (int u = 0; u < definition->use_count; u++) {
+        const struct ch_definition_parameter *parameter =
+            &definition->parameter[definition->use[u].parameter];
+        if (definition->use[u].slot == slot && parameter->chosen != parameter->standard)
+            return parameter;
+    }
+    return NULL;
+}
+
+/* `by` says something where no capture obliges. Of a text that is doubtful; who has just chosen it
+ * would play another game than the one that was asked for. */
+static void tell_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
+    const struct ch_definition_parameter *chosen = chosen_in(definition, by->slot);
+    if (chosen)
+        ch_definition_mistake(definition, NULL, 0,
+                              "`%s=%s` says whose captures oblige, and here none does; choose a "
+                              "reading in which captures are mandatory, too, or leave it out",
+                              chosen->name, chosen->values->values[chosen->chosen].text);
+    else
+        ch_definition_warn(definition, by->file, by->slot->line,
+                           "`by` says whose captures oblige, and here none does; leave it out, "
+                           "or make captures mandatory");
+}
+
+/* `by` of all clauses together. */
 static void read_obliging(struct ch_definition *definition) {
     struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause *choice;
@@ -70,9 +97,7 @@ static void read_obliging(struct ch_definition *definition) {
         told = true;
         by |= obliging(definition, choice);
         if (!rules->mandatory && (by & all) != all)
-            ch_definition_warn(definition, slot->file, slot->slot->line,
-                               "`by` says whose captures oblige, and here none does; leave it out, "
-                               "or make captures mandatory");
+            tell_idle(definition, slot);
     }
     rules->released = told ? (uint8_t)(all & ~by) : 0;
 }

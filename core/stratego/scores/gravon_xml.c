@@ -61,14 +61,21 @@ static void read_type(struct reading *reading, const XML_Char **attributes) {
 static void read_move(struct reading *reading, const XML_Char **attributes) {
     const char *source = value_of(attributes, "source"), *target = value_of(attributes, "target");
     int from = source ? ch_gravon_mark(source) : -1, to = target ? ch_gravon_mark(target) : -1;
-    if (from < 0 || to < 0)
-        reading->status = ch_score_wrong(
-            reading->score, line_of(reading), reading->error,
-            "a move from `%.8s` to `%.8s`; squares are written like D4, with a colon "
-            "for row 10",
-            source ? source : "", target ? target : "");
-    else
+    reading->status = ch_score_may_follow(reading->score, reading->error);
+    if (reading->status != CH_OK)
+        return;
+    if (from >= 0 && to >= 0) {
         ch_score_add(reading->score, from, to, line_of(reading));
+        return;
+    }
+    struct ch_error why;
+    char written[CH_PDN_MOVE];
+    snprintf(written, sizeof written, "%.8s-%.8s", source ? source : "", target ? target : "");
+    ch_score_wrong(reading->score, line_of(reading), &why,
+                   "a move from `%.8s` to `%.8s`; squares are written like D4, with a colon for "
+                   "row 10",
+                   source ? source : "", target ? target : "");
+    reading->status = ch_score_bad(reading->score, written, &why);
 }
 
 static void read_result(struct reading *reading, const XML_Char **attributes) {

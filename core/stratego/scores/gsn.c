@@ -22,6 +22,9 @@ static enum ch_status read_move(struct ch_score *score, struct ch_score_lines *l
                                 struct ch_error *error) {
     char from[3] = "", to[3] = "";
     const char *text = lines->text;
+    struct ch_error why;
+    if (ch_score_may_follow(score, error) != CH_OK)
+        return score->bad.status;
     if (strlen(text) == 5 && text[2] == ':')
         return ch_error_set(error, CH_UNSUPPORTED, score->file, lines->line,
                             "`%s` sets a rescued piece on the board; Crownhead does not play the "
@@ -31,11 +34,12 @@ static enum ch_status read_move(struct ch_score *score, struct ch_score_lines *l
         memcpy(from, text, 2);
         memcpy(to, text + 3, 2);
     }
-    if (ch_gravon_mark(from) < 0 || ch_gravon_mark(to) < 0)
-        return ch_score_wrong(score, lines->line, error,
-                              "`%.40s` is no move; one is written like D4-D5, with a colon for row "
-                              "10",
-                              text);
+    if (ch_gravon_mark(from) < 0 || ch_gravon_mark(to) < 0) {
+        ch_score_wrong(score, lines->line, &why,
+                       "`%.40s` is no move; one is written like D4-D5, with a colon for row 10",
+                       text);
+        return ch_score_bad(score, text, &why);
+    }
     ch_score_add(score, ch_gravon_mark(from), ch_gravon_mark(to), lines->line);
     return CH_OK;
 }

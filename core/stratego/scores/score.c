@@ -35,6 +35,20 @@ struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int
     return move;
 }
 
+enum ch_status ch_score_bad(struct ch_score *score, const char *written,
+                            const struct ch_error *why) {
+    score->bad = *why;
+    snprintf(score->bad_text, sizeof score->bad_text, "%s", written[0] ? written : "?");
+    ch_text_plain(score->bad_text, "");
+    return CH_OK;
+}
+
+enum ch_status ch_score_may_follow(const struct ch_score *score, struct ch_error *error) {
+    if (score->bad.status != CH_OK && error)
+        *error = score->bad;
+    return score->bad.status;
+}
+
 enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
                               const char *format, ...) {
     char text[CH_ERROR_TEXT];
@@ -143,7 +157,8 @@ static enum ch_status replay(const struct ch_score *score, int count,
         if (found >= 0) {
             ch_history_push(history, game, &legal.move[found]);
             status = compare(score, move, history, error);
-        } else if (i + 1 < score->count || strcmp(move->note.data, "ILLEGAL") != 0) {
+        } else if (i + 1 < score->count || score->bad.status != CH_OK ||
+                   strcmp(move->note.data, "ILLEGAL") != 0) {
             status = ch_score_wrong(score, move->line, error, "move %d is not legal in %s", i + 1,
                                     game->name);
         }
@@ -184,11 +199,16 @@ static enum ch_status play(const struct ch_score *score, int count, const struct
     return status;
 }
 
-/* The last move is left out: in squares, unless it was written in letters of columns. */
+/* The last move is left out: as it is written if it can't be read, else in squares, unless it was
+ * written in letters of columns. */
 static void tell_cut(const struct ch_score *score, const struct ch_error *why,
                      struct ch_pdn_game *pdn) {
     const struct ch_score_move *move = &score->moves[score->count - 1];
     pdn->why_cut = *why;
+    if (score->bad.status != CH_OK) {
+        snprintf(pdn->cut, sizeof pdn->cut, "%s", score->bad_text);
+        return;
+    }
     if (score->marks) {
         snprintf(pdn->cut, sizeof pdn->cut, "%c%d-%c%d", 'A' + move->from % 16, move->from / 16 + 1,
                  'A' + move->to % 16, move->to / 16 + 1);
@@ -214,6 +234,10 @@ enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char
     enum ch_status status = format == CH_STRATEGO_GRAVON ? ch_gravon_read(&score, text, error)
                             : format == CH_STRATEGO_GSN  ? ch_gsn_read(&score, text, error)
                                                          : ch_ucc_log_read(&score, text, error);
+    if (status != CH_OK || !cuts || score.count == 0) {
+        enum ch_status before = ch_score_may_follow(&score, error); /* the first mistake is told */
+        status = before != CH_OK ? before : status;
+    }
     if (status == CH_OK && !score.set_up)
         status = ch_score_wrong(&score, score.line, error, "it ended before the set-up was done");
     if (status == CH_OK)
@@ -222,7 +246,9 @@ enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char
         status = set_up(&score, game, &start, error);
     if (status == CH_OK) {
         status = play(&score, score.count, game, &start, &history, error);
-        if (status == CH_BAD_INPUT && cuts && score.count > 1) {
+        why_cut = score.bad;
+        cut = status == CH_OK && score.bad.status != CH_OK;
+        if (status == CH_BAD_INPUT && cuts && score.count > 1 && score.bad.status == CH_OK) {
             why_cut = *error;
             ch_history_done(&history);
             status = play(&score, score.count - 1, game, &start, &history, error);

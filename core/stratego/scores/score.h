@@ -20,9 +20,9 @@ enum ch_stratego_format {
 enum ch_stratego_format ch_stratego_score_format(const char *text);
 
 /* Reads the one game of a text in memory. `game` is what was asked for, of any kind. `cuts`: if
- * only the very last move can't be played the game is kept up to it, as pdn->cut tells. `pdn` is
- * uninitialised; the caller releases it whatever is returned. CH_BAD_INPUT with file and line;
- * CH_UNSUPPORTED for a game of Gravon's that the program does not have. */
+ * only the very last move can't be read or played the game is kept up to it, as pdn->cut tells.
+ * `pdn` is uninitialised; the caller releases it whatever is returned. CH_BAD_INPUT with file and
+ * line; CH_UNSUPPORTED for a game of Gravon's that the program does not have. */
 enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char *text,
                                       const char *file, const struct ch_game *game, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error);

@@ -23,6 +23,8 @@ struct ch_score {
     struct ch_score_move *moves;
     int count, capacity;
     bool marks;
+    struct ch_error bad; /* CH_OK, or why what stands after the moves can't be read as one */
+    char bad_text[CH_PDN_MOVE];
     char *player[CH_SEATS];
     struct ch_outcome outcome; /* CH_ONGOING without a result */
     int line;                  /* of the game's beginning */
@@ -32,6 +34,12 @@ struct ch_score {
 void ch_score_init(struct ch_score *score, const char *file);
 void ch_score_done(struct ch_score *score);
 struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line);
+/* Notes that what is `written` at the place of a move can't be read, as `why` says. CH_OK: it may
+ * be the last one. */
+enum ch_status ch_score_bad(struct ch_score *score, const char *written,
+                            const struct ch_error *why);
+/* CH_OK if a move may follow; else the mistake of the one that can't be read. */
+enum ch_status ch_score_may_follow(const struct ch_score *score, struct ch_error *error);
 /* CH_BAD_INPUT at that line. */
 enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -57,6 +57,9 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
     char seat[4];
     int number, used = 0, from, to;
     const char *rest;
+    struct ch_error why;
+    if (ch_score_may_follow(score, error) != CH_OK)
+        return score->bad.status;
     if (score->outcome.result != CH_ONGOING)
         return ch_score_wrong(score, line, error,
                               "a move after a player has given up; take it out");
@@ -64,16 +67,19 @@ static enum ch_status read_move(struct ch_score *score, const char *text, int li
         strcmp(seat, score->count % 2 ? "BLU" : "RED") != 0)
         return ch_score_wrong(score, line, error, "a move of %s belongs here, not `%.60s`",
                               score->count % 2 ? "Blue" : "Red", text);
-    if (is_surrender(text + used)) {
+    text += used;
+    text += strspn(text, " ");
+    if (is_surrender(text)) {
         score->outcome = (struct ch_outcome){CH_WON, 1 - score->count % 2, CH_END_RESIGNATION};
         score->result_line = line;
         return CH_OK;
     }
-    if (!ch_ucc_move_read(text + used, &from, &to, &rest))
-        return ch_score_wrong(
-            score, line, error,
-            "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3; SURRENDER gives up",
-            text + used);
+    if (!ch_ucc_move_read(text, &from, &to, &rest)) {
+        ch_score_wrong(
+            score, line, &why,
+            "`%.60s`: a move is written like 9 3 DOWN, or 4 0 RIGHT 3; SURRENDER gives up", text);
+        return ch_score_bad(score, text, &why);
+    }
     struct ch_score_move *move = ch_score_add(score, from, to, line);
     ch_text_add(&move->note, rest);
     return CH_OK;
