@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
-# the command line prints, every header compiles by itself, every source is in the map; tests that skip say why.
+# the command line prints, every header compiles by itself, every source is in the map; tests that skip say why,
+# and scripts/mutate knows which source each is of.
 set -euo pipefail
 cd "$SOURCE"
 failed=0
@@ -44,5 +45,7 @@ while read -r source; do
     base=${source%.*}
     grep -qF "$(basename "$base")" docs/HACKING.md || refuse "not in docs/HACKING.md" "$source"
 done < <(find core bridge agents cli -name '*.c')
+
+refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
 
 exit $failed

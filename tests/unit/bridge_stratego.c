@@ -73,6 +73,22 @@ static void test_points(void **state) {
     gives(known, "K1-K2", "(chance a10 flag) (length$ (next-target))", "100 0");
 }
 
+/* Blue's known miner stands beside a scout that it does not know (20 points). It can only gain
+ * where the other piece that Red has hidden is a miner, which would fall with it, and such strikes
+ * count for half; it mostly loses where two are above it, and blind strikes count for 15 %. */
+static const char hopeful[] =
+    "r u........./........../........../........../........../........../N........n/.........S/"
+    "......F.../.......... moved=A4,K4,K3 shown=K4 lost=R:YSGBM,B:YSSGBM";
+static const char blind[] =
+    "r u........./........../........../........../........../........../M........n/G........S/"
+    "......F.../.......... moved=A4,K4,K3,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
+
+static void test_what_the_enemy_expects(void **state) {
+    (void)state;
+    gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
+    gives(blind, "A4-A5", "(reply-risk ?m)", "3");
+}
+
 /* A rule that asks elsewhere is stopped and says why. */
 static void test_elsewhere(void **state) {
     (void)state;
@@ -175,8 +191,11 @@ static void test_set_ups(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strikes),   cmocka_unit_test(test_points),
-        cmocka_unit_test(test_elsewhere), cmocka_unit_test(test_pursuits),
+        cmocka_unit_test(test_strikes),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_what_the_enemy_expects),
+        cmocka_unit_test(test_elsewhere),
+        cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_set_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

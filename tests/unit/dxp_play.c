@@ -69,10 +69,46 @@ static void messages_that_come_together_are_two(void **state) {
     close(end[1]);
 }
 
+/* Our move ends the game. The other program should say so first, but sends one more move; the end
+ * that it tells after that is heard, and with it that it wants no more games. */
+static void what_comes_before_the_end_is_passed_over(void **state) {
+    (void)state;
+    int end[2];
+    const struct ch_dxp_message late = {.type = CH_DXP_MOVE, .from = 18, .to = 15},
+                                over = {
+                                    .type = CH_DXP_GAME_END, .reason = CH_DXP_I_LOSE, .stop = true};
+    char text[CH_DXP_TEXT];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
+    const struct ch_dxp_message *const sent[] = {&late, &over};
+    for (int i = 0; i < 2; i++) {
+        ch_dxp_format(sent[i], text);
+        assert_int_equal(send(end[1], text, strlen(text) + 1, 0), strlen(text) + 1);
+    }
+    const struct ch_game *game = ch_game_find("english");
+    struct scripted_agent ours = scripted_agent("ours");
+    struct ch_dxp_link link = {.socket = end[0]};
+    struct ch_dxp_terms terms = {.seat = 0, .name = "hasty"};
+    struct ch_referee referee = {.game = game};
+    struct ch_played played;
+    struct ch_error error;
+    bool stop = false;
+    /* 14x23 takes the last man. */
+    assert_int_equal(CH_OK, game->ops->parse_position(game, "B:W18:B14", &terms.start, &error));
+    assert_int_equal(
+        ch_dxp_play(&link, &referee, &ours.head, &terms, false, &played, &stop, &error), CH_OK);
+    assert_true(stop);
+    assert_int_equal(played.outcome.result, CH_WON);
+    assert_int_equal(played.outcome.winner, 0);
+    ch_played_done(&played);
+    ch_dxp_hang_up(&link);
+    close(end[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(talk_is_no_move),
         cmocka_unit_test(messages_that_come_together_are_two),
+        cmocka_unit_test(what_comes_before_the_end_is_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

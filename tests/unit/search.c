@@ -248,8 +248,8 @@ static void tables_keep_the_deepest(void **state) {
     static const struct {
         uint64_t hash;
         uint8_t depth;
-    } stored[] = {{1, 5}, {2, 3}, {3, 2}, {1, 4}, {4, 6}};
-    static const uint64_t kept[][2] = {{1, 0}, {1, 2}, {1, 3}, {1, 1}, {4, 1}};
+    } stored[] = {{1, 5}, {2, 3}, {3, 2}, {1, 4}, {4, 6}, {4, 7}};
+    static const uint64_t kept[][2] = {{1, 0}, {1, 2}, {1, 3}, {1, 1}, {4, 1}, {4, 1}};
     for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
         ch_table_store(&table,
                        &(struct ch_table_entry){.hash = stored[i].hash, .depth = stored[i].depth});
@@ -260,11 +260,15 @@ static void tables_keep_the_deepest(void **state) {
     assert_int_equal(5, ch_table_find(&table, 1, 5)->depth);
     ch_table_begin(&table);
     assert_null(ch_table_find(&table, 4, 6));
-    ch_table_store(&table, &(struct ch_table_entry){.hash = 2, .depth = 1});
-    assert_int_equal(1, ch_table_find(&table, 2, 1)->depth);
+    static const uint64_t others[] = {2, 0, UINT64_MAX}; /* in the first slot and in the last */
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ch_table_store(&table, &(struct ch_table_entry){.hash = others[i], .depth = 1});
+        assert_int_equal(1, ch_table_find(&table, others[i], 1)->depth);
+    }
     for (int turn = 0; turn < 200; turn++) { /* more than it tells apart by their number */
         ch_table_begin(&table);
-        assert_null(ch_table_find(&table, 2, 1));
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            assert_null(ch_table_find(&table, others[i], 1));
     }
     ch_table_done(&table);
 }

@@ -127,11 +127,31 @@ static void ends_are_counted_from_the_root(void **state) {
     }
 }
 
+/* No step is made beyond the last that the walk can take: a position that far is judged as it
+ * stands, one step before it by its moves. */
+static void the_deepest_step_is_the_last(void **state) {
+    (void)state;
+    struct table table;
+    set_up(&table, open_position);
+    const uint64_t moves = (uint64_t)table.legal.count;
+    struct ch_search *search = table.search;
+    for (int before = 0; before < 2; before++) {
+        search->counts = (struct ch_search_counts){0};
+        ch_table_begin(&search->table);
+        int score = score_of(&table, -CH_INFINITE, CH_INFINITE, CH_WALK_STEPS - 1 - before);
+        assert_int_equal(before ? 1 + moves : 1, search->counts.nodes);
+        if (!before)
+            assert_int_equal(search->walk->ops->evaluate(search->walk), score);
+    }
+    tear_down(&table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stores_what_it_found),
         cmocka_unit_test(uses_what_suffices),
         cmocka_unit_test(ends_are_counted_from_the_root),
+        cmocka_unit_test(the_deepest_step_is_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

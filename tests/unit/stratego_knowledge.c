@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -322,6 +323,38 @@ static void test_miner_fork_and_marshal(void **state) {
     ch_stratego_free(stratego);
 }
 
+/* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
+static double flag_in_corner(const struct ch_game *game, const char *shown) {
+    char position[200];
+    struct ch_history history;
+    snprintf(position, sizeof position,
+             "b nb......bf/b........b/........../........../........../........../........../"
+             "........../........../FM........%s",
+             shown);
+    begin_at(game, position, &history);
+    const struct ch_stratego_known here = at(game, &history, 1, "A10"),
+                                   there = at(game, &history, 1, "K10");
+    ch_history_done(&history);
+    return here.chance[CH_STRATEGO_FLAG] / here.chance[CH_STRATEGO_MINER] /
+           (there.chance[CH_STRATEGO_FLAG] / there.chance[CH_STRATEGO_MINER]);
+}
+
+/* Both corners are alike but for what is known of their neighbours: every known bomb there adds
+ * twice the share of flags that are walled. Proportional fitting leaves such quotients as they are.
+ */
+static void test_walls(void **state) {
+    struct ch_stratego *stratego = open_game("");
+    const double without = flag_in_corner(&stratego->game, "");
+    (void)state;
+    assert_true(stratego->walled > 0.1 && stratego->walled <= 1);
+    assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9") / without -
+                     (1 + 2 * stratego->walled)) < 1e-6);
+    assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,B10") / without -
+                     (1 + 4 * stratego->walled)) < 1e-6);
+    assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,K9") / without - 1) < 1e-6);
+    ch_stratego_free(stratego);
+}
+
 static void test_odds(void **state) {
     static const int worth[CH_STRATEGO_RANKS] = {1000, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 5};
     struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
@@ -352,6 +385,7 @@ int main(void) {
         cmocka_unit_test(test_flight_and_guards),
         cmocka_unit_test(test_miner_fork_and_marshal),
         cmocka_unit_test(test_odds),
+        cmocka_unit_test(test_walls),
         cmocka_unit_test(test_random_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,56 @@
+/* A program that can't be started for want of descriptors leaves those of this process as they
+ * were. */
+#include "agents/program.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/resource.h>
+
+#include <cmocka.h>
+
+enum { MOST = 64, PIPES = 4 };
+
+/* Which of the first descriptors are open, as bits. */
+static uint64_t open_descriptors(void) {
+    uint64_t open = 0;
+    for (int fd = 0; fd < MOST; fd++)
+        open |= (uint64_t)(fcntl(fd, F_GETFD) >= 0) << fd;
+    return open;
+}
+
+/* It needs four pipes; here is room for `room` descriptors more. */
+static void start_with(int room) {
+    char *const arguments[] = {"true", NULL};
+    struct rlimit usual, few;
+    struct ch_program process;
+    struct ch_error error = {.text = ""};
+    const uint64_t before = open_descriptors();
+    int top = 0, left = room;
+    for (; top < MOST && (left > 0 || before >> top & 1); top++)
+        left -= !(before >> top & 1);
+    assert_int_equal(0, getrlimit(RLIMIT_NOFILE, &usual));
+    few = usual;
+    few.rlim_cur = (rlim_t)top;
+    ch_program_init(&process);
+    assert_int_equal(0, setrlimit(RLIMIT_NOFILE, &few));
+    enum ch_status status = ch_program_start(&process, "/bin/true", arguments, NULL, &error);
+    assert_int_equal(0, setrlimit(RLIMIT_NOFILE, &usual));
+    assert_int_equal(CH_SYSTEM, status);
+    assert_true(before == open_descriptors());
+}
+
+static void what_was_open_stays_open(void **state) {
+    (void)state;
+    for (int room = 0; room < 2 * PIPES; room++)
+        start_with(room);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_open_stays_open),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
