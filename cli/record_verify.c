@@ -83,11 +83,13 @@ static struct ch_turn turn_of(const struct verifying *again,
     };
 }
 
-/* Whether the game's rules were resolved by another procedure than this program's, so that an agent
- * with texts may decide otherwise and the record be right. */
+/* Whether the game was decided by another procedure than this program's, so that an agent with
+ * texts, or any agent where set-ups are dealt and weighed, may decide otherwise and the record be
+ * right. */
 static bool decided_otherwise(const struct ch_recorded_game *recorded,
                               const struct kept_agent *kept) {
-    return recorded->procedure != CH_DECISION_PROCEDURE && kept->agent->source_count > 0;
+    return recorded->procedure != CH_DECISION_PROCEDURE &&
+           (kept->agent->source_count > 0 || kept->game->ops->deal);
 }
 
 /* Counts a difference; returns what is to be said of it. */

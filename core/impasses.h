@@ -7,10 +7,11 @@
 #include <stdbool.h>
 
 /* The number of the procedure (bridge/decision.h). A change by which a turn could be decided
- * otherwise has the next one, so that a record can say which procedure its games were decided by. 1
- * kept moves in a cycle of better and worse from removing each other, and summed scores unrounded.
- */
-enum { CH_DECISION_PROCEDURE = 2 };
+ * otherwise has the next one, so that a record can say which procedure its games were decided by;
+ * so has one in how set-ups are dealt and what is thought likely of them, for agents of every kind.
+ * 1 kept moves in a cycle of better and worse from removing each other, and summed scores
+ * unrounded. 2 dealt set-ups of Stratego from a library. */
+enum { CH_DECISION_PROCEDURE = 3 };
 
 enum ch_impasse {
     CH_IMPASSE_TIE,           /* several are left that are not indifferent by statement */

@@ -84,12 +84,12 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
     ch_text_done(&text);
 }
 
-/* True if the agent has texts, by which the decision procedure may choose: the hash of others is
- * that of their names. */
-static bool has_texts(const char *name, const char *hash) {
+/* True if the agent may decide by the procedure: it has texts (the hash of others is that of their
+ * names), or set-ups are dealt. */
+static bool has_procedure(const struct ch_game *game, const char *name, const char *hash) {
     char own[CH_HASH_HEX];
     ch_hash_text(name, strlen(name), own);
-    return strcmp(own, hash) != 0;
+    return game->ops->deal || strcmp(own, hash) != 0;
 }
 
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
@@ -109,7 +109,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", spec->agent[i]);
         cJSON_AddStringToObject(object, "hash", hash[i]);
-        if (has_texts(spec->agent[i], hash[i]))
+        if (has_procedure(spec->game, spec->agent[i], hash[i]))
             cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
         cJSON_AddItemToArray(agents, object);
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/stratego/knowledge_parts.h"
-#include "core/stratego/library.h"
+#include "core/stratego/places.h"
 #include "core/stratego/usual.h"
 
 enum { MOST_ROUNDS = 60 };
@@ -17,7 +17,7 @@ static const double suspected = 2, ripe_suspected = 2.5, above_suspected = 1.5,
 /* By how much a known bomb beside a piece makes it likelier to be the flag, and a flag a piece
  * beside it to be a bomb. */
 static const double known_bomb = 2, bomb_beside_flag = 12;
-/* A flag without a wall stays possible, whatever the library has. */
+/* A flag without a wall stays possible, whatever the statistics say. */
 static const double not_walled = 0.02;
 
 struct weighing {

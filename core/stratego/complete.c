@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "core/stratego/knowledge.h"
-#include "core/stratego/library.h"
+#include "core/stratego/places.h"
 #include "core/stratego/stratego.h"
-#include "core/stratego/usual.h"
 
 struct draw {
     const struct ch_stratego *stratego;

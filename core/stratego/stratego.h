@@ -38,8 +38,5 @@ enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const ch
                                   struct ch_position *position, struct ch_error *error);
 void ch_stratego_deal(const struct ch_game *game, int seat, struct ch_random *random,
                       struct ch_text *text);
-/* Appends any set-up with the flag on the back row, good or bad. */
-void ch_stratego_deal_any(const struct ch_game *game, struct ch_random *random,
-                          struct ch_text *text);
 
 #endif

@@ -1,77 +1,40 @@
 /* See usual.h. */
 #include "core/stratego/usual.h"
 
-#include "core/stratego/library.h"
+#include "core/stratego/set_up_statistics.h"
 
 /* How many set-ups the row's average, and all places' average, count for beside what was seen at a
- * place: people's set-ups differ more than a library. */
+ * place: people's set-ups differ more than a sample of them. */
 static const double row_counts_for = 20, any_counts_for = 2;
 
-struct seen {
-    double at[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS], any[CH_STRATEGO_PLACES];
-    double row[CH_STRATEGO_SET_UP_ROWS][CH_STRATEGO_RANKS], any_in_row[CH_STRATEGO_SET_UP_ROWS];
-    int walled;
-};
-
-int ch_stratego_beside_place(int place, int beside[4]) {
-    int row = place / CH_STRATEGO_SIDE, column = place % CH_STRATEGO_SIDE, count = 0;
-    if (row > 0)
-        beside[count++] = place - CH_STRATEGO_SIDE;
-    if (row < CH_STRATEGO_SET_UP_ROWS - 1)
-        beside[count++] = place + CH_STRATEGO_SIDE;
-    if (column > 0)
-        beside[count++] = place - 1;
-    if (column < CH_STRATEGO_SIDE - 1)
-        beside[count++] = place + 1;
-    return count;
-}
-
-static bool is_walled(const uint8_t kinds[CH_STRATEGO_PLACES], int flag) {
-    int beside[4], count = ch_stratego_beside_place(flag, beside);
-    for (int i = 0; i < count; i++)
-        if (kinds[beside[i]] != CH_STRATEGO_BOMB)
-            return false;
-    return true;
-}
-
-static void look(const struct ch_stratego *stratego, const char *text, struct seen *seen) {
-    struct ch_position position = {0};
-    uint8_t kinds[CH_STRATEGO_PLACES];
-    int flag = 0;
-    stratego->game.ops->set_up(&stratego->game, 0, text, &position, NULL);
-    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
-        unsigned byte = ch_stratego_at(&position, ch_stratego_placed(0, place));
-        int row = place / CH_STRATEGO_SIDE, column = place % CH_STRATEGO_SIDE;
-        int mirrored = place - column + CH_STRATEGO_SIDE - 1 - column;
-        kinds[place] = byte ? (uint8_t)ch_stratego_kind(byte) : CH_STRATEGO_UNKNOWN;
-        if (!byte)
-            continue;
-        if (kinds[place] == CH_STRATEGO_FLAG)
-            flag = place;
-        seen->at[place][kinds[place]]++;
-        seen->at[mirrored][kinds[place]]++;
-        seen->any[place]++;
-        seen->any[mirrored]++;
-        seen->row[row][kinds[place]] += 2;
-        seen->any_in_row[row] += 2;
-    }
-    seen->walled += is_walled(kinds, flag);
+/* The share of pieces in the spots from..from+count-1 that are of the kind; *pieces: so many were
+ * seen at each place of them together. */
+static double share_of(const struct ch_stratego_statistics *statistics, int from, int count,
+                       int kind, double *pieces) {
+    double of_kind = 0, any = 0;
+    for (int spot = from; spot < from + count; spot++)
+        for (int i = 0; i < CH_STRATEGO_RANKS; i++) {
+            any += statistics->at[spot][i];
+            of_kind += i == kind ? statistics->at[spot][i] : 0;
+        }
+    *pieces = any / 10000 * 2 * statistics->set_ups;
+    return any > 0 ? of_kind / any : 0;
 }
 
 void ch_stratego_count_usual(struct ch_stratego *stratego) {
-    const struct ch_stratego_set_ups *library = &ch_stratego_library[stratego->army_index];
-    struct seen seen = {.walled = 0};
-    for (int i = 0; i < library->count; i++)
-        look(stratego, library->text[i], &seen);
-    stratego->walled = library->count > 0 ? (float)seen.walled / (float)library->count : 0;
+    const struct ch_stratego_statistics *statistics = &ch_stratego_statistics[stratego->army_index];
+    stratego->walled = (float)statistics->walled / 10000;
     for (int place = 0; place < CH_STRATEGO_PLACES; place++)
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
-            int row = place / CH_STRATEGO_SIDE;
+            int first = place / CH_STRATEGO_SIDE * CH_STRATEGO_SPOT_COLUMNS;
+            double seen, in_row;
             double any = stratego->army[kind] / (double)stratego->pieces;
-            double in_row =
-                seen.any_in_row[row] > 0 ? seen.row[row][kind] / seen.any_in_row[row] : any;
-            double here = (seen.at[place][kind] + row_counts_for * in_row + any_counts_for * any) /
-                          (seen.any[place] + row_counts_for + any_counts_for);
+            double row = share_of(statistics, first, CH_STRATEGO_SPOT_COLUMNS, kind, &in_row);
+            double at = share_of(statistics, ch_stratego_spot(place), 1, kind, &seen);
+            if (in_row == 0)
+                row = any;
+            double here = (seen * at + row_counts_for * row + any_counts_for * any) /
+                          (seen + row_counts_for + any_counts_for);
             stratego->usual[place][kind] = (float)(any > 0 ? here / any : 1);
         }
 }

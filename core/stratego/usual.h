@@ -1,10 +1,10 @@
-/* What is usual in set-ups: how often pieces of a kind stand where, counted in the library. */
+/* What is usual in set-ups: how often pieces of a kind stand where, by the statistics. */
 #ifndef CH_CORE_STRATEGO_USUAL_H
 #define CH_CORE_STRATEGO_USUAL_H
 
 #include "core/stratego/rules.h"
 
-/* Counts the library's set-ups of the game's army and their mirror images. */
+/* Fills what is usual in set-ups of the game's army and their mirror images. */
 void ch_stratego_count_usual(struct ch_stratego *stratego);
 
 /* How much likelier than on average a seat's piece that stood on the square at the start is one of
@@ -12,8 +12,5 @@ void ch_stratego_count_usual(struct ch_stratego *stratego);
 static inline double ch_stratego_usual(const struct ch_stratego *stratego, int place, int kind) {
     return place < 0 ? 1 : stratego->usual[place][kind];
 }
-
-/* The places beside one in a set-up; writes 4 at most and returns how many. */
-int ch_stratego_beside_place(int place, int beside[4]);
 
 #endif

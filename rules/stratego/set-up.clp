@@ -1,4 +1,4 @@
-;;; set-up.clp: which of the set-ups that were drawn to take. The library deals what has proved itself;
+;;; set-up.clp: which of the set-ups that were drawn to take. They are as people's are on average;
 ;;; these rules keep out what is weak by the statistics of human set-ups (docs/stratego-rules.md).
 
 (defrule COMPARE::wall-the-flag

@@ -1,16 +1,20 @@
-/* The library of set-ups: each is one of its army, none stands there twice, and those made from
- * statistics are as the statistics say. */
+/* Set-ups drawn at run time: each is one of its army, they are as the statistics say, a set-up and
+ * its mirror image are equally likely, and a key gives the same one everywhere. */
 #include "core/games.h"
-#include "core/stratego/library.h"
+#include "core/stratego/set_up_draw.h"
 #include "core/stratego/stratego.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+enum { DRAWS = 1500 };
 
 static const char *const armies[CH_STRATEGO_ARMIES] = {"army=full", "army=barrage", "army=duel",
                                                        "army=ultimate"};
@@ -21,13 +25,17 @@ static struct ch_stratego *open_game(const char *settings) {
     return stratego;
 }
 
-static void mirror(const char *text, char *mirrored) {
-    size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++) {
-        size_t row = i / 11, column = i % 11;
-        mirrored[i] = column == 10 ? text[i] : text[row * 11 + 9 - column];
-    }
-    mirrored[length] = '\0';
+static void draw(const struct ch_stratego *stratego, struct ch_random *random,
+                 uint8_t kind[CH_STRATEGO_PLACES]) {
+    ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army,
+                            CH_STRATEGO_SWAPS, random, kind);
+}
+
+static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_text *text) {
+    struct ch_random random;
+    ch_random_init(&random, key);
+    ch_text_clear(text);
+    game->ops->deal(game, seat, &random, text);
 }
 
 static void check_legal(const struct ch_game *game, const char *text) {
@@ -45,116 +53,163 @@ static void check_legal(const struct ch_game *game, const char *text) {
     }
 }
 
-static int compare(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void test_each(void **state) {
+static void each_is_one_of_its_army(void **state) {
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
-        const struct ch_stratego_set_ups *library = &ch_stratego_library[army];
-        const char **sorted = malloc((size_t)library->count * sizeof *sorted);
-        assert_true(library->count >= 40);
-        for (int i = 0; i < library->count; i++) {
-            check_legal(&stratego->game, library->text[i]);
-            sorted[i] = library->text[i];
+        struct ch_text text;
+        ch_text_init(&text);
+        for (uint64_t key = 0; key < 300; key++) {
+            deal(&stratego->game, key % 2, key, &text);
+            check_legal(&stratego->game, text.data);
         }
-        qsort(sorted, (size_t)library->count, sizeof *sorted, compare);
-        for (int i = 0; i < library->count; i++) {
-            char mirrored[64];
-            const char *found = mirrored;
-            mirror(sorted[i], mirrored);
-            assert_true(i == 0 || strcmp(sorted[i - 1], sorted[i]) != 0);
-            if (strcmp(mirrored, sorted[i]) != 0)
-                assert_null(
-                    bsearch(&found, sorted, (size_t)library->count, sizeof *sorted, compare));
-        }
-        free(sorted);
+        ch_text_done(&text);
         ch_stratego_free(stratego);
     }
+}
+
+/* A set-up is a function of the key alone, and not one of a few: none of 300 keys gives that of
+ * another, or its mirror image. */
+static void keys_give_different_ones(void **state) {
+    struct ch_stratego *stratego = open_game("army=full");
+    static char seen[300][64];
+    struct ch_text text;
+    (void)state;
+    ch_text_init(&text);
+    for (uint64_t key = 0; key < 300; key++) {
+        char mirror[64] = {0};
+        deal(&stratego->game, 0, key, &text);
+        for (size_t i = 0; i < text.length; i++)
+            mirror[i] = i % 11 == 10 ? '/' : text.data[i / 11 * 11 + 9 - i % 11];
+        for (uint64_t other = 0; other < key; other++) {
+            assert_string_not_equal(seen[other], text.data);
+            assert_string_not_equal(seen[other], mirror);
+        }
+        memcpy(seen[key], text.data, text.length + 1);
+        deal(&stratego->game, 1, key, &text);
+        assert_string_equal(text.data, seen[key]);
+    }
+    ch_text_done(&text);
+    ch_stratego_free(stratego);
+}
+
+/* --- the statistics --- */
+
+struct counted {
+    int in_row[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS]; /* of a hundred of the kind */
+    int walled, bare, corner, left; /* flags of a hundred; on columns A to E */
+};
+
+static void count(const char *settings, struct counted *counted) {
+    struct ch_stratego *stratego = open_game(settings);
+    struct ch_random random;
+    int rows[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS] = {{0}};
+    int walled = 0, bare = 0, corner = 0, left = 0;
+    ch_random_init(&random, 1);
+    for (int i = 0; i < DRAWS; i++) {
+        uint8_t kind[CH_STRATEGO_PLACES];
+        draw(stratego, &random, kind);
+        for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
+            int column = place % CH_STRATEGO_SIDE, bombs = 0, sides = 0;
+            if (kind[place] == CH_STRATEGO_UNKNOWN)
+                continue;
+            rows[kind[place]][place / CH_STRATEGO_SIDE]++;
+            if (kind[place] != CH_STRATEGO_FLAG)
+                continue;
+            for (int other = 0; other < CH_STRATEGO_PLACES; other++)
+                if (abs(other / CH_STRATEGO_SIDE - place / CH_STRATEGO_SIDE) +
+                        abs(other % CH_STRATEGO_SIDE - column) ==
+                    1) {
+                    sides++;
+                    bombs += kind[other] == CH_STRATEGO_BOMB;
+                }
+            walled += bombs == sides;
+            bare += bombs == 0;
+            corner += column % (CH_STRATEGO_SIDE - 1) == 0;
+            left += column < CH_STRATEGO_SIDE / 2;
+        }
+    }
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS && stratego->army[kind] > 0; row++)
+            counted->in_row[kind][row] =
+                (int)lround(100.0 * rows[kind][row] / DRAWS / stratego->army[kind]);
+    counted->walled = (int)lround(100.0 * walled / DRAWS);
+    counted->bare = (int)lround(100.0 * bare / DRAWS);
+    counted->corner = (int)lround(100.0 * corner / DRAWS);
+    counted->left = (int)lround(100.0 * left / DRAWS);
+    ch_stratego_free(stratego);
+}
+
+struct told {
+    char letter;
+    int share[CH_STRATEGO_SET_UP_ROWS];
+};
+
+static void compare_rows(const char *settings, const struct told told[], int within) {
+    static const char letters[] = "FYSNTLPJCGMB";
+    struct counted counted = {.walled = 0};
+    count(settings, &counted);
+    for (int i = 0; told[i].letter; i++)
+        for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
+            int kind = (int)(strchr(letters, told[i].letter) - letters);
+            int here = counted.in_row[kind][row];
+            if (abs(here - told[i].share[row]) > within)
+                fail_msg("%s: %c in row %d: %d %% and not %d", settings, told[i].letter, row + 1,
+                         here, told[i].share[row]);
+        }
 }
 
 /* shared/reference/stratego.md, section 4: in %, from the front row to the back row. */
-static void test_statistics(void **state) {
-    static const struct {
-        char letter;
-        int share[CH_STRATEGO_SET_UP_ROWS];
-    } told[] = {{'M', {19, 47, 34, 0}}, {'G', {34, 59, 6, 0}},  {'Y', {25, 54, 21, 0}},
-                {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
-                {'B', {3, 8, 40, 50}},  {'F', {0, 0, 0, 100}}};
-    const struct ch_stratego_set_ups *library = &ch_stratego_library[0];
+static void the_full_army_stands_as_people_place_it(void **state) {
+    static const struct told told[] = {
+        {'M', {19, 47, 34, 0}}, {'G', {34, 59, 6, 0}},  {'Y', {25, 54, 21, 0}},
+        {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
+        {'B', {3, 8, 40, 50}},  {'F', {0, 0, 0, 100}},  {'\0', {0}}};
+    struct counted counted = {.walled = 0};
     (void)state;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        int count[CH_STRATEGO_SET_UP_ROWS] = {0}, sum = 0;
-        for (int n = 0; n < library->count; n++)
-            for (int at = 0; library->text[n][at]; at++)
-                if (library->text[n][at] == told[i].letter) {
-                    count[at / 11]++;
-                    sum++;
-                }
-        for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++)
-            assert_true(abs(count[row] * 100 / sum - told[i].share[row]) <= 8);
-    }
-    int walled = 0, bare = 0;
-    for (int n = 0; n < library->count; n++) {
-        const char *text = library->text[n];
-        int at = (int)(strchr(text, 'F') - text), column = at % 11, bombs = 0, open = 0;
-        assert_int_equal(at / 11, 3);
-        for (int i = 0; i < 3; i++) {
-            int beside = i == 0 ? at - 11 : i == 1 ? at - 1 : at + 1;
-            if (i > 0 && column == (i == 1 ? 0 : 9))
-                continue;
-            bombs += text[beside] == 'B';
-            open += text[beside] != 'B';
-        }
-        walled += open == 0;
-        bare += bombs == 0;
-    }
-    assert_in_range(walled * 100 / library->count, 90, 98);
-    assert_in_range(bare * 100 / library->count, 0, 5);
+    compare_rows("army=full", told, 4);
+    count("army=full", &counted);
+    assert_in_range(counted.walled, 92, 96);
+    assert_in_range(counted.bare, 1, 4);
+    assert_in_range(counted.corner, 14, 20); /* 62 of 361 */
+    assert_in_range(counted.left, 46, 54);
 }
 
-static void test_deal(void **state) {
+/* The recorded set-ups from which scripts/set-ups takes its statistics, counted by themselves. */
+static void small_armies_stand_as_in_recorded_games(void **state) {
+    static const struct told barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
+                                          {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},
+                                          {'G', {26, 26, 26, 22}}, {'M', {29, 23, 33, 16}},
+                                          {'B', {6, 9, 31, 54}},   {'\0', {0}}};
+    static const struct told duel[] = {{'F', {12, 15, 15, 58}}, {'Y', {28, 40, 10, 22}},
+                                       {'S', {36, 18, 26, 20}}, {'N', {39, 19, 25, 18}},
+                                       {'G', {45, 28, 15, 12}}, {'M', {45, 30, 15, 10}},
+                                       {'B', {15, 19, 31, 35}}, {'\0', {0}}};
+    static const struct told ultimate[] = {{'F', {3, 5, 15, 78}},
+                                           {'Y', {8, 28, 48, 15}},
+                                           {'S', {12, 16, 28, 44}},
+                                           {'N', {12, 12, 23, 53}},
+                                           {'T', {22, 20, 26, 33}},
+                                           {'L', {34, 29, 20, 17}},
+                                           {'P', {15, 30, 36, 20}},
+                                           {'J', {26, 31, 28, 14}},
+                                           {'C', {26, 27, 36, 12}},
+                                           {'G', {30, 44, 20, 5}},
+                                           {'M', {32, 45, 21, 3}},
+                                           {'B', {5, 9, 31, 55}},
+                                           {'\0', {0}}};
     (void)state;
-    for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(armies[army]);
-        const struct ch_game *game = &stratego->game;
-        int as_it_stands = 0, mirrored = 0;
-        for (uint64_t key = 0; key < 400; key++) {
-            struct ch_random random;
-            struct ch_text text;
-            char other[64];
-            bool found = false;
-            ch_random_init(&random, key);
-            ch_text_init(&text);
-            game->ops->deal(game, key % 2, &random, &text);
-            check_legal(game, text.data);
-            mirror(text.data, other);
-            for (int i = 0; i < ch_stratego_library[army].count && !found; i++) {
-                bool plain = strcmp(text.data, ch_stratego_library[army].text[i]) == 0;
-                found = plain || strcmp(other, ch_stratego_library[army].text[i]) == 0;
-                as_it_stands += plain;
-                mirrored += found && !plain;
-            }
-            assert_true(found);
-            ch_text_done(&text);
-            ch_text_init(&text);
-            ch_stratego_deal_any(game, &random, &text);
-            check_legal(game, text.data);
-            ch_text_done(&text);
-        }
-        assert_in_range(as_it_stands, 120, 280);
-        assert_in_range(mirrored, 120, 280);
-        ch_stratego_free(stratego);
-    }
+    compare_rows("army=barrage", barrage, 5);
+    compare_rows("army=duel", duel, 5);
+    compare_rows("army=ultimate", ultimate, 5);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each),
-        cmocka_unit_test(test_statistics),
-        cmocka_unit_test(test_deal),
+        cmocka_unit_test(each_is_one_of_its_army),
+        cmocka_unit_test(keys_give_different_ones),
+        cmocka_unit_test(the_full_army_stands_as_people_place_it),
+        cmocka_unit_test(small_armies_stand_as_in_recorded_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

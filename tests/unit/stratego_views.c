@@ -1,7 +1,9 @@
 /* What seats see, and games as they may have gone: what is drawn looks to the seat exactly as what
  * it saw, and allows it the same moves. */
 #include "core/stratego/knowledge.h"
+#include "core/stratego/set_up_draw.h"
 #include "core/stratego/stratego.h"
+#include "core/stratego/text/set_up_text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -19,21 +21,21 @@ static struct ch_stratego *open_game(const char *settings) {
     return stratego;
 }
 
-/* One seat with a set-up of the library, the other with any. */
+/* One seat with a set-up as they are dealt, the other with any: none of its pieces is swapped. */
 static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    struct ch_stratego_set_up any = {.from_back = false};
     struct ch_position position;
+    struct ch_text text;
     game->ops->start(game, &position);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text text;
-        ch_text_init(&text);
-        if (seat == 0)
-            game->ops->deal(game, seat, random, &text);
-        else
-            ch_stratego_deal_any(game, random, &text);
-        assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
-        ch_text_done(&text);
-    }
+    ch_text_init(&text);
+    game->ops->deal(game, 0, random, &text);
+    assert_int_equal(game->ops->set_up(game, 0, text.data, &position, NULL), CH_OK);
+    ch_text_done(&text);
+    ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army, 0,
+                            random, any.kind);
+    ch_stratego_set_up_put(&any, 1, &position);
     ch_history_init(history, game, &position);
 }
 
