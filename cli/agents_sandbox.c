@@ -18,6 +18,7 @@ static bool print_guards(unsigned set) {
         {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
         {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
         {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
+        {CH_GUARD_MEMORY_CLOSED, "memory closed to other processes of the same user"},
     };
     bool all = true;
     printf("In force in a worker:\n");
