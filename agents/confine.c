@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -147,7 +148,7 @@ void ch_confine_command_done(char **command) {
     release(command);
 }
 
-void ch_confine_tell(unsigned guards, struct ch_text *text) {
+void ch_confine_missing(unsigned guards, struct ch_text *text) {
     static const struct {
         unsigned bit;
         const char *lacks;
@@ -168,4 +169,17 @@ void ch_confine_tell(unsigned guards, struct ch_text *text) {
             ch_text_addf(text, " (no Landlock: %s)", ch_landlock_why_not());
         parting = "; ";
     }
+}
+
+void ch_confine_tell(const struct ch_confine *confine, unsigned guards) {
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    if (!confine->tell || (guards & CH_CONFINE_ALL) == CH_CONFINE_ALL ||
+        atomic_flag_test_and_set(&told))
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, "an external program is not kept in as it should be: ");
+    ch_confine_missing(guards, &text);
+    confine->tell(text.data);
+    ch_text_done(&text);
 }

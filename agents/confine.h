@@ -23,12 +23,13 @@ enum ch_confine_guard {
 
 /* What a program may do. Fill with zeros, and release with ch_confine_done. */
 struct ch_confine {
-    bool off;             /* nothing is kept from it */
-    bool network;         /* it may use the network */
-    bool strict;          /* it is not started unless files are kept from it */
-    const char *launcher; /* borrowed: the program to re-execute */
-    const char *home;     /* borrowed: of our own files, which it may read; NULL: none */
-    char **read, **write; /* more files and folders; owned, ended by NULL; NULL: none */
+    bool off;                       /* nothing is kept from it */
+    bool network;                   /* it may use the network */
+    bool strict;                    /* it is not started unless files are kept from it */
+    const char *launcher;           /* borrowed: the program to re-execute */
+    const char *home;               /* borrowed: of our own files, which it may read; NULL: none */
+    void (*tell)(const char *text); /* see struct ch_agents_config; NULL: nobody */
+    char **read, **write;           /* more files and folders; owned, ended by NULL; NULL: none */
 };
 
 void ch_confine_done(struct ch_confine *confine);
@@ -58,7 +59,10 @@ struct ch_confine_report {
     unsigned guards; /* that are in force, of enum ch_confine_guard */
 };
 
-/* Appends what is missing of `guards` and why, in a sentence for people. */
-void ch_confine_tell(unsigned guards, struct ch_text *text);
+/* Appends what is missing of `guards`, what that means and why, for people: "it can …; it can …".
+ */
+void ch_confine_missing(unsigned guards, struct ch_text *text);
+/* Tells so once, if anything is missing of what holds a program in. */
+void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
 
 #endif

@@ -238,6 +238,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     self->command = command;
     self->command.confine.launcher = config->program;
     self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
     ch_hub_board_init(&self->board, game);
     ch_hub_engine_init(&self->engine);
     snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);

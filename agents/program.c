@@ -104,7 +104,7 @@ static enum ch_status tell_why_not(const struct ch_confine_report *told, const c
     }
     struct ch_text lacks;
     ch_text_init(&lacks);
-    ch_confine_tell(told->guards, &lacks);
+    ch_confine_missing(told->guards, &lacks);
     enum ch_status status = ch_error_set(
         error, CH_UNSUPPORTED, NULL, 0,
         "%s is not started: here %s, so it could look at what its opponent hides; to trust it, "
@@ -142,6 +142,8 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     }
     if (!failed) {
         process->log = log;
+        if (!confine->off)
+            ch_confine_tell(confine, told.guards);
         ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
         ch_text_init(&process->pending);
         ch_text_init(&process->said);

@@ -218,6 +218,7 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
     self->command = command;
     self->command.confine.launcher = config->program;
     self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
     self->command.confine.strict = true; /* its opponent has something to hide */
     self->told = -1;
     ch_program_init(&self->program);

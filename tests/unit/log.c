@@ -78,7 +78,7 @@ static void write_file(const char *text) {
 static void a_line_says_when_where_who_and_what(void **state) {
     (void)state;
     struct ch_log *log = open_log();
-    struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black"};
+    struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "%s after %d ms", "9-13", 5);
     place.game = 0;
     place.seat = NULL;
@@ -104,7 +104,7 @@ static void a_line_says_when_where_who_and_what(void **state) {
 
 static void without_a_log_nothing_is_written(void **state) {
     (void)state;
-    const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black"};
+    const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black", NULL};
     assert_null(nowhere.voice);
     ch_log_write(&nowhere, CH_LOG_ANSWER, "nothing");
     ch_log_write_lines(&nowhere, CH_LOG_WORDS, "nothing\nat all");
@@ -119,8 +119,8 @@ static void a_flood_is_cut_and_counted(void **state) {
     (void)state;
     enum { LINES = 100000 };
     struct ch_log *log = open_log();
-    const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black"};
-    const struct ch_log_place quiet = {ch_log_voice(log, "quiet"), 1, "White"};
+    const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black", NULL};
+    const struct ch_log_place quiet = {ch_log_voice(log, "quiet"), 1, "White", NULL};
     assert_ptr_equal(loud.voice, ch_log_voice(log, "loud"));
     int64_t begun = ch_clock_ns();
     for (int i = 0; i < LINES; i++)
@@ -142,7 +142,7 @@ static void a_flood_is_cut_and_counted(void **state) {
 }
 
 static void *write_many(void *context) {
-    const struct ch_log_place place = {ch_log_voice(context, "both"), 7, "White"};
+    const struct ch_log_place place = {ch_log_voice(context, "both"), 7, "White", NULL};
     for (int i = 0; i < 1000; i++)
         ch_log_write(&place, CH_LOG_ANSWER, "answer %d.", i);
     return NULL;
@@ -205,7 +205,7 @@ static void a_pipe_without_a_reader_is_told_once(void **state) {
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     signal(SIGPIPE, SIG_IGN);
     struct ch_log *log = open_log();
-    const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black"};
+    const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "read");
     assert_false(ch_log_broke(log, &error));
     close(reader);
