@@ -16,37 +16,39 @@
 
 #include "agents/confined_parts.h"
 
-static void write_file(const char *path, const char *text) {
+static bool write_file(const char *path, const char *text) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    ssize_t written = write(fd, text, strlen(text));
-    (void)written; /* without a map it is nobody there, and opens files as before */
-    close(fd);
+    bool written = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+    if (fd >= 0)
+        close(fd);
+    return written;
 }
 
-/* It is the same user there. */
-static void map_user(uid_t user, gid_t group) {
+/* It is the same user there. False if the kernel does not let it, as root that has no privileges:
+ * then it is nobody there, who opens files as before and can make none in memory. */
+static bool map_user(uid_t user, gid_t group) {
     char text[64];
     write_file("/proc/self/setgroups", "deny");
     snprintf(text, sizeof text, "%ld %ld 1", (long)user, (long)user);
-    write_file("/proc/self/uid_map", text);
+    bool mapped = write_file("/proc/self/uid_map", text);
     snprintf(text, sizeof text, "%ld %ld 1", (long)group, (long)group);
-    write_file("/proc/self/gid_map", text);
+    return write_file("/proc/self/gid_map", text) && mapped;
 }
 
-/* Root needs no namespace of users for the others, and may not have one in a container. */
-static bool unshare_all(void) {
+/* Root needs no namespace of users for the others, and may not have one in a container. *mapped:
+ * who the user is is known there. */
+static bool unshare_all(bool *mapped) {
     const int others = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC;
     uid_t user = geteuid();
     gid_t group = getegid();
+    *mapped = true;
     if (user == 0 && unshare(others) == 0)
         return true;
     prctl(PR_SET_DUMPABLE, 1, 0, 0,
           0); /* else the maps are root's; there is nothing to read here */
     if (unshare(others | CLONE_NEWUSER) != 0)
         return false;
-    map_user(user, group);
+    *mapped = map_user(user, group);
     return true;
 }
 
@@ -135,10 +137,10 @@ static void make_temporary(const struct ch_confined_order *order, bool mounts,
 void ch_confined_enter_space(const struct ch_confined_order *order,
                              struct ch_confined_space *space) {
     *space = (struct ch_confined_space){0};
-    bool separate = unshare_all();
+    bool mapped, separate = unshare_all(&mapped);
     bool mounts = separate && mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0;
-    make_temporary(order, mounts, space);
-    space->shared_memory = mounts && mount_memory("/dev/shm", order);
+    make_temporary(order, mounts && mapped, space);
+    space->shared_memory = mounts && mapped && mount_memory("/dev/shm", order);
     space->separate = separate && start_first(space, mounts);
 }
 

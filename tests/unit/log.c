@@ -312,9 +312,38 @@ static void a_turn_is_told_with_its_limits(void **state) {
     ch_free(text);
 }
 
+/* Lines of a game in which something is hidden wait until it is over, and keep their order. */
+static void held_lines_wait(void **state) {
+    (void)state;
+    struct ch_log *log = open_log();
+    struct ch_text held;
+    ch_text_init(&held);
+    const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
+    const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
+    const struct ch_log_place other = {ch_log_voice(log, "red"), 2, "Red", NULL};
+    ch_log_write(&red, CH_LOG_ANSWER, "first");
+    ch_log_write(&blue, CH_LOG_ANSWER, "second");
+    ch_log_write(&other, CH_LOG_ANSWER, "of another game");
+    char *text = read_log();
+    assert_null(strstr(text, "first"));
+    assert_null(strstr(text, "second"));
+    assert_non_null(strstr(text, "of another game"));
+    ch_free(text);
+    ch_log_release(&red);
+    assert_int_equal(held.length, 0);
+    text = read_log();
+    const char *first = strstr(text, "game 1 Red red <- first");
+    assert_non_null(first);
+    assert_non_null(strstr(first, "game 1 Blue blue <- second"));
+    ch_free(text);
+    ch_text_done(&held);
+    ch_log_close(log);
+}
+
 int main(void) {
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
     const struct CMUnitTest tests[] = {
+        LOG_TEST(held_lines_wait),
         LOG_TEST(a_line_says_when_where_who_and_what),
         LOG_TEST(a_turn_is_told_with_its_limits),
         LOG_TEST(without_a_log_nothing_is_written),
