@@ -186,8 +186,10 @@ _Noreturn void ch_confined_run(int count, char **words) {
     ch_confined_find_roots(&order);
     ch_confined_enter_space(&order, &space);
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* from here on: changed rights undo it */
-    if (getppid() != parent)
+    if (getppid() != parent) {
+        end_all(&space, 0);
         _exit(CH_WORKER_NO_PROGRAM);
+    }
     pid_t program = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
     if (program == 0)
         become(&order, &space, ends[1]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/kinds.h"
+#include "agents/landlock.h"
 #include "agents/program.h"
 #include "agents/program_command.h"
 #include "core/clock.h"
@@ -207,6 +208,13 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
                               "the protocol has no parameters, so there is no `%.80s`; before the "
                               "program may stand read=, write=, network= and confine=",
                               command.parameter[0]);
+    if (status == CH_OK && !command.confine.off && ch_landlock_version() < 1)
+        status =
+            ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                         "ucc:%.200s can't be kept from the record here (no Landlock: %s), and "
+                         "its opponent hides something; to trust it, write confine=no before "
+                         "the program",
+                         arguments, ch_landlock_why_not());
     if (status != CH_OK) {
         ch_program_command_done(&command);
         return status;
