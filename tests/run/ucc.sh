@@ -34,7 +34,7 @@ expect illegal garbage 'it answered `0 0 UP`'
 expect surrender resignation 'resignation'
 expect nomove no-choice 'it answered `NO_MOVE`'
 expect die crash 'exited with code 7'
-CROWNHEAD_LIMITS=turn=500,start=500 expect silent time 'no set-up within 500 ms'
+CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 ms' # time to start and read on a busy machine
 refuse() { # words that the error has, then the command
     local words=$1 out
     shift
