@@ -27,6 +27,9 @@ struct ch_agents_config {
         *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
+    /* Told once a program, in a sentence, that external programs are not kept in by all that they
+     * should be, from any thread; default NULL. */
+    void (*tell)(const char *text);
     bool later;         /* a process is not started before the first turn; default false */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };

@@ -236,6 +236,9 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     self->start_ms = config->start_ms;
     self->turn_ms = config->turn_ms;
     self->command = command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
     ch_hub_board_init(&self->board, game);
     ch_hub_engine_init(&self->engine);
     snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);

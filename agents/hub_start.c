@@ -212,8 +212,8 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    if (ch_program_start(&engine->process, command->program, command->argument, log, &error) !=
-        CH_OK) {
+    if (ch_program_start(&engine->process, command->program, command->argument, &command->confine,
+                         log, &error) != CH_OK) {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         forget(engine);
         return false;

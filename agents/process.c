@@ -145,8 +145,8 @@ void ch_process_ask(struct ch_process *process, int wait_ms) {
            !ch_patience_over(&patience));
 }
 
-/* True if the child is dead. Without a descriptor of it, for kernels and tools that have none, it
- * is looked for after a millisecond. */
+/* True if the process is dead. Without a descriptor of it, for kernels and tools that have none, it
+ * is looked for after a millisecond; somebody else's child may be gone without a trace. */
 static bool look_for_end(pid_t pid, int fd, int wait_ms) {
     struct pollfd item = {.fd = fd, .events = POLLIN};
     siginfo_t info = {0};
@@ -154,7 +154,9 @@ static bool look_for_end(pid_t pid, int fd, int wait_ms) {
         return poll(&item, 1, wait_ms) > 0;
     if (wait_ms > 0)
         poll(NULL, 0, 1);
-    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+    if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0)
+        return info.si_pid == pid;
+    return kill(pid, 0) != 0 && errno == ESRCH;
 }
 
 bool ch_process_wait(pid_t pid, int wait_ms) {

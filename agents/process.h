@@ -53,12 +53,12 @@ void ch_process_add_words(struct ch_fault *fault, const char *words);
 void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
                         const struct ch_process_end *end);
 
-/* True if the child ended within wait_ms of patience with it. It remains to be reaped. */
+/* True if the process ended within wait_ms of patience with it. A child remains to be reaped. */
 bool ch_process_wait(pid_t pid, int wait_ms);
 /* True if the worker has not read all that it was sent. */
 bool ch_process_unread(const struct ch_process *process);
-/* True if a signal has stopped the worker. */
-bool ch_process_stopped(const struct ch_process *process);
+/* True if a signal has stopped the process. */
+bool ch_process_stopped(pid_t pid);
 
 /* Writes to the log what the worker wrote to standard error since the last call. It stays there:
  * last words are the same with a log and without. */

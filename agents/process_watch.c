@@ -25,8 +25,8 @@ static char state_of(pid_t pid) {
     return state;
 }
 
-bool ch_process_stopped(const struct ch_process *process) {
-    char state = state_of(process->pid);
+bool ch_process_stopped(pid_t pid) {
+    char state = state_of(pid);
     return state == 'T' || state == 't';
 }
 

@@ -29,8 +29,8 @@ void ch_program_init(struct ch_program *process) {
 }
 
 /* In the child, between fork and exec: system calls only. The ends of the pipes are all over 2. */
-static void become(const char *program, char *const arguments[], const int ends[3], int trouble,
-                   pid_t parent) {
+static void become(const char *program, char *const arguments[], const int ends[3], int report,
+                   bool launched, pid_t parent) {
     sigset_t none;
     sigemptyset(&none);
     setpgid(0, 0);
@@ -42,12 +42,13 @@ static void become(const char *program, char *const arguments[], const int ends[
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    dup2(trouble, 3);
-    fcntl(3, F_SETFD, FD_CLOEXEC);
-    close_range(4, ~0U, 0);
+    dup2(report, CH_CONFINE_REPORT);
+    if (!launched)
+        fcntl(CH_CONFINE_REPORT, F_SETFD, FD_CLOEXEC);
+    close_range(CH_CONFINE_REPORT + 1, ~0U, 0);
     execve(program, arguments, environ);
-    int failed = errno;
-    ssize_t written = write(3, &failed, sizeof failed);
+    const struct ch_confine_report failed = {.failed = errno};
+    ssize_t written = write(CH_CONFINE_REPORT, &failed, sizeof failed);
     _exit(written < 0 ? EXEC_FAILED + 1 : EXEC_FAILED);
 }
 
@@ -64,36 +65,66 @@ static bool make_pipe(int pipe_ends[2]) {
     return pipe_ends[0] >= 0 && pipe_ends[1] >= 0;
 }
 
-/* 0, or the error number why it could not be started. */
-static int start(struct ch_program *process, const char *program, char *const arguments[],
-                 int pipes[4][2]) {
+/* Becomes known when the program runs or could not be started. */
+static struct ch_confine_report read_report(int from) {
+    struct ch_confine_report told = {0};
+    ssize_t length;
+    do
+        length = read(from, &told, sizeof told);
+    while (length < 0 && errno == EINTR);
+    return length == (ssize_t)sizeof told ? told : (struct ch_confine_report){0};
+}
+
+/* `launched`: the program is a launcher, which reports in any case; else only that exec failed. */
+static struct ch_confine_report start(struct ch_program *process, const char *program,
+                                      char *const arguments[], bool launched, int pipes[4][2]) {
+    struct ch_confine_report told = {0};
     for (int i = 0; i < 4; i++)
         if (!make_pipe(pipes[i]))
-            return errno;
-    int failed = 0;
+            return (struct ch_confine_report){.failed = errno};
     const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     pid_t parent = getpid();
     process->pid = fork();
     if (process->pid == 0)
-        become(program, arguments, ends, pipes[3][1], parent);
+        become(program, arguments, ends, pipes[3][1], launched, parent);
     if (process->pid < 0)
-        return errno;
+        return (struct ch_confine_report){.failed = errno};
     close_end(&pipes[3][1]);
-    ssize_t told;
-    do
-        told = read(pipes[3][0], &failed, sizeof failed);
-    while (told < 0 && errno == EINTR);
-    if (told != (ssize_t)sizeof failed)
-        return 0; /* closed by exec */
-    waitpid(process->pid, NULL, 0);
-    return failed;
+    told = read_report(pipes[3][0]);
+    if (told.failed || told.unguarded)
+        waitpid(process->pid, NULL, 0);
+    return told;
+}
+
+static enum ch_status tell_why_not(const struct ch_confine_report *told, const char *program,
+                                   struct ch_error *error) {
+    if (!told->unguarded) {
+        errno = told->failed;
+        return ch_error_system(error, NULL, "%s can't be started", program);
+    }
+    struct ch_text lacks;
+    ch_text_init(&lacks);
+    ch_confine_missing(told->guards, &lacks);
+    enum ch_status status = ch_error_set(
+        error, CH_UNSUPPORTED, NULL, 0,
+        "%s is not started: here %s, so it could look at what its opponent hides; to trust it, "
+        "write confine=no before the program",
+        program, lacks.data);
+    ch_text_done(&lacks);
+    return status;
 }
 
 enum ch_status ch_program_start(struct ch_program *process, const char *program,
-                                char *const arguments[], const struct ch_log_place *log,
-                                struct ch_error *error) {
+                                char *const arguments[], const struct ch_confine *confine,
+                                const struct ch_log_place *log, struct ch_error *error) {
     int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-    int failed = start(process, program, arguments, pipes);
+    char **command = confine->off ? NULL : ch_confine_command(confine, program, arguments);
+    struct ch_confine_report told = start(process, command ? confine->launcher : program,
+                                          command ? command : arguments, command != NULL, pipes);
+    bool failed = told.failed || told.unguarded;
+    ch_confine_command_done(command);
+    process->engine = told.program > 0 ? told.program : process->pid;
+    process->guards = told.guards;
     for (int i = 0; i < 4; i++) {
         int *ours = &pipes[i][i == 0];
         int *kept[] = {&process->to, &process->from, &process->words, NULL};
@@ -111,15 +142,16 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     }
     if (!failed) {
         process->log = log;
-        ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->pid, program);
+        if (!confine->off)
+            ch_confine_tell(confine, told.guards);
+        ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
         ch_text_init(&process->pending);
         ch_text_init(&process->said);
         ch_text_init(&process->last_words);
         return CH_OK;
     }
-    process->pid = 0;
-    errno = failed;
-    return ch_error_system(error, NULL, "%s can't be started", program);
+    process->pid = process->engine = 0;
+    return tell_why_not(&told, program, error);
 }
 
 static void write_pending(struct ch_program *process) {
@@ -262,6 +294,30 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     ch_text_plain(words, "");
 }
 
+/* A launcher ends as its program did when it has seen to what that left: for this it has all the
+ * time that it needs, and computes next to nothing. */
+enum { LAUNCHER_MS = 5000 };
+
+bool ch_program_wait(const struct ch_program *process, int wait_ms) {
+    bool ended = ch_process_wait(process->engine, wait_ms);
+    return ended && process->engine != process->pid ? ch_process_wait(process->pid, LAUNCHER_MS)
+                                                    : ended;
+}
+
+bool ch_program_stopped(const struct ch_program *process) {
+    return ch_process_stopped(process->engine) || ch_process_stopped(process->pid);
+}
+
+/* A launcher ends all that its program has started, wherever it hides. */
+static void end_all(const struct ch_program *process) {
+    if (process->engine != process->pid) {
+        kill(process->pid, SIGCONT);
+        kill(process->pid, SIGTERM);
+        ch_process_wait(process->pid, LAUNCHER_MS);
+    }
+    kill(-process->pid, SIGKILL); /* its group, too: it is not reaped yet */
+}
+
 void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end) {
     struct ch_process_end unused;
     end = end ? end : &unused;
@@ -269,14 +325,14 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     close_end(&process->to);
     close_end(&process->unread);
     int status = 0;
-    end->by_itself = ch_process_wait(process->pid, wait_ms);
-    kill(-process->pid, SIGKILL); /* what it has started, too: it is not reaped yet */
+    end->by_itself = ch_program_wait(process, wait_ms);
+    end_all(process);
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         continue;
     end->exited = WIFEXITED(status);
     end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
     keep_last_words(process, end->last_words, sizeof end->last_words);
-    ch_process_log_end(process->log, process->pid, end);
+    ch_process_log_end(process->log, process->engine, end);
     close_end(&process->from);
     close_end(&process->words);
     ch_text_done(&process->pending);

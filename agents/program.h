@@ -1,12 +1,13 @@
 /* A program that speaks lines on its standard input and output, as the one who started it sees it:
  * whatever it says or does not say, nothing here waits past its time or keeps more than a bound.
  *
- * Unlike a worker (agents/process.h) it is the user's own program: it has the user's environment
- * and rights. It runs in a process group of its own, holds no descriptor of ours but its three, and
- * dies with the thread that started it. */
+ * Unlike a worker (agents/process.h) it is the user's own program: it has the user's environment,
+ * and may do what struct ch_confine grants it. It runs in a process group of its own, holds no
+ * descriptor of ours but its three, and dies with the thread that started it. */
 #ifndef CH_AGENTS_PROGRAM_H
 #define CH_AGENTS_PROGRAM_H
 
+#include "agents/confine.h"
 #include "agents/process.h"
 #include "core/text.h"
 
@@ -14,7 +15,9 @@
 enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MOST_SAID = 16 << 20 };
 
 struct ch_program {
-    pid_t pid;           /* 0: none */
+    pid_t pid;           /* our child: the program, or its launcher; 0: none */
+    pid_t engine;        /* the program */
+    unsigned guards;     /* what keeps it in, of enum ch_confine_guard */
     int to, from, words; /* pipes: its input, output and errors; -1 when closed */
     int unread; /* its end of `to`: while it is open here, too, writing to a dead one is no signal
                  */
@@ -38,10 +41,11 @@ enum ch_program_heard {
 /* For a first use; holds nothing. */
 void ch_program_init(struct ch_program *process);
 
-/* Starts the file `program` with `arguments` (ended by NULL). The log is borrowed until its end. */
+/* Starts the file `program` with `arguments` (ended by NULL), kept in by `confine`. The log is
+ * borrowed until its end. CH_UNSUPPORTED if what `confine` insists on can't be had. */
 enum ch_status ch_program_start(struct ch_program *process, const char *program,
-                                char *const arguments[], const struct ch_log_place *log,
-                                struct ch_error *error);
+                                char *const arguments[], const struct ch_confine *confine,
+                                const struct ch_log_place *log, struct ch_error *error);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
 void ch_program_tell(struct ch_program *process, const char *text);
@@ -52,6 +56,11 @@ void ch_program_ask(struct ch_program *process);
 /* Waits at most until `deadline_ns` (of ch_clock_ns) for a line, which is without its end and good
  * until the next call. A deadline in the past gives what has been said already. */
 enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns, char **line);
+
+/* True if it has ended within wait_ms of patience with it. */
+bool ch_program_wait(const struct ch_program *process, int wait_ms);
+/* True if a signal has stopped it. */
+bool ch_program_stopped(const struct ch_program *process);
 
 /* Bytes that it was told and has not read. */
 size_t ch_program_unread(const struct ch_program *process);

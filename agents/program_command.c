@@ -83,22 +83,37 @@ static bool is_parameter(const char *word) {
     return length > 0 && word[length] == '=';
 }
 
+/* The words before the program, which those about what it may do are taken from. */
+static enum ch_status take_parameters(struct ch_program_command *command, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    while (status == CH_OK && *command->argument && is_parameter(*command->argument)) {
+        char *word = *command->argument++;
+        bool taken;
+        status = ch_confine_take(&command->confine, word, &taken, error);
+        if (taken)
+            continue;
+        command->parameter = ch_realloc(command->parameter, (size_t)(command->parameter_count + 2) *
+                                                                sizeof *command->parameter);
+        command->parameter[command->parameter_count++] = word;
+        command->parameter[command->parameter_count] = NULL;
+    }
+    return status;
+}
+
 enum ch_status ch_program_command_read(const char *kind, const char *text,
                                        struct ch_program_command *command, struct ch_error *error) {
     *command = (struct ch_program_command){0};
     bool closed = split(text, &command->words);
-    command->parameter = command->argument = command->words;
-    for (; *command->argument && is_parameter(*command->argument); command->argument++)
-        command->parameter_count++;
-    enum ch_status status = CH_OK;
-    if (!closed)
+    command->argument = command->words;
+    enum ch_status status = take_parameters(command, error);
+    if (status == CH_OK && !closed)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                               "the quotes in `%s:%.80s` are not closed", kind, text);
-    else if (!*command->argument)
+    else if (status == CH_OK && !*command->argument)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                               "`%s:%.80s` names no program; write \"%s:PROGRAM ARGUMENTS\"", kind,
                               text, kind);
-    else if (!(command->program = find_program(*command->argument)))
+    else if (status == CH_OK && !(command->program = find_program(*command->argument)))
         status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                               "there is no program `%.200s`; write its path, and quotes around "
                               "the whole of \"%s:PROGRAM ARGUMENTS\"",
@@ -112,7 +127,9 @@ void ch_program_command_done(struct ch_program_command *command) {
     for (char **word = command->words; word && *word; word++)
         ch_free(*word);
     ch_free(command->words);
+    ch_free(command->parameter);
     ch_free(command->program);
+    ch_confine_done(&command->confine);
     *command = (struct ch_program_command){0};
 }
 

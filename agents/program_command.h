@@ -1,14 +1,17 @@
-/* The command line after `hub:` or `ucc:`: NAME=VALUE parameters for the engine, its program,
- * arguments. Split into words as a shell splits them, and nothing is expanded. */
+/* The command line after `hub:` or `ucc:`: NAME=VALUE parameters, for the engine or about what it
+ * may do, its program, arguments. Split into words as a shell splits them, and nothing is expanded.
+ */
 #ifndef CH_AGENTS_PROGRAM_COMMAND_H
 #define CH_AGENTS_PROGRAM_COMMAND_H
 
+#include "agents/confine.h"
 #include "core/error.h"
 #include "core/random.h"
 
 struct ch_program_command {
-    char **parameter; /* "threads=1"; ended by NULL, and borrowed from `words` */
+    char **parameter; /* "threads=1", the engine's; ended by NULL, what is in it borrowed */
     int parameter_count;
+    struct ch_confine confine; /* what it may do; who opens the agent adds launcher and home */
     char **argument; /* what the program is started with, its own name first; ended by NULL */
     char *program;   /* its file, found as a shell would */
     char **words;    /* owned */

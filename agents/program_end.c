@@ -21,14 +21,17 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
 
 void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
                      int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault) {
-    if (heard == CH_PROGRAM_NOTHING && ch_process_wait(program->pid, 0))
+    bool stopped = heard == CH_PROGRAM_NOTHING && ch_program_stopped(program);
+    if (heard == CH_PROGRAM_NOTHING && ch_program_wait(program, 0))
         heard = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
     switch (heard) {
     case CH_PROGRAM_NOTHING:
-        fault->end = deaf ? CH_END_STALLED : CH_END_TIME;
+        fault->end = deaf || stopped ? CH_END_STALLED : CH_END_TIME;
         snprintf(fault->text, sizeof fault->text, "no %s within %d ms%s", awaited, limit_ms,
-                 deaf ? "; it has not read what it was told" : "");
+                 stopped ? "; a signal had stopped it"
+                 : deaf  ? "; it has not read what it was told"
+                         : "");
         break;
     case CH_PROGRAM_TOO_LONG:
         snprintf(fault->text, sizeof fault->text, "it wrote a line of more than %d KB",

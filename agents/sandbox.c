@@ -2,7 +2,6 @@
 #include "agents/sandbox.h"
 
 #include <errno.h>
-#include <linux/landlock.h>
 #include <seccomp.h>
 #include <signal.h>
 #include <stddef.h>
@@ -12,9 +11,9 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "agents/landlock.h"
 #include "agents/worker_protocol.h"
 
 enum { STACK_BYTES = 8 << 20, DESCRIPTORS = 16 };
@@ -27,33 +26,10 @@ static bool set_limit(__rlimit_resource_t resource, rlim_t value) {
     return setrlimit(resource, &limit) == 0;
 }
 
-/* The version of Landlock that this kernel has; negative with errno if it has none. */
-static long landlock_version(void) {
-    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-}
-
-/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. What
- * came after the headers that this is built with is written as numbers; each version added to the
- * end of the kernel's structure. */
+/* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. */
 static bool enter_landlock(void) {
-    enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
-    struct {
-        uint64_t files, network, scopes;
-    } all = {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
-    long version = landlock_version();
-    if (version < 1)
-        return false;
-    all.files |= (version >= 2 ? MOVE : 0) | (version >= 3 ? TRUNCATE : 0);
-    all.files |= version >= 5 ? DEVICES : 0;
-    all.network = version >= 4 ? NETWORK : 0;
-    all.scopes = version >= 6 ? SCOPES : 0;
-    size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
-    long ruleset = syscall(SYS_landlock_create_ruleset, &all, size, 0);
-    if (ruleset < 0)
-        return false;
-    bool entered = syscall(SYS_landlock_restrict_self, (int)ruleset, 0) == 0;
-    close((int)ruleset);
-    return entered;
+    int ruleset = ch_landlock_make((struct ch_landlock_wish){.network = true, .devices = true});
+    return ruleset >= 0 && ch_landlock_enter(ruleset);
 }
 
 /* What computing, answering and dying need. */
@@ -109,18 +85,18 @@ bool ch_sandbox_watched(void) {
 #endif
 }
 
-static const char *why_no_landlock(void) {
-    if (landlock_version() >= 1)
-        return "the kernel has it, and refused";
-    return errno == EOPNOTSUPP ? "the kernel has it, but it is not switched on; boot with landlock "
-                                 "in the list lsm="
-                               : "this kernel has none; it came with Linux 5.13";
-}
-
 static const char *why_no_seccomp(void) {
     return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0
                ? "this kernel was built without it; it came with Linux 3.5"
                : "the kernel has it, and refused the filter";
+}
+
+bool ch_sandbox_close_memory(void) {
+    return !ch_sandbox_watched() && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
+}
+
+bool ch_sandbox_memory_closed(void) {
+    return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
 const char *ch_sandbox_why_not(unsigned guard) {
@@ -132,13 +108,13 @@ const char *ch_sandbox_why_not(unsigned guard) {
         return "CROWNHEAD_SANDBOX=off is set";
     if (ch_sandbox_watched())
         return "Valgrind needs more than a worker may do";
-    return guard == CH_GUARD_LANDLOCK  ? why_no_landlock()
+    return guard == CH_GUARD_LANDLOCK  ? ch_landlock_why_not()
            : guard == CH_GUARD_SECCOMP ? why_no_seccomp()
                                        : "the kernel refused";
 }
 
 unsigned ch_sandbox_enter(int memory_mb) {
-    unsigned guards = 0;
+    unsigned guards = ch_sandbox_close_memory() ? CH_GUARD_MEMORY_CLOSED : 0;
     signal(SIGXFSZ, SIG_IGN);
     bool limited = set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_STACK, STACK_BYTES);
     if (!ch_sandbox_watched()) {

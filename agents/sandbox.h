@@ -12,6 +12,14 @@ bool ch_sandbox_debugged(void);
  * resident memory. */
 bool ch_sandbox_watched(void);
 
+/* Keeps this process's memory from other processes of the same user: it is not dumpable, so that it
+ * can't be traced and nothing in /proc can be opened that needs that right. For the program and,
+ * since exec undoes it, for each worker, as the first thing. Not when watched, since sanitizers and
+ * Valgrind look at it. False if it is not in force. */
+bool ch_sandbox_close_memory(void);
+/* True if it is in force in this process. */
+bool ch_sandbox_memory_closed(void);
+
 /* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of
  * address space, and where the kernel has them Landlock (no file may be opened) and seccomp (any
  * other system call raises SIGSYS and is not carried out). Returns what is in force as enum

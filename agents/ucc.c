@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/kinds.h"
+#include "agents/landlock.h"
 #include "agents/program.h"
 #include "agents/program_command.h"
 #include "core/clock.h"
@@ -65,7 +66,7 @@ static bool start(struct ucc_agent *self, int seat, struct ch_fault *fault) {
     stop(self);
     *fault = (struct ch_fault){.end = CH_END_NONE};
     if (ch_program_start(&self->program, self->command.program, self->command.argument,
-                         &self->agent.log, &error) != CH_OK) {
+                         &self->command.confine, &self->agent.log, &error) != CH_OK) {
         fault->end = CH_END_LOAD_FAILED;
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         return false;
@@ -202,13 +203,31 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
     struct ch_program_command command;
     (void)game;
     enum ch_status status = ch_program_command_read("ucc", arguments, &command, error);
-    if (status != CH_OK)
+    if (status == CH_OK && command.parameter_count > 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the protocol has no parameters, so there is no `%.80s`; before the "
+                              "program may stand read=, write=, network= and confine=",
+                              command.parameter[0]);
+    if (status == CH_OK && !command.confine.off && ch_landlock_version() < 1)
+        status =
+            ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                         "ucc:%.200s can't be kept from the record here (no Landlock: %s), and "
+                         "its opponent hides something; to trust it, write confine=no before "
+                         "the program",
+                         arguments, ch_landlock_why_not());
+    if (status != CH_OK) {
+        ch_program_command_done(&command);
         return status;
+    }
     struct ucc_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->start_ms = config->start_ms;
     self->turn_ms = config->turn_ms;
     self->command = command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
+    self->command.confine.strict = true; /* its opponent has something to hide */
     self->told = -1;
     ch_program_init(&self->program);
     snprintf(self->agent.name, sizeof self->agent.name, "ucc:%s", arguments);

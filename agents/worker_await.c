@@ -43,7 +43,7 @@ static void tell_stage(const struct ch_process *process, const struct ch_worker_
 static void end_late(struct ch_process *process, size_t part, int limit_ms,
                      struct ch_fault *fault) {
     struct ch_process_end end;
-    bool stopped = ch_process_stopped(process), unread = ch_process_unread(process);
+    bool stopped = ch_process_stopped(process->pid), unread = ch_process_unread(process);
     char what[64] = "no answer";
     if (stopped)
         snprintf(what, sizeof what, "a signal from outside stopped it: no answer");

@@ -44,7 +44,8 @@ enum ch_worker_guard {
     CH_GUARD_LIMITS = 1,
     CH_GUARD_NO_PRIVILEGES = 2,
     CH_GUARD_LANDLOCK = 4,
-    CH_GUARD_SECCOMP = 8
+    CH_GUARD_SECCOMP = 8,
+    CH_GUARD_MEMORY_CLOSED = 16
 };
 
 /* The payload of CH_FRAME_START. The game is a name and the texts that define it, since a worker

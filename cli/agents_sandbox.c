@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "agents/attempts.h"
+#include "agents/program.h"
 #include "agents/sandbox.h"
 #include "agents/worker.h"
 #include "cli/options.h"
@@ -18,6 +19,7 @@ static bool print_guards(unsigned set) {
         {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
         {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
         {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
+        {CH_GUARD_MEMORY_CLOSED, "memory closed to other processes of the same user"},
     };
     bool all = true;
     printf("In force in a worker:\n");
@@ -27,6 +29,47 @@ static bool print_guards(unsigned set) {
         if (!in_force)
             printf("           %s\n", ch_sandbox_why_not(guards[i].bit));
         all = all && in_force;
+    }
+    return all;
+}
+
+/* What keeps external programs in, of a real one. */
+static bool print_confinement(const struct ch_agents_config *config) {
+    static const struct {
+        unsigned bit;
+        const char *text;
+    } guards[] = {
+        {CH_CONFINE_FILES, "Landlock: only the files that it is given can be opened"},
+        {CH_CONFINE_PROCESSES, "processes of its own: no other can be seen, and all end with it"},
+        {CH_CONFINE_NETWORK, "seccomp: no socket"},
+        {CH_CONFINE_PRIVILEGES, "no capabilities and no new privileges"},
+        {CH_CONFINE_LIMITS, "limits of file sizes and core dumps"},
+    };
+    static const struct ch_log_place no_log;
+    const struct ch_confine confine = {.launcher = config->program};
+    char program[] = "/bin/true", *const arguments[] = {program, NULL};
+    struct ch_program process;
+    struct ch_error error;
+    bool all = true;
+    ch_program_init(&process);
+    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK) {
+        ch_fail(&error);
+        return false;
+    }
+    unsigned set = process.guards;
+    ch_program_end(&process, config->start_ms, NULL);
+    printf("In force in an external program (hub:, ucc:):\n");
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
+        bool in_force = set & guards[i].bit;
+        printf("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
+        all = all && in_force;
+    }
+    if (!all) {
+        struct ch_text lacks;
+        ch_text_init(&lacks);
+        ch_confine_missing(set, &lacks);
+        printf("           %s\n", lacks.data);
+        ch_text_done(&lacks);
     }
     return all;
 }
@@ -67,6 +110,7 @@ int ch_agents_check_sandbox(struct ch_agents_config *config) {
     unsigned set = ch_worker_guards(agent);
     agent->ops->close(agent);
     bool all = print_guards(set);
+    all = print_confinement(config) && all;
     if (print_attempts(config, &done, &error) != CH_OK)
         return ch_fail(&error);
     if (done > 0)

@@ -23,5 +23,6 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_bench,
     &ch_command_complete,
     &ch_command_worker,
+    &ch_command_confined,
     NULL,
 };

@@ -39,5 +39,6 @@ extern const struct ch_command ch_command_bench_quads;
 extern const struct ch_command ch_command_bench_trap;
 extern const struct ch_command ch_command_complete;
 extern const struct ch_command ch_command_worker;
+extern const struct ch_command ch_command_confined;
 
 #endif

@@ -28,10 +28,16 @@ static void read_limits(struct ch_agents_config *config) {
     config->memory_mb = (int)memory;
 }
 
+static void tell(const char *text) { /* there may be a progress line */
+    fprintf(stderr, "%scrownhead: %s; docs/sandbox.md\n", isatty(STDERR_FILENO) ? "\r\033[K" : "",
+            text);
+}
+
 void ch_cli_config(struct ch_agents_config *config) {
     static char program[PATH_MAX];
     ch_agents_defaults(config);
     config->home = ch_home();
+    config->tell = tell;
     read_limits(config);
     if (!ch_sandbox_debugged())
         return;

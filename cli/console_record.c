@@ -1,6 +1,7 @@
 /* Finished games into the record, each when it is left: until then undo can give it another end. */
 #include <string.h>
 
+#include "agents/confine.h"
 #include "cli/console.h"
 #include "core/clock.h"
 #include "core/memory.h"
@@ -29,6 +30,7 @@ struct ch_console_record {
 enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
                                       struct ch_error *error) {
     struct ch_record *record;
+    ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
     if (status != CH_OK)
         return status;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/confine.h"
 #include "agents/dxp.h"
 #include "cli/commands.h"
 #include "cli/config.h"
@@ -158,6 +159,7 @@ static enum ch_status call(struct meeting *meeting, const char *address, struct 
 
 static enum ch_status open_meeting(struct meeting *meeting, const char *agent, const char *db,
                                    const struct ch_agents_config *config, struct ch_error *error) {
+    ch_confine_hide(db);
     enum ch_status status = ch_agents_open(agent, meeting->game, config, &meeting->agent, error);
     if (status == CH_OK)
         status = ch_record_open(db, CH_RECORD_WRITE, &meeting->record, error);

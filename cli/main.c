@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/sandbox.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "core/memory.h"
@@ -55,6 +56,7 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    ch_sandbox_close_memory(); /* before there is anything to read in it */
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell, not an end */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "agents/confine.h"
 #include "cli/config.h"
 #include "cli/match_log.h"
 #include "cli/options.h"
@@ -155,6 +156,7 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         !ch_match_log_open(command->log, &command->text.log))
         return CH_EXIT_BAD;
     ch_cli_config(&opener.config);
+    ch_confine_hide(command->db);
     opener.config.log = command->text.log;
     ch_limits_warn(&spec.time, (int)command->concurrency);
     command->text.spec = &spec;

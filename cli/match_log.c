@@ -4,11 +4,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "agents/confine.h"
 #include "cli/options.h"
 
 bool ch_match_log_open(const char *path, struct ch_log **log) {
     struct ch_error error;
     *log = NULL;
+    if (path)
+        ch_confine_hide(path);
     if (!path || ch_log_open(path, log, &error) == CH_OK)
         return true;
     ch_fail(&error);

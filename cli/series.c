@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/confine.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
@@ -66,6 +67,7 @@ enum ch_status ch_series_openings(const char *what, const struct ch_game *game, 
 
 enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error) {
     series->terminal = isatty(STDERR_FILENO);
+    ch_confine_hide(series->db);
     enum ch_status status = ch_series_openings(what, series->game, series->config.home,
                                                &series->openings, &series->openings_name, error);
     if (status == CH_OK)

@@ -3,11 +3,12 @@
 
 #include <unistd.h>
 
+#include "core/record/private_file.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
 
 /* "CHrd": tells a record from other SQLite files. */
-enum { APPLICATION = 0x43487264, SCHEMA = 4 };
+enum { APPLICATION = CH_RECORD_APPLICATION, SCHEMA = 4 };
 
 #define MATCH_COLUMNS                                                                              \
     "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \

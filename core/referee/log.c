@@ -152,7 +152,16 @@ static void begin_line(struct ch_text *line, const struct ch_log_place *place,
 }
 
 /* The lock is held. */
-static void write_left_out(struct ch_log_voice *voice, enum ch_log_kind kind) {
+static void put(const struct ch_log_place *place, const struct ch_text *line) {
+    if (place->held)
+        ch_text_add_bytes(place->held, line->data, line->length);
+    else
+        write_bytes(place->voice->log, line->data, line->length);
+}
+
+/* The lock is held. */
+static void write_left_out(const struct ch_log_place *place, enum ch_log_kind kind) {
+    struct ch_log_voice *voice = place->voice;
     struct allowance *allowance = &voice->allowance[kind];
     if (allowance->left_out == 0)
         return;
@@ -163,7 +172,7 @@ static void write_left_out(struct ch_log_voice *voice, enum ch_log_kind kind) {
     ch_text_plain(line.data, "");
     ch_text_add(&line, "\n");
     allowance->left_out = 0;
-    write_bytes(voice->log, line.data, line.length);
+    put(place, &line);
     ch_text_done(&line);
 }
 
@@ -188,13 +197,13 @@ static void write_text(const struct ch_log_place *place, enum ch_log_kind kind, 
     struct ch_text line;
     pthread_mutex_lock(&voice->log->lock);
     if (may_write(voice, kind)) {
-        write_left_out(voice, kind);
+        write_left_out(place, kind);
         ch_text_init(&line);
         begin_line(&line, place, kind);
         ch_text_add(&line, text);
         ch_text_plain(line.data, "");
         ch_text_add(&line, "\n");
-        write_bytes(voice->log, line.data, line.length);
+        put(place, &line);
         ch_text_done(&line);
     }
     pthread_mutex_unlock(&voice->log->lock);
@@ -221,6 +230,15 @@ void ch_log_write_lines(const struct ch_log_place *place, enum ch_log_kind kind,
     }
 }
 
+void ch_log_release(const struct ch_log_place *place) {
+    if (!place->voice || !place->held)
+        return;
+    pthread_mutex_lock(&place->voice->log->lock);
+    write_bytes(place->voice->log, place->held->data, place->held->length);
+    pthread_mutex_unlock(&place->voice->log->lock);
+    ch_text_clear(place->held);
+}
+
 bool ch_log_broke(struct ch_log *log, struct ch_error *error) {
     if (!log)
         return false;
@@ -240,7 +258,7 @@ void ch_log_close(struct ch_log *log) {
     for (struct ch_log_voice *voice = log->voices, *next; voice; voice = next) {
         next = voice->next;
         for (int kind = 0; kind < CH_LOG_KINDS; kind++)
-            write_left_out(voice, (enum ch_log_kind)kind);
+            write_left_out(&(struct ch_log_place){.voice = voice}, (enum ch_log_kind)kind);
         ch_free(voice->name);
         ch_free(voice);
     }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "core/error.h"
+#include "core/text.h"
 
 struct ch_log;
 struct ch_log_voice; /* an agent as the log knows it; agents of the same name share one */
@@ -29,6 +30,8 @@ struct ch_log_place {
     struct ch_log_voice *voice; /* of the log; NULL: there is none */
     long game;                  /* its number in the match, from 1; 0: outside of games */
     const char *seat;           /* its name, borrowed; NULL outside of games */
+    struct ch_text *held;       /* borrowed; its lines wait there, of games in which sides hide
+                                 * something; NULL: they are written at once */
 };
 
 /* Appends to the file at `path`, which is made if there is none. CH_BAD_INPUT if the file is
@@ -45,6 +48,9 @@ void ch_log_write(const struct ch_log_place *place, enum ch_log_kind kind, const
     __attribute__((format(printf, 3, 4)));
 /* A line for each line of `text`. */
 void ch_log_write_lines(const struct ch_log_place *place, enum ch_log_kind kind, const char *text);
+
+/* Writes the lines that are held in place->held, and none is any more. */
+void ch_log_release(const struct ch_log_place *place);
 
 /* True once after the log failed to be written, with the reason: lines are missing since. `log` may
  * be NULL. */

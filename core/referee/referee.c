@@ -23,6 +23,7 @@ struct course {
     bool seen;                        /* `view` is in use */
     int mover;                        /* of the last move, -1 before the first */
     struct ch_text reason;            /* of a verdict */
+    struct ch_text held; /* lines of the log, of a game in which sides hide something */
 };
 
 static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
@@ -234,6 +235,9 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
+    ch_text_init(&course.held);
+    if (ch_game_hidden(referee->game)) /* who reads the log while they play is to see no set-up */
+        ch_referee_log_hold(agents, &course.held);
     bool ready = start_agents(referee, agents, played) &&
                  (!needs_set_up(referee->game, start) || set_up(&course));
     course.seen = ready && ch_game_hidden(referee->game);
@@ -250,6 +254,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     if (played->fault_seat >= 0)
         ch_referee_log_fault(agents[played->fault_seat], &played->fault);
     ch_referee_log_end(agents, referee->game, played);
+    ch_text_done(&course.held);
 }
 
 void ch_played_done(struct ch_played *played) {

@@ -10,6 +10,11 @@ void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uin
     ch_log_write(&agent->log, CH_LOG_QUESTION, "new game of %s", game->name);
 }
 
+void ch_referee_log_hold(struct ch_agent *const agents[CH_SEATS], struct ch_text *held) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        agents[seat]->log.held = held;
+}
+
 static void add_limits(const struct ch_turn *turn, struct ch_text *line) {
     if (turn->time_ms > 0)
         ch_text_addf(line, ", at most %d ms", turn->time_ms);
@@ -81,6 +86,8 @@ void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch
                  won ? game->seat_name[outcome->winner] : "drawn", won ? " wins" : "",
                  ch_end_text(outcome->end), played->history.count, played->verdict ? ": " : "",
                  played->verdict ? played->verdict : "");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_log_release(&agents[seat]->log);
     for (int seat = 0; seat < CH_SEATS; seat++)
         agents[seat]->log = (struct ch_log_place){.voice = agents[seat]->log.voice};
 }

@@ -44,6 +44,7 @@ expect() { # fault, end, words, [limits]
 late=turn=5000,start=600000
 expect stall stalled 'no move within 5000 ms; it has not read what it was told' $late &
 expect hang time 'no move within 5000 ms[^;]*; its last words: level' $late &
+expect stops stalled 'no move within 5000 ms; a signal had stopped it' $late &
 expect orphan crash 'it exited with code 3' $late &
 expect illegal illegal-move '"`1-32` is not legal; legal: [0-9]'
 expect wrong-capture illegal-move '"`1x32x7x8` is not legal; legal: [0-9]'
@@ -93,22 +94,24 @@ grep -q '"fault":{' tc.out && fail "an engine is stopped late: $(grep -m1 fault 
 grep -q -- '-> stop$' tc.log || fail "an engine is not stopped at its longest time"
 
 # --- what an engine has started ends with it
-ends_with_it() {
-    CROWNHEAD_LIMITS=$late "$CROWNHEAD" match "hub:$python engine.py --fault child --note child" random --games 1 --quiet --db c.db >child.out 2>&1
-    [ -s child ] || fail "the engine started no child"
-    await ended "$(cat child)" || fail "the engine's child lives on"
+none_sleeps() { ! pgrep -f "^sleep $1\$"; }
+ends_with_it() { # parameter, seconds that are nobody else's
+    CROWNHEAD_LIMITS=$late "$CROWNHEAD" match "hub:$1 $python engine.py --fault child --sleep $2" random --games 1 -c 1 --quiet --db "$2.db" --log "$2.log" >"$2.out" 2>&1
+    grep -q '2> children started' "$2.log" || fail "the engine started no child: $(cat "$2.out")"
+    await none_sleeps "$2" || fail "the engine's children live on"
 }
-ends_with_it &
+ends_with_it confine=yes "$$.1" &
 
 # --- the arena's violent death takes its engines along
-"$CROWNHEAD" match "hub:$python engine.py --fault hang" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
+"$CROWNHEAD" match "hub:$python engine.py --fault child --sleep $$.2" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
 arena=$!
-await grep -qs -- '2> level' h.log # it has heard all, and hangs: it won't see that its input is closed
+await grep -qs -- '2> children started' h.log # it has heard all, and hangs: it won't see that its input is closed
 engine=$(pgrep -P $arena)
 [ -n "$engine" ] || fail "no engine was started"
 disown $arena # the shell need not tell of its death
 kill -9 $arena
 await ended "$engine" || fail "the engine outlived the arena"
+await none_sleeps "$$.2" || fail "the engine's children outlived the arena"
 
 # --- our own engine plays the games that the agent plays in the house
 for agent in soar-checkers search:depth=2 random; do

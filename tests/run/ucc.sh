@@ -34,7 +34,7 @@ expect illegal garbage 'it answered `0 0 UP`'
 expect surrender resignation 'resignation'
 expect nomove no-choice 'it answered `NO_MOVE`'
 expect die crash 'exited with code 7'
-CROWNHEAD_LIMITS=turn=4000,start=4000 expect silent time "no set-up within 4000 ms"
+CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 ms' # time to start and read on a busy machine
 refuse() { # words that the error has, then the command
     local words=$1 out
     shift
@@ -42,6 +42,7 @@ refuse() { # words that the error has, then the command
     [ $? = 2 ] && grep -q "$words" <<<"$out" || fail "$*: $out"
 }
 refuse 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
+refuse 'no parameters, so there is no `level=3`' "$CROWNHEAD" match "ucc:level=3 $python engine.py" random --game stratego
 refuse 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
 refuse 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
 refuse 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
@@ -59,10 +60,11 @@ first 'RED you 10 10' START 'short' | grep -q 'ten rows of ten letters belong he
 first 'RED you 10 10' START $(printf '.......... %.0s' 1 2 3 4 5 6 7 8 9 10) | grep -q "not the one that the moves lead to" || fail "a board without the agent's pieces"
 
 # --- an agent that fails gives the game up, and the engine says why and ends with 2
-printf '#!/usr/bin/env bash\n"%s" engine --protocol ucc --agent faulty:no-choice,ply=4 2>engine.err\necho $? >engine.status\n' "$CROWNHEAD" >failing.sh
-"$CROWNHEAD" match "ucc:bash failing.sh" random --game "$game" --games 1 -c 1 --quiet --json --db failing.db >failing.out 2>&1
+printf '#!/usr/bin/env bash\n"%s" engine --protocol ucc --agent faulty:no-choice,ply=4 2>notes/err\necho $? >notes/status\n' "$CROWNHEAD" >failing.sh
+mkdir notes
+"$CROWNHEAD" match "ucc:write=notes read=$(dirname "$CROWNHEAD") bash failing.sh" random --game "$game" --games 1 -c 1 --quiet --json --db failing.db >failing.out 2>&1
 grep -q '"end":"resignation"' failing.out || fail "an agent that fails under a manager: $(cat failing.out)"
-[ "$(cat engine.status)" = 2 ] && grep -q 'faulty:no-choice,ply=4: the agent gave no move' engine.err || fail "its engine: $(cat engine.status engine.err)"
+[ "$(cat notes/status)" = 2 ] && grep -q 'faulty:no-choice,ply=4: the agent gave no move' notes/err || fail "its engine: $(cat notes/*)"
 
 # --- a record of the competition: 229 moves and what came of each, against the rules here
 import() { "$CROWNHEAD" record import "$@" >import.out 2>&1; }

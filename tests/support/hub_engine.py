@@ -233,11 +233,16 @@ def segfault(engine, move):
 
 
 def leave_child(engine, move):
-    """A child that would live on, and an engine that answers no more."""
-    child = subprocess.Popen(["sleep", "600"])
-    with open(engine.options.note, "w", encoding="ascii") as note:
-        note.write(str(child.pid))
+    """Children that would live on, one in a session of its own without a parent, and an engine that
+    answers no more. They are told from others by how long they sleep."""
+    subprocess.Popen(["sleep", engine.options.sleep])
+    subprocess.run(["sh", "-c", "setsid sleep " + engine.options.sleep + " >/dev/null 2>&1 &"])
+    print("children started", file=sys.stderr, flush=True)
     sleep_for_ever()
+
+
+def stop(engine, move):
+    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def leave_orphan(engine, move):
@@ -275,6 +280,7 @@ FAULTS = {
     "terminated": lambda engine, move: os.kill(os.getpid(), signal.SIGTERM),
     "hang": lambda engine, move: sleep_for_ever(),
     "child": leave_child,
+    "stops": stop,
     "orphan": leave_orphan,
     "shouting": leave_shouting,
     "errors": fill_errors,  # no fault: it must not stall
@@ -292,7 +298,7 @@ def main():
     parser.add_argument("--wait", action="store_true", help="answer when told to stop")
     parser.add_argument("--think", type=float, default=0, help="seconds for each answer, told to stop or not")
     parser.add_argument("--no-ping", action="store_true", help="answer no ping")
-    parser.add_argument("--note", help="where a child's number is written")
+    parser.add_argument("--sleep", default="600", help="seconds that children sleep")
     Engine(parser.parse_args()).run()
 
 

@@ -455,7 +455,8 @@ static bool start_script(struct ch_hub_engine *engine, const char *script, char 
     const struct ch_program_command command = {.program = (char *)"/bin/sh",
                                                .argument = arguments,
                                                .parameter = &parameter,
-                                               .parameter_count = parameter ? 1 : 0};
+                                               .parameter_count = parameter ? 1 : 0,
+                                               .confine = {.off = true}};
     ch_hub_engine_init(engine);
     return ch_hub_engine_start(engine, &command, ch_game_find("english"), limit_ms, &no_log, fault);
 }
@@ -565,6 +566,7 @@ static void test_plays(void **state) {
     struct ch_error error;
     struct ch_choice choice;
     ch_agents_defaults(&config);
+    config.program = CH_PROGRAM;
     config.start_ms = config.turn_ms = PATIENCE_MS;
     assert_int_equal(ch_agents_open(spec, english, &config, &agent, &error), CH_OK);
     assert_string_equal(agent->name, spec);

@@ -78,7 +78,7 @@ static void write_file(const char *text) {
 static void a_line_says_when_where_who_and_what(void **state) {
     (void)state;
     struct ch_log *log = open_log();
-    struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black"};
+    struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "%s after %d ms", "9-13", 5);
     place.game = 0;
     place.seat = NULL;
@@ -104,7 +104,7 @@ static void a_line_says_when_where_who_and_what(void **state) {
 
 static void without_a_log_nothing_is_written(void **state) {
     (void)state;
-    const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black"};
+    const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black", NULL};
     assert_null(nowhere.voice);
     ch_log_write(&nowhere, CH_LOG_ANSWER, "nothing");
     ch_log_write_lines(&nowhere, CH_LOG_WORDS, "nothing\nat all");
@@ -119,8 +119,8 @@ static void a_flood_is_cut_and_counted(void **state) {
     (void)state;
     enum { LINES = 100000 };
     struct ch_log *log = open_log();
-    const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black"};
-    const struct ch_log_place quiet = {ch_log_voice(log, "quiet"), 1, "White"};
+    const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black", NULL};
+    const struct ch_log_place quiet = {ch_log_voice(log, "quiet"), 1, "White", NULL};
     assert_ptr_equal(loud.voice, ch_log_voice(log, "loud"));
     int64_t begun = ch_clock_ns();
     for (int i = 0; i < LINES; i++)
@@ -142,7 +142,7 @@ static void a_flood_is_cut_and_counted(void **state) {
 }
 
 static void *write_many(void *context) {
-    const struct ch_log_place place = {ch_log_voice(context, "both"), 7, "White"};
+    const struct ch_log_place place = {ch_log_voice(context, "both"), 7, "White", NULL};
     for (int i = 0; i < 1000; i++)
         ch_log_write(&place, CH_LOG_ANSWER, "answer %d.", i);
     return NULL;
@@ -205,7 +205,7 @@ static void a_pipe_without_a_reader_is_told_once(void **state) {
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     signal(SIGPIPE, SIG_IGN);
     struct ch_log *log = open_log();
-    const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black"};
+    const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "read");
     assert_false(ch_log_broke(log, &error));
     close(reader);
@@ -312,9 +312,38 @@ static void a_turn_is_told_with_its_limits(void **state) {
     ch_free(text);
 }
 
+/* Lines of a game in which something is hidden wait until it is over, and keep their order. */
+static void held_lines_wait(void **state) {
+    (void)state;
+    struct ch_log *log = open_log();
+    struct ch_text held;
+    ch_text_init(&held);
+    const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
+    const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
+    const struct ch_log_place other = {ch_log_voice(log, "red"), 2, "Red", NULL};
+    ch_log_write(&red, CH_LOG_ANSWER, "first");
+    ch_log_write(&blue, CH_LOG_ANSWER, "second");
+    ch_log_write(&other, CH_LOG_ANSWER, "of another game");
+    char *text = read_log();
+    assert_null(strstr(text, "first"));
+    assert_null(strstr(text, "second"));
+    assert_non_null(strstr(text, "of another game"));
+    ch_free(text);
+    ch_log_release(&red);
+    assert_int_equal(held.length, 0);
+    text = read_log();
+    const char *first = strstr(text, "game 1 Red red <- first");
+    assert_non_null(first);
+    assert_non_null(strstr(first, "game 1 Blue blue <- second"));
+    ch_free(text);
+    ch_text_done(&held);
+    ch_log_close(log);
+}
+
 int main(void) {
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
     const struct CMUnitTest tests[] = {
+        LOG_TEST(held_lines_wait),
         LOG_TEST(a_line_says_when_where_who_and_what),
         LOG_TEST(a_turn_is_told_with_its_limits),
         LOG_TEST(without_a_log_nothing_is_written),

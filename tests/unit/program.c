@@ -18,9 +18,11 @@ enum { EVER_MS = 3600000 };
 static void start_shell(struct ch_program *process, const char *script) {
     char *arguments[] = {(char *)"sh", (char *)"-c", (char *)script, NULL};
     static const struct ch_log_place no_log;
+    static const struct ch_confine unconfined = {.off = true};
     struct ch_error error;
     ch_program_init(process);
-    assert_int_equal(ch_program_start(process, "/bin/sh", arguments, &no_log, &error), CH_OK);
+    assert_int_equal(ch_program_start(process, "/bin/sh", arguments, &unconfined, &no_log, &error),
+                     CH_OK);
 }
 
 static int64_t in_ms(int64_t ms) {

@@ -116,6 +116,8 @@ static void old_kernels_are_told_apart(void **state) {
     assert_int_equal(
         check_without(SCMP_SYS(landlock_create_ruleset), ENOSYS, output, sizeof output), 1);
     assert_non_null(strstr(output, "  no       Landlock"));
+    assert_non_null(strstr(output, "  yes      memory closed to other processes"));
+    assert_non_null(strstr(output, "it can open all files that you can (no Landlock"));
     assert_non_null(strstr(output, "this kernel has none; it came with Linux 5.13"));
     assert_non_null(strstr(output, "  ended    read a file")); /* seccomp is enough for that */
     assert_null(strstr(output, "DONE"));

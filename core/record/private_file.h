@@ -1,0 +1,15 @@
+/* Files of this program that no agent may read while games go on, known by how they begin: records,
+ * logs of matches, secrets of matches. */
+#ifndef CH_CORE_RECORD_PRIVATE_FILE_H
+#define CH_CORE_RECORD_PRIVATE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { CH_PRIVATE_FILE_LOOK = 100 };         /* bytes of a file that tell */
+enum { CH_RECORD_APPLICATION = 1128821348 }; /* by which a database says that it is a record */
+
+/* Whether a file is one that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them. */
+bool ch_private_file(const void *bytes, size_t count);
+
+#endif

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# What an external program can learn that has read this source: programs that spy instead of playing, confined, let out in
+# part, and trusted, which shows that what they try is real.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+python=$(python3 -c 'import sys; print(sys.executable)')
+cp "$SOURCE/tests/support/spy.py" "$SOURCE/tests/support/hub_engine.py" .
+export TMPDIR=$folder CROWNHEAD_LIMITS=turn=600000,start=600000
+if "$CROWNHEAD" agents --check-sandbox | sed -n '/external program/,/^Tried/p' | grep -q '^  no'; then
+    echo "skipped: this kernel lacks a part of what confines programs: $("$CROWNHEAD" agents --check-sandbox | sed -n '/external program/,/^Tried/p' | grep '^  no')"
+    exit 77
+fi
+
+# The record, one of another match, one under another name and in another folder, a log, a secret; and what a program may read.
+"$CROWNHEAD" match random random --games 1 --quiet --db other.db --log other.log >/dev/null 2>&1 || fail "a record to be looked for"
+mkdir records own
+cp other.db holiday.jpg
+cp other.db records/old.db
+printf '0123456789abcdef0123456789ABCDEF\n' >secret.txt
+echo hello >precious
+ln -s other.db link
+spied=(precious m.db m.db-wal other.db holiday.jpg link other.log spy.log secret.txt records/m.db /etc/shadow "$HOME/.bash_history" /proc/1/environ)
+printf '%s\n' "${spied[@]}" >paths
+
+# As this user without root's privileges: with them nothing at all can be kept from a program that is trusted.
+plain() { if [ "$(id -u)" = 0 ]; then exec setpriv --bounding-set=-all --inh-caps=-all "$@"; else exec "$@"; fi; }
+spy() { # output, options before the program, db
+    rm -f written own/written spy.log "$3"*
+    ( echo $BASHPID >number; plain "$CROWNHEAD" match "ucc:$2 $python spy.py number paths" random --game stratego --games 1 -c 1 --quiet --db "$3" --log spy.log ) >"$1.out" 2>&1
+    grep -oE '2> could.*' spy.log >"$1.told"
+    [ -s "$1.told" ] || fail "$1: nothing was told: $(cat "$1.out" spy.log)"
+}
+could() { grep -qE "^2> could $2" "$1.told" || fail "$1: it should do: $2: $(cat "$1.told")"; }
+could_not() { grep -qE "^2> could not $2" "$1.told" || fail "$1: it should not do: $2: $(cat "$1.told")"; }
+
+spy confined "" m.db
+could confined 'read precious'
+could confined 'write a file for a while'
+for attempt in 'write to' 'remove' 'open a socket 2' 'open a socket 1 ' 'use priv' 'gain priv' 'see' 'trace' 'send' 'read the ref' 'read its'; do
+    could_not confined "$attempt"
+done
+[ "$(grep -c '^2> could [^n]' confined.told)" = 2 ] || fail "confined: it can do more: $(cat confined.told)"
+[ "$(cat precious)" = hello ] || fail "a file was changed"
+[ -e written-by-a-spy ] && fail "its folder for a while is everybody's"
+spy subfolder "" records/m.db
+could_not subfolder 'read records/m.db'
+could_not subfolder 'read other.db'
+
+# --- what is lifted is lifted, and no more; a record is never read
+spy granted "write=own read=records network=yes" m.db
+could granted 'write to an own folder'
+could granted 'open a socket 2'
+could_not granted 'write to the working'
+could_not granted 'read m.db'
+could_not granted 'read the ref'
+spy everything "write=." m.db
+could_not everything 'read m.db'
+could_not everything 'read other.db'
+could_not everything 'write to the working'
+could everything 'write to an own folder'
+
+# --- who is trusted reads all, but not the referee's memory
+echo hello >precious
+spy trusted confine=no m.db
+could trusted 'read m.db'
+could trusted 'read secret.txt'
+could trusted 'see it'
+could trusted 'open a socket 2'
+could trusted 'send it'
+if ! "$CROWNHEAD" agents --check-sandbox | grep -q 'no .*memory closed'; then # sanitizers look at it
+    could_not trusted 'read the ref'
+    could_not trusted 'read its env'
+    could_not trusted 'trace'
+fi
+
+# --- what is wrong in the options is told
+refuse() { # words, agent
+    local out
+    out=$("$CROWNHEAD" match "$2" random --games 1 --db refused.db 2>&1)
+    [ $? = 2 ] && grep -q "$1" <<<"$out" || fail "$2: $out"
+}
+refuse '`network` is yes or no, not `perhaps`' "hub:network=perhaps $python hub_engine.py"
+refuse '`confine` is yes or no, not `0`' "hub:confine=0 $python hub_engine.py"
+refuse '`read` can.t be granted with `read=nowhere`: No such file' "hub:read=nowhere $python hub_engine.py"
+
+# --- set-ups reach the log when the game is over: nothing of a game that goes on is there
+cat >slow.sh <<'END'
+read -r line; for row in FBBBBBBs99 9999998888 8777766665 5554443321; do echo $row; done; while read -r line; do :; done
+END
+"$CROWNHEAD" match "ucc:bash slow.sh" random --game stratego --games 1 -c 1 --quiet --db slow.db --log slow.log >slow.out 2>&1 &
+match=$!
+. "$SOURCE/tests/support/await.sh"
+slow_runs() { pgrep -P "$match" -f slow.sh; }
+await slow_runs
+sleep 0.5
+grep -qE 'FBBB|5554' slow.log && fail "a set-up is in the log of a game that goes on: $(cat slow.log)"
+disown "$match"
+kill -9 "$match"
+
+# --- a JVM
+if ! java -version >/dev/null 2>&1; then
+    echo "skipped: a JVM: there is no java"
+else
+    cat >Engine.java <<'END'
+import java.io.*;
+public class Engine {
+    public static void main(String[] arguments) throws Exception {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line; (line = in.readLine()) != null && !line.equals("quit"); ) {
+            if (line.equals("hub")) System.out.println("param name=variant value=english type=enum values=english\nwait");
+            if (line.equals("init")) System.out.println("ready");
+            if (line.equals("ping")) System.out.println("pong");
+            if (line.startsWith("go")) {
+                boolean read = true;
+                try (InputStream record = new FileInputStream("other.db")) {
+                    record.read();
+                } catch (IOException refused) {
+                    read = false;
+                }
+                System.out.println(read ? "done" : "done move=9-13");
+            }
+        }
+    }
+}
+END
+    "$CROWNHEAD" match "hub:java -Xmx64m Engine.java" random --games 1 -c 1 --openings none --quiet --db java.db --log java.log >java.out 2>&1
+    grep -q -- '<- done move=9-13' java.log || fail "a JVM: $(cat java.out java.log)"
+fi
+[ $failures = 0 ] && echo "all as it should be"
+exit $((failures > 0))
