@@ -80,6 +80,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     int plan_ms = ch_thinking_plan_ms(turn);
     int total_ms =
         self->time_ms && (!plan_ms || self->time_ms < plan_ms) ? (int)self->time_ms : plan_ms;
+    total_ms = ch_thinking_limit_ms(turn, total_ms);
     struct ch_budget budget = ch_budget_start(NULL, total_ms);
     struct sums sums = {.of = ch_alloc((size_t)turn->legal->count * sizeof *sums.of)};
     struct ch_random random;

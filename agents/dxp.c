@@ -7,9 +7,8 @@
 #include "agents/kinds.h"
 #include "core/clock.h"
 
-/* REQUEST_MS: a program may ask a person before it accepts. END_MS: for the exchange of ends.
- * NO_BACK: the code of "can't go back". */
-enum { REQUEST_MS = 60000, END_MS = 10000, NO_BACK = 1 };
+/* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
+enum { END_MS = 10000, NO_BACK = 1 };
 
 /* The other end as an agent. */
 struct remote {
@@ -20,6 +19,7 @@ struct remote {
     struct ch_dxp_message end;
     enum ch_status broken; /* why the connection is of no use; CH_OK */
     struct ch_error error;
+    int silence_ms;   /* it may say nothing for so long where no clock runs */
     int64_t heard_ns; /* when its last move, or the game, came: our time begins */
 };
 
@@ -36,7 +36,7 @@ static bool answer_aside(struct ch_dxp_link *link, const struct ch_dxp_message *
 }
 
 /* The next message that is about the game; of type `only`, if that is not 0. What comes besides
- * takes of the same wait_ms (negative: no limit), so that who talks on and on is out of time. */
+ * takes of the same wait_ms, so that who talks on and on is out of time. */
 static enum ch_status receive_only(struct ch_dxp_link *link, int wait_ms, int only,
                                    struct ch_dxp_message *message, struct ch_error *error) {
     int64_t until = ch_clock_ns() + (int64_t)wait_ms * 1000000;
@@ -47,8 +47,6 @@ static enum ch_status receive_only(struct ch_dxp_link *link, int wait_ms, int on
                      (answer_aside(link, message) || (only && (int)message->type != only));
         if (!aside)
             return status;
-        if (wait_ms < 0)
-            continue;
         left_ms = (int)((until - ch_clock_ns()) / 1000000);
         if (left_ms <= 0)
             return ch_error_set(error, CH_SYSTEM, NULL, 0,
@@ -76,7 +74,7 @@ enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *ga
     ch_dxp_put_position(game, &terms->start, &message);
     enum ch_status status = ch_dxp_send(link, &message, error);
     if (status == CH_OK)
-        status = receive(link, REQUEST_MS, &message, error);
+        status = receive(link, CH_DXP_REQUEST_MS, &message, error);
     if (status != CH_OK)
         return status;
     if (message.type != CH_DXP_GAME_ACCEPT)
@@ -95,6 +93,7 @@ enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *ga
 static enum ch_status take_terms(const struct ch_game *game, const struct ch_dxp_message *message,
                                  struct ch_dxp_terms *terms, struct ch_error *error) {
     *terms = (struct ch_dxp_terms){
+        .silence_ms = terms->silence_ms,
         .seat = ch_dxp_seat(game, message->colour),
         .minutes = message->minutes,
         .moves = message->moves,
@@ -110,8 +109,16 @@ enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_ga
                                     const char *our_name, struct ch_dxp_terms *terms,
                                     struct ch_error *error) {
     struct ch_dxp_message request;
+    bool less = terms->silence_ms > 0 && terms->silence_ms < CH_DXP_REQUEST_MS;
+    int wait_ms = less ? terms->silence_ms : CH_DXP_REQUEST_MS;
+    int64_t until = ch_clock_ns() + wait_ms * INT64_C(1000000);
     for (;;) {
-        enum ch_status status = receive(link, -1, &request, error);
+        int64_t left_ms = (until - ch_clock_ns()) / 1000000;
+        if (left_ms <= 0)
+            return ch_error_set(error, CH_SYSTEM, NULL, 0,
+                                "%s made no request that can be played within %.1f s", link->peer,
+                                wait_ms / 1000.0);
+        enum ch_status status = receive(link, (int)left_ms, &request, error);
         if (status != CH_OK)
             return status;
         if (request.type == CH_DXP_GAME_END) /* of a game that is over for us */
@@ -156,7 +163,7 @@ static void fail_broken(struct remote *remote, struct ch_choice *choice, enum ch
     remote->broken = status;
     enum ch_end end = status == CH_BAD_INPUT   ? CH_END_GARBAGE
                       : status == CH_SYSTEM    ? CH_END_TIME
-                      : status == CH_NOT_FOUND ? CH_END_CRASH
+                      : status == CH_NOT_FOUND ? CH_END_CLOSED
                                                : CH_END_NO_CHOICE;
     fail(choice, end, remote->error.text);
 }
@@ -168,7 +175,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (turn->history->count > remote->sent)
         status = send_move(remote, turn->game, turn->history);
     if (status == CH_OK)
-        status = receive(remote->link, turn->time_ms > 0 ? turn->time_ms + turn->margin_ms : -1,
+        status = receive(remote->link,
+                         turn->time_ms > 0 ? turn->time_ms + turn->margin_ms : remote->silence_ms,
                          &message, &remote->error);
     if (status != CH_OK) {
         fail_broken(remote, choice, status);
@@ -258,7 +266,11 @@ static enum ch_status exchange_ends(struct remote *remote, const struct ch_game 
 enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *referee,
                            struct ch_agent *agent, const struct ch_dxp_terms *terms, bool last,
                            struct ch_played *played, bool *stop, struct ch_error *error) {
-    struct remote remote = {.agent = {.ops = &operations}, .link = link, .heard_ns = ch_clock_ns()};
+    struct remote remote = {.agent = {.ops = &operations},
+                            .link = link,
+                            .silence_ms =
+                                terms->silence_ms ? terms->silence_ms : CH_DXP_SILENCE_S * 1000,
+                            .heard_ns = ch_clock_ns()};
     struct ch_agent *agents[CH_SEATS];
     struct ch_history start;
     snprintf(remote.agent.name, sizeof remote.agent.name, "dxp:%s", terms->name);
@@ -273,6 +285,10 @@ enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *re
         if (remote.broken == CH_INTERRUPTED)
             played->outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
         return remote.broken;
+    }
+    if (played->stopped) {
+        played->outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
     }
     if (remote.ended)
         take_their_end(&remote, terms->seat, played);

@@ -7,11 +7,16 @@
 #include "agents/dxp_link.h"
 #include "core/referee/referee.h"
 
+/* How long the other end may say nothing where no clock of the game runs: before its request in
+ * milliseconds, before a move in seconds. */
+enum { CH_DXP_REQUEST_MS = 60000, CH_DXP_SILENCE_S = 600 };
+
 /* What the two ends have agreed on for one game. */
 struct ch_dxp_terms {
-    int seat;    /* ours */
-    int minutes; /* for each player and the whole game, 0: not told */
-    int moves;   /* of the whole game, 0: no limit */
+    int seat;       /* ours */
+    int minutes;    /* for each player and the whole game, 0: not told */
+    int silence_ms; /* of the other end where no clock runs; 0: CH_DXP_SILENCE_S */
+    int moves;      /* of the whole game, 0: no limit */
     struct ch_position start;
     char name[CH_DXP_NAME]; /* of the other program */
 };
@@ -22,7 +27,8 @@ enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *ga
                               const char *our_name, struct ch_dxp_terms *terms,
                               struct ch_error *error);
 /* Waits as the follower for a request and answers it; what can't be played is refused at the other
- * end too, and waited on. CH_NOT_FOUND when the other end hung up. */
+ * end too, and waited on, for CH_DXP_REQUEST_MS in all, or terms->silence_ms if that is less.
+ * CH_NOT_FOUND when the other end hung up, CH_SYSTEM when it made no request that can be played. */
 enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_game *game,
                                     const char *our_name, struct ch_dxp_terms *terms,
                                     struct ch_error *error);

@@ -15,7 +15,7 @@
 #include "core/clock.h"
 
 /* LOOK_MS: how often a wait looks whether it is to stop. CALL_MS: patience with a host. */
-enum { LOOK_MS = 100, CALL_MS = 10000, HOST = 96, PORT = 24 };
+enum { LOOK_MS = 20, CALL_MS = 10000, HOST = 96, PORT = 24 };
 
 /* Digits are a port below 65536: getaddrinfo would take the rest of a greater number. */
 static bool is_port(const char *port) {
@@ -212,6 +212,8 @@ enum ch_status ch_dxp_send(struct ch_dxp_link *link, const struct ch_dxp_message
         if (status != CH_OK)
             return status;
         ssize_t count = send(link->socket, text + sent, length - sent, MSG_NOSIGNAL);
+        if (count < 0 && (errno == ECONNRESET || errno == EPIPE))
+            return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s hung up", link->peer);
         if (count < 0 && errno != EINTR && errno != EAGAIN)
             return ch_error_system(error, NULL, "%s can't be told anything more", link->peer);
         sent += count > 0 ? (size_t)count : 0;
@@ -251,8 +253,11 @@ enum ch_status ch_dxp_receive(struct ch_dxp_link *link, int wait_ms, struct ch_d
             recv(link->socket, link->held + link->count, sizeof link->held - link->count, 0);
         if (count == 0)
             return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s hung up", link->peer);
+        if (count < 0 && errno == ECONNRESET)
+            return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s broke the connection",
+                                link->peer);
         if (count < 0 && errno != EINTR && errno != EAGAIN)
-            return ch_error_system(error, NULL, "the connection to %s broke", link->peer);
+            return ch_error_system(error, NULL, "the connection to %s failed", link->peer);
         link->count += count > 0 ? (size_t)count : 0;
     }
     return ch_dxp_parse(text, message, error);

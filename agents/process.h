@@ -14,7 +14,8 @@ struct ch_process {
                    * worker that is gone is no signal */
     int words;    /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
     off_t logged; /* so much of that is in the log */
-    uint32_t asked; /* number of the last question */
+    uint32_t asked;          /* number of the last question */
+    const atomic_bool *stop; /* borrowed: once it is set an answer is not waited for; NULL */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
     int source_count;
@@ -83,7 +84,7 @@ struct ch_patience {
 };
 
 /* How often a waiting program is to look. */
-enum { CH_PATIENCE_LOOK_MS = 50 };
+enum { CH_PATIENCE_LOOK_MS = 20 };
 
 struct ch_patience ch_patience_start(pid_t pid, int most_ms);
 /* One look. True if the time is over: at once, unless the process waits for a processor just now.

@@ -65,7 +65,8 @@ static struct ch_search_limits limits_of(const struct search_agent *self,
 
 static void run(struct search_agent *self, const struct ch_turn *turn,
                 struct ch_search_result *result) {
-    const struct ch_search_limits limits = limits_of(self, turn);
+    struct ch_search_limits limits = limits_of(self, turn);
+    limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     copy_history(&self->history, turn->history);
     ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
                   result);

@@ -20,6 +20,11 @@ int ch_thinking_most_ms(const struct ch_turn *turn) {
     return turn->time_ms > 0 ? within(turn->time_ms) : 0;
 }
 
+int ch_thinking_limit_ms(const struct ch_turn *turn, int ms) {
+    int most = ch_turn_most_ms(turn);
+    return most && (!ms || ms > most) ? most : ms;
+}
+
 int ch_thinking_plan_ms(const struct ch_turn *turn) {
     int most = ch_thinking_most_ms(turn), plan = most, left = turn->remaining_ms[turn->seat];
     if (left > 0) {

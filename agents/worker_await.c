@@ -60,6 +60,13 @@ static void end_late(struct ch_process *process, size_t part, int limit_ms,
     ch_process_add_words(fault, end.last_words);
 }
 
+/* Nobody wants its answer any more. */
+static void end_unwanted(struct ch_process *process, struct ch_fault *fault) {
+    fault->end = CH_END_STALLED;
+    snprintf(fault->text, sizeof fault->text, "it was not waited for");
+    ch_process_end(process, 0, NULL);
+}
+
 static void end_too_large(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
     struct ch_process_end end;
     fault->end = CH_END_MEMORY;
@@ -165,6 +172,10 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
         }
         if (ch_patience_over(&patience))
             break;
+        if (process->stop && atomic_load_explicit(process->stop, memory_order_relaxed)) {
+            end_unwanted(process, fault);
+            return false;
+        }
     }
     switch (result) {
     case CH_FRAME_OK:

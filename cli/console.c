@@ -75,6 +75,7 @@ void ch_console_ended(struct ch_console *console) {
 
 void ch_console_moved(struct ch_console *console) {
     console->redraw = true;
+    console->halted = false;
     ch_console_ended(console);
 }
 
@@ -132,8 +133,8 @@ static bool agent_is_due(const struct ch_console *console) {
     bool person[CH_SEATS];
     ch_console_people(console, person);
     int seat = ch_session_side(&console->session);
-    return !console->set_up.active && !ch_session_over(&console->session) && !person[seat] &&
-           person[!seat];
+    return !console->halted && !console->set_up.active && !ch_session_over(&console->session) &&
+           !person[seat] && person[!seat];
 }
 
 bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command) {

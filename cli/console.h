@@ -58,6 +58,7 @@ struct ch_console {
     int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;          /* the board is to be shown before the next prompt */
     bool announced;       /* the end was told */
+    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
     bool quit;
 };
 

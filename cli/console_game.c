@@ -89,14 +89,13 @@ void ch_do_go(struct ch_console *console, const char *argument) {
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
     ch_input_interrupted();
+    console->halted = false;
     while (count-- != 0 && !ch_session_over(session) &&
            console->seats[ch_session_side(session)].agent) {
         ch_console_agent_move(console);
         fflush(console->out);
-        if (ch_input_interrupted()) {
-            ch_say(console, "Stopped.");
+        if (console->halted)
             break;
-        }
     }
 }
 

@@ -27,7 +27,7 @@ struct ch_input {
     struct sigaction before;
 };
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 
 /* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks,
  * ends the program. */
@@ -38,13 +38,15 @@ static void note_interrupt(int signal_number) {
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
-    interrupted = 1;
+    atomic_store(&interrupted, true);
 }
 
 bool ch_input_interrupted(void) {
-    bool was = interrupted;
-    interrupted = 0;
-    return was;
+    return atomic_exchange(&interrupted, false);
+}
+
+const atomic_bool *ch_input_stop(void) {
+    return &interrupted;
 }
 
 static struct ch_input *input_of(EditLine *editor) {
@@ -186,11 +188,11 @@ static void add_line(struct ch_text *line, const char *bytes, size_t length) {
 
 static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *line) {
     int count = 0;
-    interrupted = 0;
+    atomic_store(&interrupted, false);
     el_resize(input->editor);
     const char *typed = el_gets(input->editor, &count);
     if (interrupted) {
-        interrupted = 0;
+        atomic_store(&interrupted, false);
         el_reset(input->editor);
         fputs("^C\n", stdout);
         return CH_INPUT_INTERRUPT;

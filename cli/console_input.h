@@ -3,6 +3,7 @@
 #ifndef CH_CLI_CONSOLE_INPUT_H
 #define CH_CLI_CONSOLE_INPUT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "core/text.h"
@@ -27,5 +28,8 @@ void ch_input_forget(struct ch_input *input);
 
 /* True if ^C was pressed since the last call. */
 bool ch_input_interrupted(void);
+/* True from ^C on until the next call of ch_input_interrupted or ch_input_read: for whoever
+ * computes meanwhile. */
+const atomic_bool *ch_input_stop(void);
 
 #endif

@@ -47,6 +47,7 @@ void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) 
 }
 
 void ch_console_new_game(struct ch_console *console) {
+    console->halted = false;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_agent *agent = console->seats[seat].agent;
         struct ch_error error = {0};
@@ -60,6 +61,7 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     *past = ch_session_past(&console->session, plies);
     struct ch_turn turn = ch_turn_make(console->game, past, parts);
     turn.key = ch_random_key(console->seed, 0, (uint32_t)turn.seat, (uint32_t)plies);
+    turn.stop = ch_input_stop();
     return turn;
 }
 
@@ -124,8 +126,18 @@ void ch_console_agent_move(struct ch_console *console) {
     struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
     struct ch_choice choice;
+    turn.limit_ms = console->config.turn_ms;
     ch_choice_init(&choice);
     think(console, agent, &turn, &choice);
+    ch_turn_charge(&turn, &choice);
+    if (ch_input_interrupted()) {
+        console->halted = true;
+        ch_say(console, "Stopped: %s has not moved. Enter or `go` lets it think again.",
+               console->game->seat_name[seat]);
+        ch_choice_done(&choice);
+        ch_turn_parts_done(&parts);
+        return;
+    }
     if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= turn.legal->count))
         choice.fault = (struct ch_fault){.end = CH_END_NO_CHOICE, .text = "it gave no move"};
     if (choice.fault.end != CH_END_NONE) {

@@ -24,6 +24,8 @@ struct meeting {
     const atomic_bool *stop;
     struct ch_position start;
     int64_t games, minutes, moves, seed; /* games 0: as many as the other end wants */
+    int64_t silence;                     /* seconds */
+    int turn_ms;                         /* of our agent's turns without a clock */
     int seat;                            /* as the caller: ours in the first game */
     bool caller, json;
     bool lost;                 /* a game could not be kept: no more are played */
@@ -82,6 +84,7 @@ static enum ch_status play_game(struct meeting *meeting, bool *more, struct ch_e
     struct ch_dxp_terms terms = {.start = meeting->start,
                                  .minutes = (int)meeting->minutes,
                                  .moves = (int)meeting->moves,
+                                 .silence_ms = (int)meeting->silence * 1000,
                                  .seat = meeting->played % 2 ? 1 - meeting->seat : meeting->seat};
     enum ch_status status =
         meeting->caller
@@ -95,6 +98,8 @@ static enum ch_status play_game(struct meeting *meeting, bool *more, struct ch_e
         .seed = seed_of_game(meeting),
         .time = {.game_ms = terms.minutes * 60000, .margin_ms = terms.minutes ? MARGIN_MS : 0},
         .adjudication = {.plies = terms.moves * 2},
+        .limit_ms = meeting->turn_ms,
+        .stop = meeting->stop,
     };
     struct ch_played played;
     bool last = meeting->games > 0 && meeting->played + 1 >= meeting->games;
@@ -201,7 +206,7 @@ static bool set_terms(struct meeting *meeting, const char *seat, const char *fen
 static int run(int argc, char **argv) {
     const char *game = "english", *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
     const char *listen = NULL, *seat = NULL, *fen = NULL;
-    struct meeting meeting = {.link = {.socket = -1}, .seed = 1};
+    struct meeting meeting = {.link = {.socket = -1}, .silence = CH_DXP_SILENCE_S, .seed = 1};
     const struct ch_option options[] = {
         {"agent", 'a', CH_OPTION_TEXT, "A", "our agent", &agent, 0, 0},
         {"call", 0, CH_OPTION_TEXT, "HOST:PORT", "call a program that listens", &callee, 0, 0},
@@ -215,6 +220,10 @@ static int run(int argc, char **argv) {
          &meeting.minutes, 0, 999},
         {"moves", 0, CH_OPTION_INTEGER, "N", "as the caller: a longer game is drawn, 0 no limit",
          &meeting.moves, 0, 999},
+        {"silence", 0, CH_OPTION_INTEGER, "S",
+         "hang up on who says nothing for so many seconds where no clock runs: 600\nof a move, 60 "
+         "of a request",
+         &meeting.silence, 1, 86400},
         {"fen", 0, CH_OPTION_TEXT, "FEN",
          "as the caller: the start position, PDN FEN or board text", &fen, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S",
@@ -238,6 +247,7 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     if (meeting.caller && meeting.games == 0)
         meeting.games = 1;
+    meeting.turn_ms = config.turn_ms;
     meeting.stop = ch_series_catch_stop();
     enum ch_status result = open_meeting(&meeting, agent, db, &config, &error);
     if (result == CH_OK)

@@ -109,6 +109,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         .shard = command->text.shard,
         .shards = command->text.shards,
         .opener = {open_agent, open_again, opener},
+        .turn_ms = opener->config.turn_ms,
         .stop = ch_series_catch_stop(),
         .report = ch_match_text_report,
         .tick = ch_match_text_tick,

@@ -20,7 +20,7 @@ static atomic_bool stop_wanted;
 
 static void on_interrupt(int number) {
     (void)number;
-    static const char text[] = "\nstopping after the running games; ^C again stops at once\n";
+    static const char text[] = "\nstopping; the games that are running are left out\n";
     atomic_store(&stop_wanted, true);
     ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
     (void)ignored;
@@ -203,6 +203,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .concurrency = series->concurrency,
         .pinned = true,
         .opener = {open_side, open_again, series},
+        .turn_ms = series->config.turn_ms,
         .stop = &stop_wanted,
         .tick = tick,
         .context = series,

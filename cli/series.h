@@ -62,8 +62,8 @@ enum ch_status ch_series_openings(const char *what, const struct ch_game *game, 
                                   struct ch_error *error);
 
 /* Takes over ^C, SIGTERM, as clusters send it, and SIGHUP of a terminal that closes, unless that is
- * ignored (nohup): the first sets the flag, which is returned, so that running games end and no new
- * ones begin; the second kills, which loses only those. A reader of standard output that went away
+ * ignored (nohup): the first sets the flag, which is returned, so that running games are left
+ * out and no new ones begin; the second kills. A reader of standard output that went away
  * is no signal any more: see ch_series_look_at_output. */
 const atomic_bool *ch_series_catch_stop(void);
 

@@ -1,6 +1,22 @@
 /* See agent.h. */
 #include "core/agent.h"
 
+#include <stdio.h>
+
+int ch_turn_most_ms(const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? 0 : turn->limit_ms;
+}
+
+void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
+    int most = ch_turn_most_ms(turn);
+    if (most == 0 || choice->cpu_us < most * 1e3 || choice->fault.end != CH_END_NONE)
+        return;
+    choice->index = -1;
+    choice->fault.end = CH_END_TIME;
+    snprintf(choice->fault.text, sizeof choice->fault.text,
+             "no answer within %d ms of processor time", most);
+}
+
 bool ch_turn_timed(const struct ch_turn *turn) {
     return turn->time_ms > 0 || turn->remaining_ms[turn->seat] > 0 || turn->average_ms > 0;
 }

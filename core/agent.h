@@ -24,7 +24,8 @@ struct ch_turn {
     const struct ch_moves *legal;     /* one or more; the choice is an index into it */
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
-    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
+    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be, or fail: nobody
+                              * waits for it any more; NULL: it won't be */
 
     /* Time, as core/referee/time_control.h says. All 0 without a time control. */
     int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
@@ -32,6 +33,8 @@ struct ch_turn {
                                    mover's. 0 or less: no game clock */
     int increment_ms;           /* what is added to the mover's clock before each move */
     int average_ms;             /* what its moves may take on average; 0: as they like */
+    int limit_ms;  /* processor time that an agent of this program has where time_ms is 0
+                      (ch_turn_charge); 0: as much as it likes. Workers have their own limit */
     int margin_ms; /* forgiven beyond time_ms: not for the agent, but whoever waits for its answer
                       waits so much longer */
     int depth;     /* limits for an agent that searches and has none of its own; 0: none */
@@ -40,6 +43,8 @@ struct ch_turn {
 
 /* True if the turn's time is limited, and not only depth or nodes. */
 bool ch_turn_timed(const struct ch_turn *turn);
+/* The processor time that the turn may cost at all, in ms; 0: no limit. */
+int ch_turn_most_ms(const struct ch_turn *turn);
 
 /* How an agent failed. `end` is CH_END_NONE when it did not. */
 struct ch_fault {
@@ -69,6 +74,9 @@ struct ch_choice {
     int depth;            /* plies that were searched, 0 if none were or it is unknown */
     struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
 };
+
+/* Makes a choice that took more processor time than ch_turn_most_ms a fault by time. */
+void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice);
 
 void ch_choice_init(struct ch_choice *choice);
 /* Ready for another turn: keeps the memory. */

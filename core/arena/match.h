@@ -132,7 +132,9 @@ struct ch_match_run {
     int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
     int shards;      /* of a format that does not pair by results */
     struct ch_match_opener opener;
-    const atomic_bool *stop; /* may be NULL; when true, running games end and no new ones begin */
+    int turn_ms; /* what a turn may cost an agent of this program, as struct ch_referee; 0: no limit
+                  */
+    const atomic_bool *stop; /* may be NULL; when true, running games are broken off and left out */
     /* Called in the caller's thread: once at the start (game NULL), then for each committed game.
      * May be NULL. */
     void (*report)(void *context, const struct ch_match_status *status,

@@ -126,7 +126,9 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
                                  .seed = spec->seed,
                                  .number = (uint32_t)job->number,
                                  .time = spec->time,
-                                 .adjudication = spec->adjudication};
+                                 .adjudication = spec->adjudication,
+                                 .limit_ms = work->run->turn_ms,
+                                 .stop = work->run->stop};
     struct ch_history from_start;
     struct ch_position position;
     spec->game->ops->start(spec->game, &position);
@@ -134,11 +136,13 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
     struct beginning beginning = begin(work, job, &from_start);
     struct ch_played played;
     ch_referee_play(&referee, agents, beginning.opening, &played);
-    struct ch_finished_game *finished = ch_alloc(sizeof *finished);
-    describe_game(work, job, &beginning, &played, &finished->game);
+    if (!played.stopped) {
+        struct ch_finished_game *finished = ch_alloc(sizeof *finished);
+        describe_game(work, job, &beginning, &played, &finished->game);
+        hand_over(work, job, finished);
+    }
     ch_played_done(&played);
     ch_history_done(&from_start);
-    hand_over(work, job, finished);
 }
 
 /* The next game to play; waits where it depends on games that are being played. False: none. */

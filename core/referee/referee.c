@@ -34,6 +34,14 @@ static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fa
     played->outcome = (struct ch_outcome){CH_WON, 1 - seat, fault->end};
 }
 
+/* Nobody waits for the game any more: what an agent did last does not count. */
+static bool broken_off(struct course *course) {
+    const atomic_bool *stop = course->referee->stop;
+    if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+        course->played->stopped = true;
+    return course->played->stopped;
+}
+
 static void keep_move(struct course *course, int seat, const struct ch_move *move) {
     struct ch_played *played = course->played;
     const struct ch_choice *choice = &course->choice;
@@ -85,7 +93,8 @@ static bool needs_set_up(const struct ch_game *game, const struct ch_history *hi
     return history->count == 0 && memcmp(&history->start, &empty, sizeof empty) == 0;
 }
 
-/* Puts the set-up of a seat's agent on the board. False if it lost the game by that. */
+/* Puts the set-up of a seat's agent on the board. False if it lost the game by that, or the game
+ * was broken off. */
 static bool place(struct course *course, int seat, const struct ch_history *empty,
                   struct ch_position *position) {
     const struct ch_referee *referee = course->referee;
@@ -96,6 +105,8 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         .seat = seat,
         .key =
             ch_random_key(referee->seed, referee->number, (uint32_t)seat, (uint32_t)CH_PLY_SET_UP),
+        .stop = referee->stop,
+        .limit_ms = referee->limit_ms,
     };
     struct ch_agent *agent = course->agents[seat];
     struct ch_error error = {0};
@@ -105,6 +116,10 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
     ch_game_clock_set_up(&course->clock, &turn);
     ch_referee_log_question(agent, &turn);
     ch_agent_set_up(agent, &turn, &text, &fault);
+    if (broken_off(course)) {
+        ch_text_done(&text);
+        return false;
+    }
     if (fault.end == CH_END_NONE &&
         referee->game->ops->set_up(referee->game, seat, text.data, position, &error) != CH_OK) {
         fault.end = CH_END_ILLEGAL_SET_UP;
@@ -160,7 +175,7 @@ static bool game_over(struct course *course) {
     return played->outcome.result != CH_ONGOING;
 }
 
-/* Asks the seat to move. False if it lost the game by that, or gave it up. */
+/* Asks the seat to move. False if it lost the game by that, gave it up, or was broken off. */
 static bool take_turn(struct course *course, int seat) {
     const struct ch_referee *referee = course->referee;
     struct ch_played *played = course->played;
@@ -174,6 +189,8 @@ static bool take_turn(struct course *course, int seat) {
         .seat = seat,
         .key = ch_random_key(referee->seed, referee->number, (uint32_t)seat,
                              (uint32_t)played->history.count),
+        .stop = referee->stop,
+        .limit_ms = referee->limit_ms,
     };
     ch_game_clock_turn(&course->clock, &turn);
     ch_choice_clear(choice);
@@ -181,6 +198,9 @@ static bool take_turn(struct course *course, int seat) {
     int64_t asked = now_ns();
     agent->ops->choose(agent, &turn, choice);
     double waited = (double)(now_ns() - asked) * 1e-3;
+    if (broken_off(course))
+        return false;
+    ch_turn_charge(&turn, choice);
     if (choice->wall_us <= 0 || choice->wall_us > waited)
         choice->wall_us = waited;
     if (choice->resigns && choice->fault.end == CH_END_NONE) {

@@ -13,6 +13,8 @@ struct ch_referee {
     uint32_t number; /* of the game in its match, from 0 */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
+    int limit_ms;            /* of a turn (ch_turn); 0: none */
+    const atomic_bool *stop; /* once it is set the game is broken off; NULL: it is not */
     int64_t (*now_ns)(void); /* the clock that agents are timed by; NULL: ch_clock_ns */
 };
 
@@ -31,6 +33,7 @@ struct ch_played {
     int opening_plies;
     struct ch_played_move *moves; /* history.count of them */
     struct ch_outcome outcome;
+    bool stopped;          /* broken off: it has no outcome */
     char *verdict;         /* why the referee adjudicated it, in words; owned; NULL: it did not */
     int fault_seat;        /* -1: neither agent failed */
     struct ch_fault fault; /* with `end` CH_END_NONE when neither failed */

@@ -61,7 +61,7 @@ for fault in illegal garbage hangs-up endless; do
 done
 wait $ours || fail "the one that met failures: $(cat ours.err)"
 ends=$("$CROWNHEAD" record show 1 2 3 4 --db faults.db --json | sed 's/.*"end":"\([a-z-]*\)".*/\1/' | tr '\n' ' ')
-[ "$ends" = "illegal-move garbage crash garbage " ] || fail "the causes: $ends"
+[ "$ends" = "illegal-move garbage closed garbage " ] || fail "the causes: $ends"
 "$CROWNHEAD" record show 1 --db faults.db | grep -q 'failed: played from 1 to 19 with 0 captured, which is not legal' ||
     fail "what was illegal: $("$CROWNHEAD" record show 1 --db faults.db)"
 ! grep -q $'\x1b' ours.err || fail "escapes of the other end reach the terminal"
@@ -79,6 +79,23 @@ for fault in silent chatters; do
     [ $? -eq 1 ] || fail "the exit status of ^C: $(cat ours.err)"
     grep -q ': unfinished' ours.txt || fail "$fault: a stopped game is on record as unfinished: $(cat ours.txt)"
 done
+: >theirs.txt
+"${other[@]}" listen --fault silent >theirs.txt 2>&1 &
+"$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --silence 2 --json --db quiet.db >ours.txt 2>ours.err
+grep -q '"end":"time"' ours.txt || fail "silence without a clock has an end: $(cat ours.txt ours.err)"
+: >ours.err
+"$CROWNHEAD" dxp --agent random --listen 0 --silence 1 --db served.db >ours.txt 2>ours.err &
+ours=$!
+port=$(port_in ours.err)
+for _ in 1 2; do # a caller that says nothing is hung up on, and the next one is answered
+    python3 -c '
+import socket, sys
+caller = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+sys.exit(caller.recv(1) != b"")' "$port" || fail "a caller that says nothing is answered"
+done
+kill -INT $ours
+wait $ours
+[ "$(grep -c 'made no request\|did not answer' ours.err)" -eq 2 ] || fail "two silent callers: $(cat ours.err)"
 : >theirs.txt
 "${other[@]}" listen --fault refuses >theirs.txt 2>&1 &
 "$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err

@@ -115,7 +115,7 @@ cat shared[123].err | grep -v 'another program' | grep -v '^match 1 ' && fail "a
 black=$("$CROWNHEAD" record list --match 1 --json --db one.db | grep -c '"Black":"search:depth=2".*"winner":"Black"')
 grep -Eq "^  search:depth=2 .* \+$black =[0-9]+ -[0-9]+ +\+[0-9]+ =[0-9]+ -[0-9]+$" one.db.out || fail "wins as Black: $black"
 
-# --- ^C stops after the running games and names the command that goes on
+# --- ^C stops it and names the command that goes on
 "$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 1000000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
 await has_games 1 long.db || fail "a long match has no game"

@@ -120,7 +120,7 @@ grep -q 'points of each against each' many.db.out && fail "a crosstable of twent
 tournament many.db "${many[@]}" --format swiss
 grep -q '7 rounds\|round 7 of 7' <("$CROWNHEAD" record show --match 2 --db many.db) || fail "twenty agents play seven rounds"
 
-# --- ^C stops after the running games and names the command that goes on
+# --- ^C stops it and names the command that goes on
 "$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 100000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
 await has_games 1 long.db || fail "a long tournament has no game"
