@@ -64,8 +64,7 @@ static void place_all(struct ch_console *console) {
         ch_text_clear(&text);
         if (console->seats[seat].agent)
             ask_agent(console, seat, console->seats[seat].agent,
-                      ch_turn_key(&console->keys, 0, seat, CH_PLY_SET_UP),
-                      &text);
+                      ch_turn_key(&console->keys, 0, seat, CH_PLY_SET_UP), &text);
         else
             ch_stratego_write_set_up(game, &console->set_up.made[seat], &text);
         struct ch_error error;

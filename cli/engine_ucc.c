@@ -53,8 +53,8 @@ static struct ch_turn turn_of(const struct table *table, const struct ch_history
         .history = history,
         .legal = legal,
         .seat = table->seat,
-        .key = ch_turn_key(table->keys, 0, table->seat,
-                           table->begun ? history->count : CH_PLY_SET_UP),
+        .key =
+            ch_turn_key(table->keys, 0, table->seat, table->begun ? history->count : CH_PLY_SET_UP),
     };
 }
 
@@ -321,8 +321,7 @@ static int greet(struct table *table, const char *line) {
 
 int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
                   FILE *in, FILE *out) {
-    struct table table = {
-        .agent = agent, .game = game, .keys = keys, .in = in, .out = out};
+    struct table table = {.agent = agent, .game = game, .keys = keys, .in = in, .out = out};
     const char *line = hear(&table);
     int status = line ? greet(&table, line) : CH_EXIT_DONE;
     while (status < 0 && (line = hear(&table)) != NULL)

@@ -77,8 +77,8 @@ static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
 
 /* Adds the position of a turn, with the key by which it was decided. */
 static enum ch_status add_turn(struct ch_positions *list, struct ch_record *record,
-                               const struct ch_keys *keys,
-                               const struct ch_report_turn *turn, struct ch_error *error) {
+                               const struct ch_keys *keys, const struct ch_report_turn *turn,
+                               struct ch_error *error) {
     struct ch_recorded_game recorded;
     const struct ch_game *game;
     struct ch_history history;
@@ -90,10 +90,9 @@ static enum ch_status add_turn(struct ch_positions *list, struct ch_record *reco
         while (history.count > turn->ply)
             ch_history_pop(&history);
         int seat = game->ops->side(game, ch_history_position(&history));
-        ch_positions_add_turn(
-            list, &history,
-            ch_turn_key(keys, (uint32_t)recorded.number, seat, turn->ply),
-            keys->scheme == CH_KEYS_HASHED, "");
+        ch_positions_add_turn(list, &history,
+                              ch_turn_key(keys, (uint32_t)recorded.number, seat, turn->ply),
+                              keys->scheme == CH_KEYS_HASHED, "");
         ch_history_done(&history);
     }
     ch_recorded_game_done(&recorded);

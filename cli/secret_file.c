@@ -46,7 +46,8 @@ static enum ch_status check(int file, const char *path, struct ch_error *error) 
 enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
                                    struct ch_error *error) {
     char text[2 * CH_SECRET_HEX];
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is refused, not waited for */
+    int file =
+        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is refused, not waited for */
     if (file < 0)
         return errno == ENOENT ? missing(path, error)
                                : ch_error_system(error, path, "can't be read");

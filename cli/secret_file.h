@@ -6,7 +6,7 @@
 #include "core/keys.h"
 
 #define CH_SECRET_HELP                                                                             \
-    "in games that hide something: 32 hexadecimal digits that all keys come from, in a file that "  \
+    "in games that hide something: 32 hexadecimal digits that all keys come from, in a file that " \
     "only you may read"
 
 /* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. The

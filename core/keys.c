@@ -36,8 +36,8 @@ enum ch_status ch_secret_draw(struct ch_secret *secret, struct ch_error *error) 
 
 static int digit_of(char sign) {
     static const char digits[] = "0123456789abcdef";
-    const char *at = sign ? strchr(digits, sign >= 'A' && sign <= 'F' ? sign - 'A' + 'a' : sign)
-                          : NULL;
+    const char *at =
+        sign ? strchr(digits, sign >= 'A' && sign <= 'F' ? sign - 'A' + 'a' : sign) : NULL;
     return at ? (int)(at - digits) : -1;
 }
 

@@ -40,7 +40,8 @@ void ch_opening_order_shuffle(uint64_t key, int count, int index[]) {
 
 struct ch_opening_order *ch_opening_order_new(const struct ch_game *game,
                                               const struct ch_openings *deck,
-                                              const struct ch_keys *keys, bool in_list_order, bool lengthen) {
+                                              const struct ch_keys *keys, bool in_list_order,
+                                              bool lengthen) {
     assert(deck->count > 0);
     struct ch_opening_order *order = ch_alloc(sizeof *order);
     order->deck = deck;
@@ -75,9 +76,8 @@ static void add_round(struct ch_opening_order *order) {
         order->place = ch_realloc(order->place, (size_t)order->capacity * sizeof *order->place);
     }
     if (!order->in_list_order)
-        ch_opening_order_shuffle(
-            ch_key(&order->keys, CH_FOR_ORDER, (uint32_t)order->rounds, 0, 0), count,
-            order->shuffled);
+        ch_opening_order_shuffle(ch_key(&order->keys, CH_FOR_ORDER, (uint32_t)order->rounds, 0, 0),
+                                 count, order->shuffled);
     for (int i = 0; i < count; i++)
         order->place[first + i] =
             (struct place){order->in_list_order ? i : order->shuffled[i], NULL};

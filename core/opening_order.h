@@ -18,11 +18,13 @@ struct ch_opening_order;
 enum { CH_OPENING_PLACES = 100000 };
 
 /* The deck has one opening or more; it and the game are borrowed. Openings of games that hide
- * something or have set-ups are never lengthened. The keys are copied. Never NULL; released with ch_opening_order_free.
+ * something or have set-ups are never lengthened. The keys are copied. Never NULL; released with
+ * ch_opening_order_free.
  */
 struct ch_opening_order *ch_opening_order_new(const struct ch_game *game,
                                               const struct ch_openings *deck,
-                                              const struct ch_keys *keys, bool in_list_order, bool lengthen);
+                                              const struct ch_keys *keys, bool in_list_order,
+                                              bool lengthen);
 void ch_opening_order_free(struct ch_opening_order *order);
 /* The opening of a place, 0 or more, good until the order is freed. *ballot gets the index of the
  * opening of the deck that it is, or was lengthened from. Where nothing new was found it is that of

@@ -18,11 +18,11 @@
 struct ch_match_spec {
     const struct ch_game *game;
     struct ch_plan plan;
-    const char *const *agent; /* plan.agents of them, as on the command line */
-    uint64_t seed; /* where the keys of a game that hides nothing come from */
-    const struct ch_secret *secret; /* else they come from this; NULL: from the one in the record, or
-                                     * one for a new match: */
-    const struct ch_secret *fresh; /* … this; NULL: one that is drawn */
+    const char *const *agent;       /* plan.agents of them, as on the command line */
+    uint64_t seed;                  /* where the keys of a game that hides nothing come from */
+    const struct ch_secret *secret; /* else they come from this; NULL: from the one in the record,
+                                     * or one for a new match: */
+    const struct ch_secret *fresh;  /* … this; NULL: one that is drawn */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */

@@ -45,8 +45,8 @@ static enum ch_status deal_openings(struct ch_match_work *work, const struct ch_
     *deck = spec->openings;
     if (!spec->openings || !spec->openings->dealt || !work->keys.drawn)
         return CH_OK;
-    enum ch_status status = ch_openings_deal(spec->openings_name, spec->game, &work->keys,
-                                             &work->deck, error);
+    enum ch_status status =
+        ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
     *deck = &work->deck;
     return status;
 }

@@ -13,7 +13,7 @@ enum { APPLICATION = 0x43487264, SCHEMA = 5 };
     "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \
     " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"                        \
     " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"                  \
-    " created_ms INTEGER NOT NULL, definition INTEGER REFERENCES definition,"                       \
+    " created_ms INTEGER NOT NULL, definition INTEGER REFERENCES definition,"                      \
     " scheme INTEGER, secret TEXT) STRICT;"
 
 #define MATCH_AGENT_TABLE                                                                          \
@@ -115,8 +115,8 @@ static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
 /* Layout 2 knew the games of the program only, by their names. */
 static const char from_layout_2[] =
     DEFINITION_TABLES "ALTER TABLE match ADD COLUMN definition INTEGER REFERENCES definition;"
-                      "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES definition;"
-        MATCH_KEYS_SINCE_LAYOUT_4 COLUMNS_SINCE_LAYOUT_3;
+                      "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES "
+                      "definition;" MATCH_KEYS_SINCE_LAYOUT_4 COLUMNS_SINCE_LAYOUT_3;
 
 static const char from_layout_3[] = MATCH_KEYS_SINCE_LAYOUT_4 COLUMNS_SINCE_LAYOUT_3;
 

@@ -75,8 +75,8 @@ struct ch_recorded_match {
     struct ch_recorded_definition *definition; /* of the game; NULL: the one of this program */
     uint64_t seed;
     struct ch_keys keys; /* of its games; to be looked at with ch_recorded_keys_check */
-    int room;   /* the numbers of its games are below it */
-    int played; /* committed games */
+    int room;            /* the numbers of its games are below it */
+    int played;          /* committed games */
     int agents;
     int64_t *agent; /* `agents` of them, in the order of the command line */
     char **agent_name;

@@ -34,17 +34,17 @@ static void bind_or_null(struct ch_query *query, int parameter, int64_t value, b
 static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO game (match, number, game, agent_0, "
-                       "agent_1, player_0, player_1, opening, start,"
-                       " opening_plies, result, end, fault_seat, fault_rule, "
-                       "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key,"
-                       " procedure, scheme, secret) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-                       " ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,"
-                       " ?25, ?26, ?27, ?28)",
-                       &query, error);
+    enum ch_status status = ch_query_begin(
+        record,
+        "INSERT INTO game (match, number, game, agent_0, "
+        "agent_1, player_0, player_1, opening, start,"
+        " opening_plies, result, end, fault_seat, fault_rule, "
+        "fault_text, tags, started_ms, seconds,"
+        " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key,"
+        " procedure, scheme, secret) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+        " ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,"
+        " ?25, ?26, ?27, ?28)",
+        &query, error);
     if (status != CH_OK)
         return status;
     bind_or_null(query, 1, game->match, game->match != 0);

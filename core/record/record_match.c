@@ -16,7 +16,7 @@ const char *ch_match_state_name(enum ch_match_state state) {
 #define SELECT_MATCH                                                                               \
     "SELECT id, specification, game, seed,"                                                        \
     " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
-    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition,"      \
+    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition,"     \
     " scheme, secret FROM match "
 
 static void read_match(struct ch_record *record, struct ch_query *query,

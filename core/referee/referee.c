@@ -14,7 +14,7 @@ struct course {
     const struct ch_referee *referee;
     struct ch_agent *const *agents; /* by seat */
     struct ch_played *played;
-    int capacity; /* of played->moves */
+    int capacity;                       /* of played->moves */
     struct ch_seat_keys keys[CH_SEATS]; /* of their turns */
     struct ch_game_clock clock;
     struct ch_adjudicator adjudicator;

@@ -70,7 +70,7 @@ cmp <(games one.db) <(games two.db) || fail "a longer match with the secret of t
 crownhead "${match[@]}" --games 6 --secret-file other --db two.db >/dev/null 2>err
 [ "$(sql two.db 'SELECT count(*) FROM match')" = 2 ] && ! grep -q 'has changed since' err || fail "another secret is another match: $(cat err)"
 long=(match random random --game $game --games 60 --secret-file secret --concurrency 1 --quiet)
-crownhead "${long[@]}" --db killed.db >/dev/null 2>&1 &
+"$CROWNHEAD" "${long[@]}" --db killed.db >/dev/null 2>&1 &
 pid=$!
 await has_games 2 killed.db
 kill -KILL $pid; wait $pid 2>/dev/null
@@ -81,7 +81,7 @@ crownhead record replay --verify --match 1 --db killed.db >verify.out 2>err
 grep -q '^60 games: 120 set-ups and [0-9]* moves decided again and the same, 0 different, 0 that' verify.out || fail "verify: $(cat verify.out err)"
 
 # --- shards need it
-for command in "${match[*]} --games 8" "tournament random random greedy --format round-robin --game $game --games 4 --ply-limit 40 --quiet"; do
+for command in "${match[*]} --games 8" "tournament random greedy stratego-rules --format round-robin --game $game --games 4 --ply-limit 40 --quiet"; do
     rm -f s?.db s.db
     # shellcheck disable=SC2086 # words
     crownhead $command --shard 0/2 --db s0.db >/dev/null 2>err

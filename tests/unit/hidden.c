@@ -207,7 +207,8 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
         assert_int_equal(ch_agents_open(spec, game, &config, &agents[seat], &error), CH_OK);
         agents[1 - seat] = &good.head;
         for (uint32_t number = 0; number < 2; number++) {
-            struct ch_referee referee = {.game = game, .keys = ch_keys_of_seed(3), .number = number};
+            struct ch_referee referee = {
+                .game = game, .keys = ch_keys_of_seed(3), .number = number};
             struct ch_played played;
             bool hangs = faults[i].end == CH_END_TIME;
             referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 600000};
