@@ -125,7 +125,8 @@ static enum ch_status read_secret(const struct ch_match_command *command,
                                   struct ch_match_spec *spec, struct ch_secret *secret,
                                   struct ch_error *error) {
     bool given;
-    enum ch_status status = ch_secret_option(command->secret, spec->game, secret, &given, error);
+    enum ch_status status =
+        ch_secret_option(command->secret, spec->game, !command->shard, secret, &given, error);
     if (given)
         spec->secret = secret;
     if (status != CH_OK || given || !command->shard || !ch_game_hidden(spec->game))

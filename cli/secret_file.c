@@ -62,10 +62,10 @@ enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
     return status;
 }
 
-enum ch_status ch_secret_option(const char *path, const struct ch_game *game,
+enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool tell,
                                 struct ch_secret *secret, bool *given, struct ch_error *error) {
     *given = path && ch_game_hidden(game);
-    if (path && !*given)
+    if (path && !*given && tell)
         fprintf(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
                 game->title, path);
     return *given ? ch_secret_file_read(path, secret, error) : CH_OK;
@@ -75,7 +75,7 @@ enum ch_status ch_secret_keys(const char *path, const struct ch_game *game, uint
                               struct ch_keys *keys, struct ch_error *error) {
     struct ch_secret secret;
     bool given;
-    enum ch_status status = ch_secret_option(path, game, &secret, &given, error);
+    enum ch_status status = ch_secret_option(path, game, true, &secret, &given, error);
     if (status != CH_OK)
         return status;
     if (!ch_game_hidden(game)) {
