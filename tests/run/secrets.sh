@@ -181,9 +181,12 @@ for file in english stratego; do
         grep -q "moves decided again and the same, 0 different, 0 that can't be decided again" verify.out || fail "$file, $step: $(cat verify.out)"
         crownhead record import /dev/null --db old.db >/dev/null 2>&1 # brings it to the layout of today
     done
+    [ "$(sql old.db 'PRAGMA user_version')" -ge 5 ] || fail "$file is of layout $(sql old.db 'PRAGMA user_version')"
     crownhead record merge merged-$file.db old.db >/dev/null 2>err && crownhead record replay --verify --match 1 --db merged-$file.db >verify.out 2>err ||
         fail "$file, united: $(cat verify.out err)"
 done
+crownhead match random stratego-rules --game $game --games 4 --ply-limit 60 --quiet --db old.db >/dev/null 2>err
+grep -q '^the way to deal openings and keys has changed since match 1: this is a new match, 2$' err || fail "a match of hashed keys is not gone on with: $(cat err)"
 grep -q '^4 games: 8 set-ups and 145 moves' verify.out || fail "set-ups of hashed keys: $(cat verify.out)"
 
 [ $failures -eq 0 ] && echo "secrets: all good"
