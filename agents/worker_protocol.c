@@ -220,6 +220,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     hold(held, history, keep);
     ch_frame_put_u32(frame, (uint32_t)turn->seat);
     ch_frame_put_u64(frame, turn->key);
+    ch_frame_put_u32(frame, turn->hashed);
     put_limits(frame, turn);
 }
 
@@ -273,6 +274,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     turn->history = history;
     turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);
     turn->key = ch_frame_get_u64(frame);
+    turn->hashed = ch_frame_get_int(frame, 0, 1);
     get_limits(frame, turn);
 }
 

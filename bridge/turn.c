@@ -8,8 +8,8 @@
 
 #include "bridge/conditions.h"
 
-/* Keeps what rules draw and what the decision procedure draws apart. */
-static const uint64_t rule_stream = UINT64_C(0x5bf0363d6ea6e6c5);
+/* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
+static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
 int ch_turn_ms(const struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     return turn->time_ms > 0 ? turn->time_ms : rulebase->limits.turn_ms;
@@ -26,7 +26,8 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace->rule[0] = '\0';
     ch_text_clear(&rulebase->complaint);
     ch_text_clear(&rulebase->reasons);
-    ch_random_init(&rulebase->random, turn->key ^ rule_stream);
+    ch_random_init(&rulebase->random,
+                   turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
     ch_tactics_begin(rulebase->tactics, turn);
     rulebase->has_formation = ch_loa_formation_begin(rulebase->formation, turn);
     rulebase->has_survey = ch_stratego_survey_begin(rulebase->survey, turn);

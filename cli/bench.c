@@ -60,7 +60,7 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
             continue;
         struct ch_turn turn = ch_turn_make(bench->game, history, &parts);
         assert(turn.legal->count > 0); /* the list has no games that are over */
-        turn.key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count);
+        turn.key = ch_turn_key_of_seed(1, (uint32_t)i, seat, history->count);
         ch_choice_clear(&choice);
         int64_t begun = ch_clock_thread_ns();
         agent->ops->choose(agent, &turn, &choice);
@@ -169,7 +169,7 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
     ch_history_init(&history, bench->game, &start);
     for (int64_t i = 0; i < bench->games && status == CH_OK; i++) {
         struct ch_referee referee = {.game = bench->game,
-                                     .seed = 1,
+                                     .keys = ch_keys_of_seed(1),
                                      .number = (uint32_t)i,
                                      .adjudication =
                                          ch_adjudication_default(bench->game->rule_plies)};

@@ -43,7 +43,8 @@ struct ch_console {
     struct ch_console_set_up set_up;
     int at_screen; /* of two people with secrets from each other, the one who looks on; -1: nobody
                     */
-    uint64_t seed;
+    uint64_t seed; /* of a game that hides nothing */
+    struct ch_keys keys;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
@@ -181,7 +182,7 @@ enum ch_status ch_console_take_set_up(struct ch_console *console, const char *pa
                                       struct ch_error *error);
 /* Pieces of unknown rank on a side of `position` are dealt at random. CH_BAD_INPUT if both sides
  * have such. */
-enum ch_status ch_console_fill_in(const struct ch_game *game, uint64_t seed,
+enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
                                   struct ch_position *position, struct ch_error *error);
 /* Draws the board with the set-up in the making and says what is to be placed. */
 void ch_console_show_set_up(struct ch_console *console);
@@ -198,12 +199,13 @@ char *ch_console_kept_path(void);
 /* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
  * frees it with ch_free. */
 char *ch_console_kept_game(const char *path);
-/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may. */
+/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may; with
+ * `own` one that only the user may read. */
 enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     struct ch_error *error);
+                                     bool own, struct ch_error *error);
 /* Keeps the game at console->autosave, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
-/* Loads a kept game with its seed, and with its seats but for those that are seated already. */
+/* Loads a kept game with its keys, and with its seats but for those that are seated already. */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], struct ch_error *error);
 

@@ -15,10 +15,10 @@
 
 enum { LARGEST_FILE = 64 << 20 };
 
-/* Tags that only the kept copy has: who sits where, the seed, and the game, unless it is English
- * draughts. */
+/* Tags that only the kept copy has: who sits where, where the keys come from, and the game, unless
+ * it is English draughts. */
 static const char *const seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
-static const char seed_tag[] = "Seed", game_tag[] = "Game";
+static const char seed_tag[] = "Seed", secret_tag[] = "Secret", game_tag[] = "Game";
 
 static void copy_tags(struct ch_pdn_tags *to, const struct ch_pdn_tags *from) {
     for (int i = 0; i < from->count; i++)
@@ -52,14 +52,19 @@ static void write_game(const struct ch_console *console, bool with_seats, struct
     bool named = with_seats && strcmp(console->game->name, "english") != 0;
     ch_pdn_tags_set(&pdn.tags, game_tag, named ? console->game->name : NULL);
     ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
-    if (with_seats)
+    ch_pdn_tags_set(&pdn.tags, secret_tag, NULL);
+    char secret[CH_SECRET_HEX];
+    ch_secret_write(&console->keys.secret, secret);
+    if (with_seats && console->keys.drawn)
+        ch_pdn_tags_set(&pdn.tags, secret_tag, secret);
+    else if (with_seats)
         ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
     ch_pdn_write(&pdn, text);
     ch_pdn_game_done(&pdn);
 }
 
 enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     struct ch_error *error) {
+                                     bool own, struct ch_error *error) {
     if (!replace && access(path, F_OK) == 0)
         return ch_error_set(error, CH_BAD_INPUT, path, 0, "exists; `save! FILE` replaces it");
     struct ch_text draft;
@@ -67,6 +72,8 @@ enum ch_status ch_console_write_file(const char *path, const struct ch_text *tex
     ch_text_addf(&draft, "%s.%ld", path, (long)getpid());
     enum ch_status status = CH_OK;
     FILE *file = fopen(draft.data, "wxb");
+    if (file && own)
+        fchmod(fileno(file), S_IRUSR | S_IWUSR);
     bool written = file && fwrite(text->data, 1, text->length, file) == text->length;
     if (file && fclose(file) != 0)
         written = false;
@@ -102,7 +109,7 @@ static void save(struct ch_console *console, const char *path, bool replace) {
     struct ch_text text;
     ch_text_init(&text);
     write_game(console, false, &text);
-    if (ch_console_write_file(path, &text, replace, &error) != CH_OK)
+    if (ch_console_write_file(path, &text, replace, false, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         say_saved(console, path);
@@ -265,12 +272,25 @@ void ch_console_keep(struct ch_console *console) {
     ch_text_init(&text);
     write_game(console, true, &text);
     ch_new_folders(console->autosave, 0700);
-    if (ch_console_write_file(console->autosave, &text, true, &error) != CH_OK) {
+    if (ch_console_write_file(console->autosave, &text, true, true, &error) != CH_OK) {
         ch_say_error(console, &error);
         ch_say(console, "This game is not kept for --resume.");
         console->autosave_failed = true;
     }
     ch_text_done(&text);
+}
+
+/* Those of a game that was kept; of one that a program before scheme 1 kept, those of its seed. */
+static void take_keys(struct ch_console *console) {
+    const char *seed = ch_pdn_tags_get(&console->tags, seed_tag);
+    const char *text = ch_pdn_tags_get(&console->tags, secret_tag);
+    struct ch_secret secret;
+    if (text && ch_secret_read(text, strlen(text), &secret)) {
+        console->keys = ch_keys_of_secret(&secret);
+    } else if (seed && !ch_game_hidden(console->game)) {
+        console->seed = strtoull(seed, NULL, 10);
+        console->keys = ch_keys_of_seed(console->seed);
+    }
 }
 
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
@@ -284,8 +304,6 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
         if (spec && !seated[seat])
             status = ch_console_seat(console, seat, spec, error);
     }
-    const char *seed = ch_pdn_tags_get(&console->tags, seed_tag);
-    if (seed)
-        console->seed = strtoull(seed, NULL, 10);
+    take_keys(console);
     return status;
 }

@@ -135,7 +135,8 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     struct ch_recorded_game game;
     ch_recorded_from_played(&game, console->game, &played);
     game.seeded = true;
-    game.seed = console->seed;
+    game.seed = console->keys.drawn ? 0 : console->seed;
+    game.turn_keys = console->keys;
     for (int i = 0; i < count; i++) {
         const struct note *note = note_of(console, i);
         if (!note)

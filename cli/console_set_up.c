@@ -64,8 +64,7 @@ static void place_all(struct ch_console *console) {
         ch_text_clear(&text);
         if (console->seats[seat].agent)
             ask_agent(console, seat, console->seats[seat].agent,
-                      ch_random_key(console->seed, 0, (uint32_t)seat, (uint32_t)CH_PLY_SET_UP),
-                      &text);
+                      ch_turn_key(&console->keys, 0, seat, CH_PLY_SET_UP), &text);
         else
             ch_stratego_write_set_up(game, &console->set_up.made[seat], &text);
         struct ch_error error;
@@ -252,8 +251,7 @@ void ch_do_row(struct ch_console *console, const char *argument) {
 static void deal(struct ch_console *console, struct ch_agent *agent) {
     const struct ch_game *game = console->game;
     int seat = console->set_up.seat;
-    uint64_t key = ch_random_key(console->seed, ++console->set_up.deals, (uint32_t)seat,
-                                 (uint32_t)CH_PLY_SET_UP);
+    uint64_t key = ch_key(&console->keys, CH_FOR_DEALS, ++console->set_up.deals, (uint32_t)seat, 0);
     struct ch_random random;
     struct ch_text text;
     ch_text_init(&text);
@@ -377,7 +375,7 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
         ch_say(console, "`save-setup` needs the name of a file, such as `save-setup my.setup`.");
     else if (access(path, F_OK) == 0)
         ch_say(console, "%s: exists; choose another name", path);
-    else if (ch_console_write_file(path, &text, false, &error) != CH_OK)
+    else if (ch_console_write_file(path, &text, false, false, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         ch_say(console,
@@ -405,7 +403,7 @@ void ch_do_done(struct ch_console *console, const char *argument) {
     ch_console_begin_next(console);
 }
 
-enum ch_status ch_console_fill_in(const struct ch_game *game, uint64_t seed,
+enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
                                   struct ch_position *position, struct ch_error *error) {
     bool unknown[CH_SEATS] = {false, false};
     if (!ch_stratego_is(game))
@@ -423,7 +421,7 @@ enum ch_status ch_console_fill_in(const struct ch_game *game, uint64_t seed,
     struct ch_history view, full;
     struct ch_random random;
     ch_history_init(&view, game, position);
-    ch_random_init(&random, ch_random_key(seed, 0, 0, (uint32_t)CH_PLY_SET_UP));
+    ch_random_init(&random, ch_key(keys, CH_FOR_UNKNOWN, 0, 0, 0));
     game->ops->complete(game, &view, unknown[0], &random, &full);
     *position = full.start;
     ch_history_done(&view);

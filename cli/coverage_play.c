@@ -21,7 +21,7 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     struct playing *playing = context;
     struct ch_agent *const seats[CH_SEATS] = {agents[i % 2], agents[1 - i % 2]};
     struct ch_referee referee = {.game = playing->game,
-                                 .seed = 1,
+                                 .keys = ch_keys_of_seed(1),
                                  .number = (uint32_t)i,
                                  .adjudication =
                                      ch_adjudication_default(playing->game->rule_plies)};

@@ -46,6 +46,7 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
     ch_recorded_from_played(&recorded, meeting->game, played);
     recorded.seeded = true;
     recorded.seed = seed_of_game(meeting);
+    recorded.turn_keys = ch_keys_of_seed(recorded.seed);
     recorded.agent[terms->seat] = meeting->agent_id;
     recorded.player[terms->seat] = ch_copy(meeting->agent->name);
     recorded.player[1 - terms->seat] = ch_copy(other);
@@ -95,7 +96,7 @@ static enum ch_status play_game(struct meeting *meeting, bool *more, struct ch_e
         return status;
     const struct ch_referee referee = {
         .game = meeting->game,
-        .seed = seed_of_game(meeting),
+        .keys = ch_keys_of_seed(seed_of_game(meeting)),
         .time = {.game_ms = terms.minutes * 60000, .margin_ms = terms.minutes ? MARGIN_MS : 0},
         .adjudication = {.plies = terms.moves * 2},
         .limit_ms = meeting->turn_ms,

@@ -11,6 +11,7 @@
 #include "cli/config.h"
 #include "cli/engine_ucc.h"
 #include "cli/options.h"
+#include "cli/secret_file.h"
 #include "core/stratego/rules.h"
 
 /* Standard input, line by line. */
@@ -98,21 +99,23 @@ static int speak_hub(const char *agent, const struct ch_game *game,
 }
 
 static int speak_ucc(const char *name, const struct ch_game *game,
-                     const struct ch_agents_config *config) {
+                     const struct ch_agents_config *config, const char *secret) {
     struct ch_agent *agent;
     struct ch_error error;
+    struct ch_keys keys;
     if (!ch_stratego_is(game))
         return ch_failf("the protocol ucc is for Stratego, and this game is %s; --game stratego",
                         game->title);
-    if (ch_agents_open(name, game, config, &agent, &error) != CH_OK)
+    if (ch_secret_keys(secret, game, 0, &keys, &error) != CH_OK ||
+        ch_agents_open(name, game, config, &agent, &error) != CH_OK)
         return ch_fail(&error);
-    int status = ch_engine_ucc(agent, game, stdin, stdout);
+    int status = ch_engine_ucc(agent, game, &keys, stdin, stdout);
     agent->ops->close(agent);
     return status;
 }
 
 static int run(int argc, char **argv) {
-    const char *agent = NULL, *game_name = NULL, *protocol = "hub";
+    const char *agent = NULL, *game_name = NULL, *protocol = "hub", *secret = NULL;
     const struct ch_option options[] = {
         {"agent", 'a', CH_OPTION_TEXT, "A",
          "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
@@ -121,6 +124,7 @@ static int run(int argc, char **argv) {
          "without its rules of the past)",
          &game_name, 0, 0},
         {"protocol", 'p', CH_OPTION_TEXT, "P", "hub (the default) or ucc", &protocol, 0, 0},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &secret, 0, 0},
         {0},
     };
     int rest, status;
@@ -138,7 +142,9 @@ static int run(int argc, char **argv) {
     ch_cli_config(&config);
     if (!agent)
         agent = ch_agents_choose(game, &config);
-    return ucc ? speak_ucc(agent, game, &config) : speak_hub(agent, game, &config);
+    if (secret && !ucc)
+        return ch_failf("--secret-file is for --protocol ucc: draughts hide nothing");
+    return ucc ? speak_ucc(agent, game, &config, secret) : speak_hub(agent, game, &config);
 }
 
 const struct ch_command ch_command_engine = {

@@ -160,8 +160,8 @@ static void hear_go(struct ch_engine *engine, const struct ch_hub_line *line) {
         ch_engine_complain(engine, "go: %s", error.text);
         return;
     }
-    uint64_t key = ch_random_key((uint64_t)engine->seed, engine->games, (uint32_t)seat,
-                                 (uint32_t)engine->history.count);
+    uint64_t key =
+        ch_turn_key_of_seed((uint64_t)engine->seed, engine->games, seat, engine->history.count);
     const char *given = ch_hub_line_value(line, "key");
     if (given)
         key = strtoull(given, NULL, 16);

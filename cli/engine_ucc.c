@@ -19,7 +19,7 @@ struct table {
     struct ch_history history; /* the seat's view */
     bool begun;                /* there is one */
     bool moved;                /* its own last move has not come back yet */
-    uint64_t seed;
+    const struct ch_keys *keys;
     FILE *in, *out;
     long line; /* of the input */
     char *text;
@@ -53,8 +53,8 @@ static struct ch_turn turn_of(const struct table *table, const struct ch_history
         .history = history,
         .legal = legal,
         .seat = table->seat,
-        .key = ch_random_key(table->seed, 0, (uint32_t)table->seat,
-                             table->begun ? (uint32_t)history->count : (uint32_t)CH_PLY_SET_UP),
+        .key =
+            ch_turn_key(table->keys, 0, table->seat, table->begun ? history->count : CH_PLY_SET_UP),
     };
 }
 
@@ -319,9 +319,9 @@ static int greet(struct table *table, const char *line) {
     return set_up(table) ? -1 : CH_EXIT_BAD;
 }
 
-int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, FILE *in, FILE *out) {
-    struct table table = {
-        .agent = agent, .game = game, .in = in, .out = out, .seed = (uint64_t)ch_clock_date_ms()};
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
+                  FILE *in, FILE *out) {
+    struct table table = {.agent = agent, .game = game, .keys = keys, .in = in, .out = out};
     const char *line = hear(&table);
     int status = line ? greet(&table, line) : CH_EXIT_DONE;
     while (status < 0 && (line = hear(&table)) != NULL)

@@ -9,6 +9,7 @@
 
 /* Plays one game with the manager that writes to `in` and reads `out`; returns the exit status.
  * Borrows all. What is wrong with what the manager says goes to standard error. */
-int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, FILE *in, FILE *out);
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
+                  FILE *in, FILE *out);
 
 #endif

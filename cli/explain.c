@@ -192,8 +192,7 @@ static int ask(const struct question *question, const struct ch_game *game,
                               game, &config, &agent, &error) != CH_OK) {
         exit_status = ch_fail(&error);
     } else {
-        turn.key = ch_random_key((uint64_t)question->seed, 0, (uint32_t)turn.seat,
-                                 (uint32_t)history.count);
+        turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
         if (answer(question, &turn, agent, &error) != CH_OK)
             exit_status = ch_fail(&error);
         agent->ops->close(agent);

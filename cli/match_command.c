@@ -9,6 +9,7 @@
 #include "cli/match_log.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/secret_file.h"
 #include "cli/series.h"
 #include "cli/shard.h"
 #include "core/arena/affinity.h"
@@ -70,6 +71,7 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
          &command->log, 0, 0},
         {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
          &command->shard, 0, 0},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &command->secret, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, progress, result",
          &command->text.json, 0, 0},
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
@@ -137,10 +139,33 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     return exit_status;
 }
 
+/* The secret of --secret-file. A shard needs one, since it is one of the match's. */
+static enum ch_status read_secret(const struct ch_match_command *command,
+                                  struct ch_match_spec *spec, struct ch_secret *secret,
+                                  struct ch_error *error) {
+    bool given;
+    enum ch_status status =
+        ch_secret_option(command->secret, spec->game, !command->shard, secret, &given, error);
+    if (given)
+        spec->secret = secret;
+    if (status != CH_OK || given || !command->shard || !ch_game_hidden(spec->game))
+        return status;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_secret_file_add_command("match.secret", &text);
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                 "%s hides something: its shards need the same secret. Make one for the match, and "
+                 "give every shard --secret-file match.secret: %s",
+                 spec->game->title, text.data);
+    ch_text_done(&text);
+    return CH_BAD_INPUT;
+}
+
 int ch_match_command_play(struct ch_match_command *command, const struct ch_plan *plan,
                           const char *const agent[]) {
     struct opener opener = {.game = ch_option_game(command->game)};
     struct ch_openings openings = {0};
+    struct ch_secret secret;
     struct ch_error error;
     if (!opener.game || !ch_shard_read(command->shard, &command->text.shard, &command->text.shards))
         return CH_EXIT_BAD;
@@ -153,6 +178,8 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
     };
+    if (read_secret(command, &spec, &secret, &error) != CH_OK)
+        return ch_fail(&error);
     if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication) ||
         !ch_match_log_open(command->log, &command->text.log))
         return CH_EXIT_BAD;

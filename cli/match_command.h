@@ -11,6 +11,7 @@ struct ch_match_command {
     const char *openings; /* what --openings names */
     bool in_order;        /* its openings as they stand there */
     const char *shard;    /* "K/N"; NULL: all games */
+    const char *secret;   /* the file of the secret; NULL: none */
     int64_t games;        /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
     bool free; /* slots are not pinned to processors */

@@ -65,7 +65,7 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     }
     if (status->older.id)
         add_count(line,
-                  status->older.program     ? "openings_changed_since"
+                  status->older.program     ? "keys_changed_since"
                   : status->older.procedure ? "procedure_changed_since"
                   : status->older.game      ? "definition_changed_since"
                                             : "text_changed_since",
@@ -195,6 +195,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
         add_count(line, "unpaired", ch_match_unpaired(status));
     add_seed(line, status->seed);
+    if (status->secret[0])
+        cJSON_AddStringToObject(line, "secret", status->secret);
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++) {
         object = cJSON_CreateObject();

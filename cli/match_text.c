@@ -145,7 +145,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         return;
     if (status->older.id)
         fprintf(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
-                status->older.program     ? "order of openings"
+                status->older.program     ? "way to deal openings and keys"
                 : status->older.procedure ? "decision procedure"
                 : status->older.game      ? "definition of the game"
                                           : "text of an agent",

@@ -10,11 +10,12 @@
 #include "cli/config.h"
 #include "cli/console.h"
 #include "cli/options.h"
+#include "cli/secret_file.h"
 #include "core/memory.h"
 
 struct play_options {
     const char *black, *white, *red, *blue; /* NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret;
     int64_t seed;
     bool resume, unicode, ascii, flip;
 };
@@ -128,10 +129,13 @@ static int play(const struct play_options *options, const struct ch_game *game,
     ch_cli_config(&config);
     choose_seats(options, game, &config, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
-    if ((start && ch_console_fill_in(game, seed, start, &error) != CH_OK) ||
+    struct ch_keys keys;
+    if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
+        (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
         ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
     console.seed = seed;
+    console.keys = keys;
     console.style = style;
     console.autosave = terminal || options->resume ? ch_console_kept_path() : NULL;
     if (take_up(options, &console, &error) != CH_OK) {
@@ -180,6 +184,7 @@ static int run(int argc, char **argv) {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N",
          "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 9e18},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &chosen.secret, 0, 0},
         {"setup", 0, CH_OPTION_TEXT, "FILE",
          "your set-up, in games that have them; deal: a dealt one", &chosen.set_up, 0, 0},
         {"ranks", 0, CH_OPTION_TEXT, "isf|us",
@@ -199,6 +204,10 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     if (!seats_exist(&chosen, game))
         return CH_EXIT_BAD;
+    if (chosen.seed && ch_game_hidden(game))
+        return ch_failf("the agents' random choices in %s come from a secret, not from a seed; "
+                        "--secret-file makes them repeatable",
+                        game->title);
     if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
     if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))

@@ -11,6 +11,7 @@ struct kept_game {
     struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */
     char *name, *of;
     uint64_t key;
+    bool hashed; /* the key */
     bool all;
 };
 
@@ -129,9 +130,11 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
 }
 
 void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
-                           uint64_t key, const char *name) {
+                           uint64_t key, bool hashed, const char *name) {
     ch_positions_add(list, history, false, name, NULL);
-    list->store->games[list->store->game_count - 1].key = key;
+    struct kept_game *kept = &list->store->games[list->store->game_count - 1];
+    kept->key = key;
+    kept->hashed = hashed;
 }
 
 static int by_print(const void *a, const void *b) {
@@ -195,12 +198,15 @@ void ch_positions_pick(struct ch_positions *list, int most) {
         list->item[i].history = cut(list->game, game, place->plies);
         list->item[i].name = place_name(game, place->plies);
         list->item[i].key = game->key;
+        list->item[i].hashed = game->hashed;
     }
 }
 
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
-    const struct ch_history *history = &list->item[i].history; /* as the seat has seen it */
-    uint64_t hash = position_hash(list->game, history), key = list->item[i].key;
+    const struct ch_position_item *item = &list->item[i];
+    const struct ch_history *history = &item->history; /* as the seat has seen it */
+    const struct ch_keys keys = ch_keys_of_seed(1);
+    uint64_t hash = position_hash(list->game, history);
     int seat = list->game->ops->side(list->game, ch_history_position(history));
     legal->count = 0;
     list->game->ops->moves(list->game, history, legal);
@@ -209,7 +215,9 @@ struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct 
         .history = history,
         .legal = legal,
         .seat = seat,
-        .key = key ? key : ch_random_key(1, (uint32_t)hash, (uint32_t)seat, (uint32_t)(hash >> 32)),
+        .key = item->key ? item->key
+                         : ch_key(&keys, CH_FOR_MOVES, (uint32_t)hash, (uint32_t)seat, hash >> 32),
+        .hashed = item->hashed,
     };
 }
 

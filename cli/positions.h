@@ -10,6 +10,7 @@ struct ch_position_item {
     struct ch_history history; /* as the side to move has seen it; ends in the position; its plies
                                   are the list's, only to be read */
     uint64_t key;              /* of the turn, if it was added with one; else 0 */
+    bool hashed;               /* that key, as of ch_turn */
     const char *name;          /* "game 3, ply 41 of tinsley.pdn", "line 12 of english.fen" */
 };
 
@@ -55,9 +56,10 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
  * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of);
-/* Adds the last position of `history` (copied) as a turn with this key, not 0. */
+/* Adds the last position of `history` (copied) as a turn with this key, not 0; `hashed` as of
+ * ch_turn. */
 void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
-                           uint64_t key, const char *name);
+                           uint64_t key, bool hashed, const char *name);
 /* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
  * and all but `most` if that is over 0. Called once. */
 void ch_positions_pick(struct ch_positions *list, int most);

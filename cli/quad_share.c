@@ -18,8 +18,7 @@ static void play(struct ch_search *search, const struct ch_game *game, struct ch
         if (game->ops->outcome(game, history, &legal).result != CH_ONGOING)
             break;
         ch_search_run(search, game, history, &legal, &limits,
-                      ch_random_key(1, (uint32_t)share->games, 0, (uint32_t)history->count),
-                      &result);
+                      ch_turn_key_of_seed(1, (uint32_t)share->games, 0, history->count), &result);
         share->plies++;
         share->moves += (uint64_t)legal.count;
         share->tests += result.counts.tests;

@@ -293,7 +293,8 @@ static void print_plan(const struct ch_recorded_match *match) {
 }
 
 /* What was played, and the texts that make the match what it is. */
-static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game) {
+static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game,
+                             const char *secret) {
     char date[32];
     format_time(match->created_ms, date, sizeof date);
     printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
@@ -310,6 +311,8 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));
         printf(", %s text %.12s", name ? name : "?", hash ? hash : "?");
     }
+    if (secret[0])
+        printf(", secret %s", secret);
     printf("\n\n");
     cJSON_Delete(specification);
 }
@@ -328,10 +331,12 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
                ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
+        if (match.state == CH_MATCH_COMPLETE && match.keys.drawn)
+            ch_secret_write(&match.keys.secret, status.secret);
         if (options->json) {
             ch_match_json_result(game, &status);
         } else {
-            print_match_head(&match, game);
+            print_match_head(&match, game, status.secret);
             if (status.played)
                 ch_match_print(game, &status);
         }

@@ -25,8 +25,8 @@ struct verifying {
     struct ch_agents_config config;
     struct kept_agent kept[KEPT_AGENTS];
     int kept_count, next;
-    int64_t match; /* whose seed is `seed`; 0: a game's own */
-    uint64_t seed;
+    int64_t match; /* whose keys are `keys`; 0: a game's own */
+    struct ch_keys keys;
     struct ch_time_control time;                   /* of that match */
     long games, same, set_ups, different, skipped; /* set_ups: those that are the same */
     long otherwise; /* than by another decision procedure, which proves nothing */
@@ -76,8 +76,8 @@ static struct ch_turn turn_of(const struct verifying *again,
     return (struct ch_turn){
         .game = game,
         .seat = seat,
-        .key =
-            ch_random_key(again->seed, (uint32_t)recorded->number, (uint32_t)seat, (uint32_t)ply),
+        .key = ch_turn_key(&again->keys, (uint32_t)recorded->number, seat, ply),
+        .hashed = again->keys.scheme == CH_KEYS_HASHED,
         .depth = again->time.depth,
         .nodes = again->time.nodes,
     };
@@ -221,16 +221,16 @@ static enum ch_status verify_seat(struct verifying *again, const struct ch_recor
     return status;
 }
 
-/* The seed and the limits of the game's keys: its match's, or its own. */
-static enum ch_status find_seed(struct verifying *again, const struct ch_recorded_game *recorded,
+/* Where the game's keys come from, and its limits: its match's, or its own. */
+static enum ch_status find_keys(struct verifying *again, const struct ch_recorded_game *recorded,
                                 struct ch_error *error) {
     struct ch_recorded_match match;
     int64_t id = recorded->match;
     if (!id) {
         again->match = 0;
-        again->seed = recorded->seed;
+        again->keys = recorded->turn_keys;
         again->time = (struct ch_time_control){0};
-        return CH_OK;
+        return ch_recorded_keys_check(&again->keys, error);
     }
     if (again->match == id)
         return CH_OK;
@@ -240,9 +240,9 @@ static enum ch_status find_seed(struct verifying *again, const struct ch_recorde
         return status;
     status = ch_match_limits(&match, &again->time, &ignored, error);
     again->match = id;
-    again->seed = match.seed;
+    again->keys = match.keys;
     ch_recorded_match_done(&match);
-    return status;
+    return status == CH_OK ? ch_recorded_keys_check(&again->keys, error) : status;
 }
 
 static int verify_game(void *context, const struct ch_recorded_game *recorded) {
@@ -260,7 +260,7 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
             again->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
     }
-    enum ch_status status = find_seed(again, recorded, &error);
+    enum ch_status status = find_keys(again, recorded, &error);
     if (status == CH_OK)
         status = ch_recorded_history(recorded, &game, &history, &error);
     if (status != CH_OK)

@@ -76,8 +76,9 @@ static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
 }
 
 /* Adds the position of a turn, with the key by which it was decided. */
-static enum ch_status add_turn(struct ch_positions *list, struct ch_record *record, uint64_t seed,
-                               const struct ch_report_turn *turn, struct ch_error *error) {
+static enum ch_status add_turn(struct ch_positions *list, struct ch_record *record,
+                               const struct ch_keys *keys, const struct ch_report_turn *turn,
+                               struct ch_error *error) {
     struct ch_recorded_game recorded;
     const struct ch_game *game;
     struct ch_history history;
@@ -89,10 +90,9 @@ static enum ch_status add_turn(struct ch_positions *list, struct ch_record *reco
         while (history.count > turn->ply)
             ch_history_pop(&history);
         int seat = game->ops->side(game, ch_history_position(&history));
-        ch_positions_add_turn(
-            list, &history,
-            ch_random_key(seed, (uint32_t)recorded.number, (uint32_t)seat, (uint32_t)turn->ply),
-            "");
+        ch_positions_add_turn(list, &history,
+                              ch_turn_key(keys, (uint32_t)recorded.number, seat, turn->ply),
+                              keys->scheme == CH_KEYS_HASHED, "");
         ch_history_done(&history);
     }
     ch_recorded_game_done(&recorded);
@@ -106,8 +106,9 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
     enum ch_status status = CH_OK;
     ch_positions_init(&part.positions, group->game);
     part.positions.whole = true;
+    status = ch_recorded_keys_check(&group->match->keys, error);
     for (int i = 0; i < count && status == CH_OK; i++)
-        status = add_turn(&part.positions, report->record, group->match->seed, &turns[i], error);
+        status = add_turn(&part.positions, report->record, &group->match->keys, &turns[i], error);
     ch_positions_pick(&part.positions, 0);
     if (status == CH_OK)
         status = ch_coverage_run(&part, heat->rules, crew, error);

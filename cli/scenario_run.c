@@ -151,8 +151,7 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
     struct ch_error error = {0};
     struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_turn_make(scenario->game, &scenario->history, &parts);
-    turn.key = ch_random_key((uint64_t)result->seed, 0, (uint32_t)turn.seat,
-                             (uint32_t)turn.history->count);
+    turn.key = ch_turn_key_of_seed((uint64_t)result->seed, 0, turn.seat, turn.history->count);
     bool good = ask(scenario, agent, &turn, &answers, &error) == CH_OK;
     ch_free(result->chosen);
     ch_free(result->reason);

@@ -189,6 +189,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .plan = {.agents = 2, .games = games},
         .agent = (const char *const[]){side[0].name, side[1].name},
         .seed = seed,
+        .fresh = series->has_secret ? &series->secret : NULL,
         .adjudication = ch_adjudication_default(series->game->rule_plies),
         .openings_name = series->openings_name,
         .openings = openings                ? openings
@@ -209,9 +210,13 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .context = series,
     };
     enum ch_status result = recall(series, &spec, status, error);
-    if (result != CH_OK || status->id)
-        return result;
-    return ch_match_play(&spec, series->record, &run, status, error);
+    if (result == CH_OK && !status->id)
+        result = ch_match_play(&spec, series->record, &run, status, error);
+    if (status->id && status->keys.drawn && !series->has_secret) {
+        series->secret = status->keys.secret;
+        series->has_secret = true;
+    }
+    return result;
 }
 
 enum ch_status ch_series_texts(const struct ch_series *series, const char *name,

@@ -26,6 +26,10 @@ struct ch_series {
     bool line_open;
     char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
     int64_t begun, until_ns; /* when progress was shown last */
+    bool has_secret; /* where the game hides something: the matches have this one together, so that
+                      * they differ by their agents only; the first has it from the record or draws
+                      * it */
+    struct ch_secret secret;
     const struct ch_side *side[2];
     struct ch_pinned_agent { /* opened by its name; later matches are played with the same texts */
         char *name;

@@ -11,7 +11,7 @@
 
 /* Seats that no game has, for keys of their own: the parting of the openings, the matches of an
  * iteration, the test. */
-enum { PART_SEAT = 1002, MATCH_SEAT = 1003, TEST_SEAT = 1004 };
+enum { MATCH_SEAT = 1003, TEST_SEAT = 1004 };
 /* Fewer openings can't be parted. */
 enum { LEAST_PARTED = 4 };
 
@@ -60,7 +60,8 @@ static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;
     int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
-    ch_opening_order_shuffle(ch_random_key(tuning->seed, 0, PART_SEAT, 0), 0, all->count, order);
+    const struct ch_keys keys = ch_keys_of_seed(tuning->seed);
+    ch_opening_order_shuffle(ch_key(&keys, CH_FOR_PARTING, 0, 0, 0), all->count, order);
     for (int i = 0; i < 2; i++) {
         half[i]->lengthen = all->lengthen;
         half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);

@@ -21,7 +21,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     struct ch_error error = {0};
     struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_turn_make(request->game, request->history, &parts);
-    turn.key = ch_random_key(request->seed, 0, (uint32_t)turn.seat, (uint32_t)turn.history->count);
+    turn.key = ch_turn_key_of_seed(request->seed, 0, turn.seat, turn.history->count);
     enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
     if (status == CH_OK)
         status = agent->ops->inquire(agent, &turn, &inquiry, &look->account, &error);

@@ -12,6 +12,7 @@
 
 #include "core/game.h"
 #include "core/impasses.h"
+#include "core/keys.h"
 #include "core/referee/log.h"
 #include "core/source.h"
 
@@ -24,6 +25,7 @@ struct ch_turn {
     const struct ch_moves *legal;     /* one or more; the choice is an index into it */
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
+    bool hashed; /* the key is of CH_KEYS_HASHED, of an older record: rules drew from it then */
     const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be, or fail: nobody
                               * waits for it any more; NULL: it won't be */
 
@@ -143,7 +145,7 @@ struct ch_agent {
 /* Asks the agent for its set-up, or lets the game deal one by the turn's key. */
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
-/* What stands in a key's place of the ply where it is for a set-up. */
+/* What stands in the place of a key's ply where it is for a set-up (ch_turn_key). */
 enum { CH_PLY_SET_UP = -1 };
 
 #endif

@@ -7,9 +7,6 @@
 #include "core/lengthening.h"
 #include "core/memory.h"
 
-/* Seats that no game has, so that nothing here shares a key with a game or with anything else. */
-enum { ORDER_SEAT = 1000, LENGTHENING_SEAT = 1005 };
-
 struct place {
     int ballot;
     struct ch_opening *longer; /* NULL: the ballot itself */
@@ -17,7 +14,7 @@ struct place {
 
 struct ch_opening_order {
     const struct ch_openings *deck;
-    uint64_t seed;
+    struct ch_keys keys;
     bool in_list_order;
     pthread_mutex_t mutex;              /* of all below */
     struct ch_lengthening *lengthening; /* NULL: the deck comes again */
@@ -28,9 +25,9 @@ struct ch_opening_order {
     int *shuffled; /* of a round */
 };
 
-void ch_opening_order_shuffle(uint64_t seed, uint32_t round, int count, int index[]) {
+void ch_opening_order_shuffle(uint64_t key, int count, int index[]) {
     struct ch_random random;
-    ch_random_init(&random, ch_random_key(seed, round, ORDER_SEAT, 0));
+    ch_random_init(&random, key);
     for (int i = 0; i < count; i++)
         index[i] = i;
     for (int i = count - 1; i > 0; i--) {
@@ -42,12 +39,13 @@ void ch_opening_order_shuffle(uint64_t seed, uint32_t round, int count, int inde
 }
 
 struct ch_opening_order *ch_opening_order_new(const struct ch_game *game,
-                                              const struct ch_openings *deck, uint64_t seed,
-                                              bool in_list_order, bool lengthen) {
+                                              const struct ch_openings *deck,
+                                              const struct ch_keys *keys, bool in_list_order,
+                                              bool lengthen) {
     assert(deck->count > 0);
     struct ch_opening_order *order = ch_alloc(sizeof *order);
     order->deck = deck;
-    order->seed = seed;
+    order->keys = *keys;
     order->in_list_order = in_list_order;
     order->shuffled = ch_alloc((size_t)deck->count * sizeof *order->shuffled);
     pthread_mutex_init(&order->mutex, NULL);
@@ -78,7 +76,8 @@ static void add_round(struct ch_opening_order *order) {
         order->place = ch_realloc(order->place, (size_t)order->capacity * sizeof *order->place);
     }
     if (!order->in_list_order)
-        ch_opening_order_shuffle(order->seed, (uint32_t)order->rounds, count, order->shuffled);
+        ch_opening_order_shuffle(ch_key(&order->keys, CH_FOR_ORDER, (uint32_t)order->rounds, 0, 0),
+                                 count, order->shuffled);
     for (int i = 0; i < count; i++)
         order->place[first + i] =
             (struct place){order->in_list_order ? i : order->shuffled[i], NULL};
@@ -94,7 +93,7 @@ static void make_next(struct ch_opening_order *order) {
     struct place *place = &order->place[number];
     if (number < order->deck->count || !order->lengthening)
         return;
-    uint64_t key = ch_random_key(order->seed, (uint32_t)number, LENGTHENING_SEAT, 0);
+    uint64_t key = ch_key(&order->keys, CH_FOR_LENGTHENING, (uint32_t)number, 0, 0);
     if (ch_lengthening_draw(order->lengthening, place->ballot, key, &opening)) {
         place->longer = ch_alloc(sizeof *place->longer);
         *place->longer = opening;

@@ -3,6 +3,7 @@
 #define CH_CORE_OPENINGS_H
 
 #include "core/game.h"
+#include "core/keys.h"
 
 struct ch_opening {
     char *name;
@@ -13,6 +14,7 @@ struct ch_opening {
 struct ch_openings {
     struct ch_opening *opening;
     int count, capacity;
+    bool dealt;    /* out of nothing but a count: a match that hides something has its own dealt */
     bool lengthen; /* once all were played, a match goes on with longer ones (opening_order.h) */
 };
 
@@ -38,5 +40,10 @@ void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_h
 /* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. */
 bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
                       enum ch_status *status, struct ch_error *error);
+/* The openings that `what`, of which ch_openings_load made openings that are `dealt`, names with
+ * these keys. `openings` is uninitialised and is to be released whatever is returned. */
+enum ch_status ch_openings_deal(const char *what, const struct ch_game *game,
+                                const struct ch_keys *keys, struct ch_openings *openings,
+                                struct ch_error *error);
 
 #endif

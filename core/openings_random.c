@@ -1,4 +1,5 @@
 /* See openings.h: openings of random moves and dealt set-ups. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +12,12 @@ enum { MOST_PLIES = 100, MOST_OPENINGS = 10000, USUAL = 200, TRIES = 50 };
 struct drawing {
     const struct ch_game *game;
     struct ch_openings *openings;
+    const struct ch_keys *keys; /* NULL: `seed` */
     int64_t plies, count, seed;
 };
+
+/* In the place of a seed that nobody gave. */
+enum { NO_SEED = -1, USUAL_SEED = 1 };
 
 static enum ch_status read_set_ups(const char *settings, struct drawing *drawing,
                                    struct ch_error *error) {
@@ -48,7 +53,10 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
     struct ch_random random;
     struct ch_moves legal = {0};
     bool going = true;
-    ch_random_init(&random, ch_random_key((uint64_t)drawing->seed, (uint32_t)number, 0, 0));
+    int64_t seed = drawing->seed == NO_SEED ? USUAL_SEED : drawing->seed;
+    ch_random_init(&random, drawing->keys
+                                ? ch_key(drawing->keys, CH_FOR_DECK, (uint32_t)number, 0, 0)
+                                : ch_random_key((uint64_t)seed, (uint32_t)number, 0, 0));
     ch_game_deal(game, &random, &start);
     ch_history_init(history, game, &start);
     for (int64_t ply = 0; going; ply++) {
@@ -109,19 +117,38 @@ static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *e
     return CH_OK;
 }
 
-bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
-                      enum ch_status *status, struct ch_error *error) {
+static bool draw_openings(const char *what, struct drawing *drawing, enum ch_status *status,
+                          struct ch_error *error) {
     static const char moves[] = "random:", set_ups[] = "set-ups";
-    struct drawing drawing = {.game = game, .openings = openings, .count = USUAL, .seed = 1};
     const char *after = what + sizeof set_ups - 1;
     if (strncmp(what, moves, sizeof moves - 1) == 0)
-        *status = read_moves(what + sizeof moves - 1, &drawing, error);
+        *status = read_moves(what + sizeof moves - 1, drawing, error);
     else if (strncmp(what, set_ups, sizeof set_ups - 1) == 0 && (!*after || *after == ':'))
-        *status = read_set_ups(after + (*after == ':'), &drawing, error);
+        *status = read_set_ups(after + (*after == ':'), drawing, error);
     else
         return false;
     if (*status == CH_OK)
-        *status = draw_all(&drawing, error);
-    openings->lengthen = !game->ops->deal;
+        *status = draw_all(drawing, error);
+    drawing->openings->lengthen = !drawing->game->ops->deal;
+    drawing->openings->dealt = drawing->game->ops->deal && drawing->seed == NO_SEED;
     return true;
+}
+
+bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
+                      enum ch_status *status, struct ch_error *error) {
+    struct drawing drawing = {.game = game, .openings = openings, .count = USUAL, .seed = NO_SEED};
+    return draw_openings(what, &drawing, status, error);
+}
+
+enum ch_status ch_openings_deal(const char *what, const struct ch_game *game,
+                                const struct ch_keys *keys, struct ch_openings *openings,
+                                struct ch_error *error) {
+    struct drawing drawing = {
+        .game = game, .openings = openings, .keys = keys, .count = USUAL, .seed = NO_SEED};
+    enum ch_status status = CH_OK;
+    *openings = (struct ch_openings){0};
+    bool drawn = draw_openings(what, &drawing, &status, error);
+    assert(drawn);
+    (void)drawn;
+    return status;
 }

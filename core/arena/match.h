@@ -18,8 +18,11 @@
 struct ch_match_spec {
     const struct ch_game *game;
     struct ch_plan plan;
-    const char *const *agent; /* plan.agents of them, as on the command line */
-    uint64_t seed;
+    const char *const *agent;       /* plan.agents of them, as on the command line */
+    uint64_t seed;                  /* where the keys of a game that hides nothing come from */
+    const struct ch_secret *secret; /* else they come from this; NULL: from the one in the record,
+                                     * or one for a new match: */
+    const struct ch_secret *fresh;  /* … this; NULL: one that is drawn */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
@@ -63,13 +66,15 @@ struct ch_match_older {
     int64_t id;     /* 0: there is none */
     bool game;      /* in the game's, too */
     bool procedure; /* or in the procedure that decided for its rules */
-    bool program;   /* or was begun by a program that had another order of openings */
+    bool program;   /* or was begun by a program that dealt openings and keys otherwise */
 };
 
 /* What is known of a match: committed games only. Owns all it points to. */
 struct ch_match_status {
     int64_t id; /* in the record */
     uint64_t seed;
+    struct ch_keys keys;
+    char secret[CH_SECRET_HEX]; /* to be told with the rest; "" unless somebody wants that */
     enum ch_match_state state;
     struct ch_schedule *schedule; /* as far as the games tell it */
     int agents;

@@ -18,6 +18,7 @@ static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_reco
     work->match = found.id;
     work->definition = found.definition;
     work->agent = found.agent;
+    work->keys = found.keys;
     found.agent = NULL;
     ch_recorded_match_done(&found);
     status = ch_match_load(record, work->match, writer->status, error);
@@ -37,18 +38,36 @@ static int count_share(const struct ch_match_writer *writer) {
     return share;
 }
 
+/* Openings that are dealt come from the match's own keys where nobody may know them. */
+static enum ch_status deal_openings(struct ch_match_work *work, const struct ch_openings **deck,
+                                    struct ch_error *error) {
+    const struct ch_match_spec *spec = work->spec;
+    *deck = spec->openings;
+    if (!spec->openings || !spec->openings->dealt || !work->keys.drawn)
+        return CH_OK;
+    enum ch_status status =
+        ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
+    *deck = &work->deck;
+    return status;
+}
+
 /* The openings' order, and the jobs of the beginning. */
-static void plan_games(struct ch_match_writer *writer) {
+static enum ch_status plan_games(struct ch_match_writer *writer, struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     const struct ch_match_spec *spec = work->spec;
     const struct ch_schedule *schedule = writer->status->schedule;
-    if (spec->openings)
-        work->openings = ch_opening_order_new(spec->game, spec->openings, spec->seed,
-                                              spec->openings_in_order, spec->openings->lengthen);
+    const struct ch_openings *deck;
+    enum ch_status status = deal_openings(work, &deck, error);
+    if (status != CH_OK)
+        return status;
+    if (deck)
+        work->openings = ch_opening_order_new(spec->game, deck, &work->keys,
+                                              spec->openings_in_order, deck->lengthen);
     writer->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
     work->form = ch_alloc((size_t)writer->status->agents * sizeof *work->form);
     writer->status->share = count_share(writer);
     ch_match_add_jobs(writer);
+    return CH_OK;
 }
 
 /* Plays the jobs; the first slot uses the agents that were opened already. */
@@ -170,6 +189,7 @@ static void play_done(struct ch_match_writer *writer) {
     ch_free(work->agent);
     ch_free(work->job);
     ch_opening_order_free(work->openings);
+    ch_openings_done(&work->deck);
     ch_free(writer->listed);
     ch_free(work->form);
 }
@@ -207,8 +227,9 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
     result = ch_match_open_agents(&writer.work, error);
     if (result == CH_OK)
         result = begin_match(&writer, record, error);
+    if (result == CH_OK)
+        result = plan_games(&writer, error);
     if (result == CH_OK) {
-        plan_games(&writer);
         if (run->report)
             run->report(run->context, status, NULL);
         if (writer.work.jobs > 0) {

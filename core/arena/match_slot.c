@@ -123,7 +123,7 @@ static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job
     for (int seat = 0; seat < CH_SEATS; seat++)
         agents[seat] = slot->agent[job->scheduled.agent[seat]];
     struct ch_referee referee = {.game = spec->game,
-                                 .seed = spec->seed,
+                                 .keys = work->keys,
                                  .number = (uint32_t)job->number,
                                  .time = spec->time,
                                  .adjudication = spec->adjudication,

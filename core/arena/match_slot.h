@@ -30,6 +30,8 @@ struct ch_match_form {
 struct ch_match_work {
     const struct ch_match_spec *spec;
     const struct ch_match_run *run;
+    struct ch_keys keys;               /* of its games */
+    struct ch_openings deck;           /* drawn by them, if the match has one of its own */
     struct ch_opening_order *openings; /* NULL: every game from the game's start */
     int64_t match;
     struct ch_recorded_definition *definition; /* of its game */

@@ -94,13 +94,14 @@ static bool has_procedure(const struct ch_game *game, const char *name, const ch
 
 /* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
- * longer. With `defined` the texts of the game's definition are in it by their hash. */
+ * longer. With `defined` the texts of the game's definition are in it by their hash. Of the secret
+ * it has the name. */
 static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
                                   bool defined) {
     cJSON *json = cJSON_CreateObject(), *agents;
-    char seed[24], openings[CH_HASH_HEX];
+    char seed[24], secret[CH_SECRET_HEX], openings[CH_HASH_HEX];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
-    cJSON_AddNumberToObject(json, "version", 2);
+    cJSON_AddNumberToObject(json, "version", 3); /* 2: with CH_KEYS_HASHED; 1: another order */
     cJSON_AddStringToObject(json, "game", spec->game->name);
     if (defined)
         cJSON_AddStringToObject(json, "definition", spec->game->hash);
@@ -114,6 +115,10 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         cJSON_AddItemToArray(agents, object);
     }
     cJSON_AddRawToObject(json, "seed", seed);
+    if (ch_game_hidden(spec->game) && spec->secret) {
+        ch_secret_name(spec->secret, secret);
+        cJSON_AddStringToObject(json, "secret", secret);
+    }
     add_plan(json, &spec->plan);
     add_limits(json, spec);
     add_test(json, spec->sprt);
@@ -245,7 +250,7 @@ static char *without_hashes(const char *specification, bool defined, bool proced
 }
 
 struct older_context {
-    const char *specification;
+    const char *specification; /* without the name of a secret, which does not matter here */
     struct ch_match_older older;
 };
 
@@ -257,6 +262,15 @@ static bool same_without(const char *a, const char *b, bool defined, bool proced
     return same;
 }
 
+static char *without_secret(const char *specification) {
+    cJSON *json = cJSON_Parse(specification);
+    cJSON_DeleteItemFromObject(json, "secret");
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
 static int version_of(const char *specification) {
     cJSON *json = cJSON_Parse(specification);
     int version = number_of(json, "version", 0);
@@ -266,24 +280,40 @@ static int version_of(const char *specification) {
 
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
     struct older_context *older = context;
-    if (same_without(match->specification, older->specification, false, false))
+    char *plain = without_secret(match->specification);
+    if (strcmp(plain, older->specification) != 0 && /* else it has another secret, and no more */
+        same_without(plain, older->specification, false, false))
         older->older = (struct ch_match_older){
-            match->id, !same_without(match->specification, older->specification, true, false),
-            !same_without(match->specification, older->specification, false, true),
-            version_of(match->specification) != version_of(older->specification)};
+            match->id, !same_without(plain, older->specification, true, false),
+            !same_without(plain, older->specification, false, true),
+            version_of(plain) != version_of(older->specification)};
+    ch_free(plain);
     return true;
+}
+
+/* Where the keys of a new match come from; *drawn is for a secret that nobody gave. */
+static enum ch_status choose_keys(const struct ch_match_spec *spec, struct ch_secret *drawn,
+                                  struct ch_keys *keys, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    if (!ch_game_hidden(spec->game)) {
+        *keys = ch_keys_of_seed(spec->seed);
+        return CH_OK;
+    }
+    const struct ch_secret *secret = spec->secret ? spec->secret : spec->fresh;
+    if (!secret)
+        status = ch_secret_draw(drawn, error);
+    *keys = ch_keys_of_secret(secret ? secret : drawn);
+    return status;
 }
 
 /* Stores the match as new; *older is the newest match that differs in texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
-                                const char *specification, struct ch_agent *const agent[],
+                                struct ch_agent *const agent[], const char *const hash[],
                                 int64_t *id, struct ch_match_older *older, struct ch_error *error) {
-    struct older_context context = {specification, {0, false, false, false}};
-    enum ch_status status = ch_record_matches(record, look_at_older, &context, error);
-    *older = context.older;
+    struct ch_match_spec with = *spec;
+    struct ch_secret drawn;
     int64_t ids[CH_MOST_AGENTS];
     struct ch_recorded_match match = {
-        .specification = (char *)specification,
         .game = (char *)spec->game->name,
         .seed = spec->seed,
         .room = ch_plan_room(&spec->plan),
@@ -291,15 +321,28 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         .agent = ids,
         .created_ms = ch_clock_date_ms(),
     };
-    if (status == CH_OK)
-        status = ch_record_begin(record, error);
+    enum ch_status status = choose_keys(spec, &drawn, &match.keys, error);
     if (status != CH_OK)
         return status;
+    with.secret = match.keys.drawn ? &match.keys.secret : NULL;
+    match.specification = format_specification(&with, hash, spec->game->source_count > 0);
+    char *plain = without_secret(match.specification);
+    struct older_context context = {plain, {0, false, false, false}};
+    status = ch_record_matches(record, look_at_older, &context, error);
+    ch_free(plain);
+    *older = context.older;
+    if (status == CH_OK)
+        status = ch_record_begin(record, error);
+    if (status != CH_OK) {
+        ch_free(match.specification);
+        return status;
+    }
     status = ch_record_add_definition(record, spec->game, &match.definition, error);
     for (int i = 0; i < match.agents && status == CH_OK; i++)
         status = ch_record_add_agent(record, agent[i], &ids[i], error);
     if (status == CH_OK)
         status = ch_record_add_match(record, &match, error);
+    ch_free(match.specification);
     if (status != CH_OK) {
         ch_record_rollback(record);
         return status;
@@ -308,21 +351,49 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
     return ch_record_commit(record, error);
 }
 
-/* The match of `spec` in the record, with its specification as text, which the caller releases; id
- * 0 if there is none. One that was recorded without a definition, by an older program, is of the
- * game that this program has under that name. */
+struct search {
+    const char *specification;
+    int64_t id;
+};
+
+static bool look_at_secret(void *context, const struct ch_recorded_match *match) {
+    struct search *search = context;
+    char *plain = without_secret(match->specification);
+    if (strcmp(plain, search->specification) == 0)
+        search->id = match->id;
+    ch_free(plain);
+    return true;
+}
+
+/* The match with this specification, or id 0. Without a secret it is the newest with any. */
+static enum ch_status find_specification(const struct ch_match_spec *spec, struct ch_record *record,
+                                         const char *const hash[], bool defined,
+                                         struct ch_recorded_match *match, struct ch_error *error) {
+    char *specification = format_specification(spec, hash, defined);
+    struct search search = {specification, 0};
+    enum ch_status status;
+    *match = (struct ch_recorded_match){0};
+    if (!ch_game_hidden(spec->game) || spec->secret) {
+        status = ch_record_find_match(record, specification, match, error);
+    } else {
+        status = ch_record_matches(record, look_at_secret, &search, error);
+        if (status == CH_OK && search.id)
+            status = ch_record_match(record, search.id, match, error);
+    }
+    ch_free(specification);
+    return status;
+}
+
+/* The match of `spec` in the record; id 0 if there is none. One that was recorded without a
+ * definition, by an older program, is of the game that this program has under that name. */
 static enum ch_status find_match(const struct ch_match_spec *spec, struct ch_record *record,
-                                 const char *const hash[], char **specification,
-                                 struct ch_recorded_match *match, struct ch_error *error) {
+                                 const char *const hash[], struct ch_recorded_match *match,
+                                 struct ch_error *error) {
     bool defined = spec->game->source_count > 0;
-    *specification = format_specification(spec, hash, defined);
-    enum ch_status status = ch_record_find_match(record, *specification, match, error);
+    enum ch_status status = find_specification(spec, record, hash, defined, match, error);
     if (status != CH_OK || match->id || !defined || ch_game_find(spec->game->name) != spec->game)
         return status;
-    char *older = format_specification(spec, hash, false);
-    status = ch_record_find_match(record, older, match, error);
-    ch_free(older);
-    return status;
+    return find_specification(spec, record, hash, false, match, error);
 }
 
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
@@ -331,12 +402,11 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     const char *hash[CH_MOST_AGENTS];
     for (int i = 0; i < spec->plan.agents; i++)
         hash[i] = agent[i]->hash;
-    char *specification;
     int64_t id = 0;
     *older = (struct ch_match_older){0, false, false, false};
-    enum ch_status status = find_match(spec, record, hash, &specification, match, error);
+    enum ch_status status = find_match(spec, record, hash, match, error);
     if (status == CH_OK && match->id == 0) {
-        status = add_match(record, spec, specification, agent, &id, older, error);
+        status = add_match(record, spec, agent, hash, &id, older, error);
     } else if (status == CH_OK) {
         id = match->id;
         ch_recorded_match_done(match);
@@ -345,7 +415,8 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     }
     if (status == CH_OK)
         status = ch_record_match(record, id, match, error);
-    ch_free(specification);
+    if (status == CH_OK && (status = ch_recorded_keys_check(&match->keys, error)) != CH_OK)
+        ch_recorded_match_done(match);
     return status;
 }
 
@@ -353,10 +424,8 @@ enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_recor
                                const char *const hash[], struct ch_match_status *status,
                                struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
-    char *specification;
     struct ch_recorded_match match;
-    enum ch_status result = find_match(spec, record, hash, &specification, &match, error);
-    ch_free(specification);
+    enum ch_status result = find_match(spec, record, hash, &match, error);
     if (result != CH_OK || match.id == 0)
         return result;
     bool complete = match.state == CH_MATCH_COMPLETE && match.room >= ch_plan_room(&spec->plan);

@@ -261,6 +261,7 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
         ch_match_sprt_init(&status->test, &sprt, ch_match_ballots(&match));
     status->id = id;
     status->seed = match.seed;
+    status->keys = match.keys;
     status->state = match.state;
     status->deck = ch_match_ballots(&match);
     struct add_context add = {status, &match, true};

@@ -8,13 +8,14 @@
 #include "core/record/record_definition.h"
 
 /* "CHrd": tells a record from other SQLite files. */
-enum { APPLICATION = CH_RECORD_APPLICATION, SCHEMA = 4 };
+enum { APPLICATION = CH_RECORD_APPLICATION, SCHEMA = 5 };
 
 #define MATCH_COLUMNS                                                                              \
     "(id INTEGER PRIMARY KEY, specification TEXT NOT NULL UNIQUE,"                                 \
     " game TEXT NOT NULL, seed INTEGER NOT NULL, planned INTEGER NOT NULL,"                        \
     " state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'abandoned')),"                  \
-    " created_ms INTEGER NOT NULL, definition INTEGER REFERENCES definition) STRICT;"
+    " created_ms INTEGER NOT NULL, definition INTEGER REFERENCES definition,"                      \
+    " scheme INTEGER, secret TEXT) STRICT;"
 
 #define MATCH_AGENT_TABLE                                                                          \
     "CREATE TABLE match_agent (match INTEGER NOT NULL REFERENCES match,"                           \
@@ -40,7 +41,9 @@ enum { APPLICATION = CH_RECORD_APPLICATION, SCHEMA = 4 };
  * match_agent: the agents of a match in the order of the command line; match.planned: numbers of
  * its games are below it; definition: the texts of the game, if it is not part of the program that
  * plays it. game.seed: of the keys by which agents chose, if the game has them and
- * its match has no other; game.procedure: by which its rules were resolved. move.ply counts from 1;
+ * its match has no other; scheme: how keys are derived (core/keys.h), secret: 32 hexadecimal digits
+ * where it is not that of the seed; game.procedure: by which its rules were resolved. move.ply
+ * counts from 1;
  * move.agent leads to the hash of the text that chose the move. */
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL) "
@@ -60,14 +63,15 @@ static const char schema[] =
     " seconds REAL, ply_count INTEGER NOT NULL, seed INTEGER, verdict TEXT,"
     " definition INTEGER REFERENCES definition,"
     " ballot_key INTEGER, opening_key INTEGER, line_key INTEGER, procedure INTEGER,"
+    " scheme INTEGER, secret TEXT,"
     " UNIQUE (match, number)) STRICT;" IMPASSE_TABLE
     "CREATE TABLE move (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, path TEXT NOT "
     "NULL,"
     " wall_us INTEGER, cpu_us INTEGER, reason TEXT, agent INTEGER REFERENCES agent, score INTEGER,"
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1128821348;"
-    "PRAGMA user_version = 4;";
-_Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
+    "PRAGMA user_version = 5;";
+_Static_assert(APPLICATION == 1128821348 && SCHEMA == 5,
                "the schema's text names the same numbers");
 
 /* Layout 1 had two agents in the row of a match, no scores and no verdicts. */
@@ -75,16 +79,25 @@ _Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
     "SELECT id AS match, 0 AS position, agent_a AS agent FROM main.match"                          \
     " UNION ALL SELECT id, 1, agent_b FROM main.match"
 
+/* Layout 4 had one way to derive keys from a seed, which is scheme 0, and no secrets. */
+#define KEYS_SINCE_LAYOUT_4                                                                        \
+    "ALTER TABLE game ADD COLUMN scheme INTEGER; ALTER TABLE game ADD COLUMN secret TEXT;"         \
+    "PRAGMA user_version = 5;"
+#define MATCH_KEYS_SINCE_LAYOUT_4                                                                  \
+    "ALTER TABLE match ADD COLUMN scheme INTEGER; ALTER TABLE match ADD COLUMN secret TEXT;"
+#define NO_SECRETS "NULL AS scheme, NULL AS secret"
+
 /* Layout 3 did not tell which games had their ballot, opening or moves in common, nor what their
  * decisions met and by which procedure they were made. */
 #define COLUMNS_SINCE_LAYOUT_3                                                                     \
     "ALTER TABLE game ADD COLUMN ballot_key INTEGER;"                                              \
     "ALTER TABLE game ADD COLUMN opening_key INTEGER;"                                             \
     "ALTER TABLE game ADD COLUMN line_key INTEGER;"                                                \
-    "ALTER TABLE game ADD COLUMN procedure INTEGER;" IMPASSE_TABLE "PRAGMA user_version = 4;"
+    "ALTER TABLE game ADD COLUMN procedure INTEGER;" IMPASSE_TABLE KEYS_SINCE_LAYOUT_4
 
 /* The same for a reader, who changes nothing in the file. */
-#define KEYS_TODAY "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key, NULL AS procedure"
+#define KEYS_TODAY                                                                                 \
+    "NULL AS ballot_key, NULL AS opening_key, NULL AS line_key, NULL AS procedure, " NO_SECRETS
 #define NO_IMPASSES                                                                                \
     "CREATE TEMP VIEW impasse AS SELECT 0 AS game, 0 AS seat, '' AS kind, '' AS rule,"             \
     " '' AS other, 0 AS decisions WHERE 0;"
@@ -92,8 +105,8 @@ _Static_assert(APPLICATION == 1128821348 && SCHEMA == 4,
 static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
     "INSERT INTO match_agent " AGENTS_OF_LAYOUT_1 ";"
     "CREATE TABLE new_match " MATCH_COLUMNS
-    "INSERT INTO new_match SELECT id, specification, game, seed, planned, state, created_ms, NULL"
-    " FROM match;"
+    "INSERT INTO new_match SELECT id, specification, game, seed, planned, state, created_ms, NULL,"
+    " NULL, NULL FROM match;"
     "DROP TABLE match;"
     "ALTER TABLE new_match RENAME TO match;"
     "ALTER TABLE move ADD COLUMN score INTEGER;"
@@ -104,27 +117,35 @@ static const char from_layout_1[] = MATCH_AGENT_TABLE DEFINITION_TABLES
 static const char from_layout_2[] =
     DEFINITION_TABLES "ALTER TABLE match ADD COLUMN definition INTEGER REFERENCES definition;"
                       "ALTER TABLE game ADD COLUMN definition INTEGER REFERENCES "
-                      "definition;" COLUMNS_SINCE_LAYOUT_3;
+                      "definition;" MATCH_KEYS_SINCE_LAYOUT_4 COLUMNS_SINCE_LAYOUT_3;
 
-static const char from_layout_3[] = COLUMNS_SINCE_LAYOUT_3;
+static const char from_layout_3[] = MATCH_KEYS_SINCE_LAYOUT_4 COLUMNS_SINCE_LAYOUT_3;
+
+static const char from_layout_4[] = MATCH_KEYS_SINCE_LAYOUT_4 KEYS_SINCE_LAYOUT_4;
 
 static const char layout_1_today[] =
     "CREATE TEMP VIEW match_agent AS " AGENTS_OF_LAYOUT_1 ";"
-    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
+    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition, " NO_SECRETS " FROM main.match;"
     "CREATE TEMP VIEW move AS SELECT *, NULL AS score FROM main.move;"
     "CREATE TEMP VIEW game AS SELECT *, NULL AS verdict, NULL AS definition, " KEYS_TODAY
     " FROM main.game;" NO_IMPASSES;
 static const char layout_2_today[] =
-    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition FROM main.match;"
+    "CREATE TEMP VIEW match AS SELECT *, NULL AS definition, " NO_SECRETS " FROM main.match;"
     "CREATE TEMP VIEW game AS SELECT *, NULL AS definition, " KEYS_TODAY
     " FROM main.game;" NO_IMPASSES;
 static const char layout_3_today[] =
+    "CREATE TEMP VIEW match AS SELECT *, " NO_SECRETS " FROM main.match;"
     "CREATE TEMP VIEW game AS SELECT *, " KEYS_TODAY " FROM main.game;" NO_IMPASSES;
 
+static const char layout_4_today[] =
+    "CREATE TEMP VIEW match AS SELECT *, " NO_SECRETS " FROM main.match;"
+    "CREATE TEMP VIEW game AS SELECT *, " NO_SECRETS " FROM main.game;";
+
 /* By layout. */
-static const char *const from_layout[SCHEMA] = {NULL, from_layout_1, from_layout_2, from_layout_3};
+static const char *const from_layout[SCHEMA] = {NULL, from_layout_1, from_layout_2, from_layout_3,
+                                                from_layout_4};
 static const char *const layout_today[SCHEMA] = {NULL, layout_1_today, layout_2_today,
-                                                 layout_3_today};
+                                                 layout_3_today, layout_4_today};
 
 /* The older layout that a record says it has; what says nonsense is read as the first. */
 static int older_layout(int64_t version) {

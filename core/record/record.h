@@ -74,8 +74,9 @@ struct ch_recorded_match {
     char *game;                                /* its name */
     struct ch_recorded_definition *definition; /* of the game; NULL: the one of this program */
     uint64_t seed;
-    int room;   /* the numbers of its games are below it */
-    int played; /* committed games */
+    struct ch_keys keys; /* of its games; to be looked at with ch_recorded_keys_check */
+    int room;            /* the numbers of its games are below it */
+    int played;          /* committed games */
     int agents;
     int64_t *agent; /* `agents` of them, in the order of the command line */
     char **agent_name;
@@ -95,6 +96,9 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
 enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error);
 void ch_recorded_match_done(struct ch_recorded_match *match);
+/* CH_BAD_INPUT if these keys of a record are none that this program knows: the record was changed
+ * by hand. */
+enum ch_status ch_recorded_keys_check(const struct ch_keys *keys, struct ch_error *error);
 /* The game that was played, made from the recorded texts. CH_BAD_INPUT with the mistakes in them;
  * CH_UNSUPPORTED if there are no texts and this program has no such game. */
 enum ch_status ch_recorded_match_game(const struct ch_recorded_match *match,
@@ -119,8 +123,9 @@ struct ch_recorded_game {
     int64_t id;
     int64_t match; /* 0: none (imported, played by a person) */
     int number;    /* in its match, from 0 */
-    bool seeded;   /* played outside of a match, with keys of `seed` and number 0 */
-    uint64_t seed;
+    bool seeded;   /* played outside of a match, with keys of its own and number 0 */
+    uint64_t seed; /* of these, or 0 where they come from a secret */
+    struct ch_keys turn_keys;
     char *game; /* "english" */
     struct ch_recorded_definition
         *definition;               /* NULL: the game of this name that the program has */

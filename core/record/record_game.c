@@ -34,16 +34,17 @@ static void bind_or_null(struct ch_query *query, int parameter, int64_t value, b
 static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error) {
     struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO game (match, number, game, agent_0, "
-                       "agent_1, player_0, player_1, opening, start,"
-                       " opening_plies, result, end, fault_seat, fault_rule, "
-                       "fault_text, tags, started_ms, seconds,"
-                       " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key,"
-                       " procedure) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
-                       " ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)",
-                       &query, error);
+    enum ch_status status = ch_query_begin(
+        record,
+        "INSERT INTO game (match, number, game, agent_0, "
+        "agent_1, player_0, player_1, opening, start,"
+        " opening_plies, result, end, fault_seat, fault_rule, "
+        "fault_text, tags, started_ms, seconds,"
+        " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key,"
+        " procedure, scheme, secret) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+        " ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,"
+        " ?25, ?26, ?27, ?28)",
+        &query, error);
     if (status != CH_OK)
         return status;
     bind_or_null(query, 1, game->match, game->match != 0);
@@ -73,6 +74,9 @@ static enum ch_status insert_game(struct ch_record *record, struct ch_recorded_g
     for (int i = 0; i < 3; i++)
         bind_or_null(query, 23 + i, (int64_t)keys[i], keys[i] != 0);
     bind_or_null(query, 26, game->procedure, game->procedure > 0);
+    char secret[CH_SECRET_HEX];
+    if (game->seeded)
+        ch_query_bind_keys(query, 27, 28, &game->turn_keys, secret);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)
@@ -136,8 +140,8 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
 #define SELECT_GAME                                                                                \
     "SELECT id, match, number, game, agent_0, agent_1, player_0, player_1, opening, start,"        \
     " opening_plies, result, end, fault_seat, fault_rule, fault_text, tags, started_ms, seconds,"  \
-    " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key, procedure"          \
-    " FROM game "
+    " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key, procedure,"         \
+    " scheme, secret FROM game "
 
 static void read_game(struct ch_record *record, struct ch_query *query,
                       struct ch_recorded_game *game) {
@@ -167,6 +171,8 @@ static void read_game(struct ch_record *record, struct ch_query *query,
                  (uint64_t)ch_query_int(query, 25)},
         .procedure = (int)ch_query_int(query, 26),
     };
+    if (game->seeded)
+        game->turn_keys = ch_query_keys(query, 27, 28, game->seed);
 }
 
 static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_game *game,

@@ -16,8 +16,8 @@ const char *ch_match_state_name(enum ch_match_state state) {
 #define SELECT_MATCH                                                                               \
     "SELECT id, specification, game, seed,"                                                        \
     " max(planned, (SELECT coalesce(max(number) + 1, 0) FROM game WHERE game.match = match.id)),"  \
-    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition"      \
-    " FROM match "
+    " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition,"     \
+    " scheme, secret FROM match "
 
 static void read_match(struct ch_record *record, struct ch_query *query,
                        struct ch_recorded_match *match) {
@@ -32,6 +32,7 @@ static void read_match(struct ch_record *record, struct ch_query *query,
         .played = (int)ch_query_int(query, 7),
         .definition = ch_recorded_definition_at(record, ch_query_int(query, 8)),
     };
+    match->keys = ch_query_keys(query, 9, 10, match->seed);
     for (int i = 0; i < 3; i++)
         if (strcmp(state, state_names[i]) == 0)
             match->state = (enum ch_match_state)i;
@@ -113,8 +114,8 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
         record,
-        "INSERT INTO match (specification, game, seed, planned, state, created_ms, definition)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO match (specification, game, seed, planned, state, created_ms, definition,"
+        " scheme, secret) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         &query, error);
     if (status != CH_OK)
         return status;
@@ -126,6 +127,8 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
     ch_query_bind(query, 6, match->created_ms);
     if (match->definition)
         ch_query_bind(query, 7, ch_recorded_definition_id(match->definition));
+    char secret[CH_SECRET_HEX];
+    ch_query_bind_keys(query, 8, 9, &match->keys, secret);
     status = ch_query_run(query, error);
     ch_query_end(query);
     if (status == CH_OK)

@@ -89,6 +89,22 @@ static enum ch_status find_match(struct ch_merging *merging, const struct ch_rec
                : status;
 }
 
+/* Equal specifications and other keys: one of the records was changed by hand. */
+static enum ch_status check_keys(struct ch_merging *merging, const struct ch_recorded_match *match,
+                                 const struct ch_recorded_match *found) {
+    const struct ch_keys *a = &match->keys, *b = &found->keys;
+    enum ch_status status = ch_recorded_keys_check(a, merging->error);
+    if (status != CH_OK)
+        return status;
+    if (a->scheme == b->scheme && a->drawn == b->drawn &&
+        memcmp(&a->secret, &b->secret, sizeof a->secret) == 0)
+        return CH_OK;
+    return ch_error_set(merging->error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has other keys than the same match in the other record; one of "
+                        "them was changed by hand",
+                        (long long)match->id);
+}
+
 /* The state that the games of both give; a match that both do not complete is given up if one of
  * them gave it up. Games that the plan does not have are refused here. */
 static enum ch_status set_state(struct ch_merging *merging, const struct ch_recorded_match *match,
@@ -114,6 +130,8 @@ static bool unite_match(void *context, const struct ch_recorded_match *match) {
     struct ch_merging *merging = context;
     struct ch_recorded_match found = {0};
     merging->status = find_match(merging, match, &found);
+    if (merging->status == CH_OK)
+        merging->status = check_keys(merging, match, &found);
     if (merging->status == CH_OK) {
         merging->match[0] = match->id;
         merging->match[1] = found.id;

@@ -121,8 +121,10 @@ static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX
                                   game->fault_text, game->tags,      game->verdict};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         add_field(&text, fields[i]);
-    ch_text_addf(&text, "%d %llu %lld %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
-                 (unsigned long long)game->seed,
+    char secret[CH_SECRET_HEX];
+    ch_secret_write(&game->turn_keys.secret, secret);
+    ch_text_addf(&text, "%d %s %llu %lld %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
+                 secret, (unsigned long long)game->seed,
                  (long long)ch_recorded_definition_id(game->definition), (long long)game->agent[0],
                  (long long)game->agent[1], game->opening_plies, (int)game->outcome.result,
                  game->outcome.winner, (int)game->outcome.end, game->fault_seat,

@@ -14,7 +14,8 @@ struct course {
     const struct ch_referee *referee;
     struct ch_agent *const *agents; /* by seat */
     struct ch_played *played;
-    int capacity; /* of played->moves */
+    int capacity;                       /* of played->moves */
+    struct ch_seat_keys keys[CH_SEATS]; /* of their turns */
     struct ch_game_clock clock;
     struct ch_adjudicator adjudicator;
     struct ch_moves legal;
@@ -103,8 +104,8 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         .history = empty,
         .legal = &course->legal,
         .seat = seat,
-        .key =
-            ch_random_key(referee->seed, referee->number, (uint32_t)seat, (uint32_t)CH_PLY_SET_UP),
+        .key = ch_turn_key(&referee->keys, referee->number, seat, CH_PLY_SET_UP),
+        .hashed = referee->keys.scheme == CH_KEYS_HASHED,
         .stop = referee->stop,
         .limit_ms = referee->limit_ms,
     };
@@ -187,8 +188,8 @@ static bool take_turn(struct course *course, int seat) {
         .history = seen_by(course, seat),
         .legal = &course->legal,
         .seat = seat,
-        .key = ch_random_key(referee->seed, referee->number, (uint32_t)seat,
-                             (uint32_t)played->history.count),
+        .key = ch_seat_key(&course->keys[seat], (uint64_t)played->history.count),
+        .hashed = course->keys[seat].hashed,
         .stop = referee->stop,
         .limit_ms = referee->limit_ms,
     };
@@ -249,6 +250,9 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
                             .played = played,
                             .capacity = start->count + 128,
                             .mover = -1};
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        course.keys[seat] =
+            ch_seat_keys(&referee->keys, CH_FOR_MOVES, referee->number, (uint32_t)seat);
     ch_choice_init(&course.choice);
     ch_text_init(&course.reason);
     ch_game_clock_start(&course.clock, &referee->time);

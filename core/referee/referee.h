@@ -9,8 +9,8 @@
 
 struct ch_referee {
     const struct ch_game *game;
-    uint64_t seed;   /* with `number`, the source of every turn's key (ch_random_key) */
-    uint32_t number; /* of the game in its match, from 0 */
+    struct ch_keys keys; /* with `number`, the source of every turn's key (ch_turn_key) */
+    uint32_t number;     /* of the game in its match, from 0 */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
     int limit_ms;            /* of a turn (ch_turn); 0: none */

@@ -22,7 +22,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FILE *in = size > 0 ? fmemopen((void *)data, size, "r") : fopen("/dev/null", "r");
     if (!in || ch_agents_open("random", game, &config, &agent, &error) != CH_OK)
         abort();
-    ch_engine_ucc(agent, game, in, nowhere);
+    const struct ch_keys keys = ch_keys_of_seed(1);
+    ch_engine_ucc(agent, game, &keys, in, nowhere);
     agent->ops->close(agent);
     fclose(in);
     return 0;

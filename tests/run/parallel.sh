@@ -52,5 +52,18 @@ grep -q '^match 1: all '$all' games are there' second.out || fail "all are there
 "$CROWNHEAD" "${match[@]}" --quiet --db one.db >/dev/null || fail "the match in one"
 [ "$(games one.db | wc -l)" -eq $all ] && cmp <(games one.db) <(games whole.db) || fail "the shards are not the match"
 
+# --- where the game hides something the shards have one secret, which is made once and nobody else can read
+mkdir hidden && cd hidden || exit 1
+hidden=(match random random --game stratego:army=barrage --games 8 --ply-limit 40)
+"$SOURCE/scripts/cluster/shards" 4 whole.db "${hidden[@]}" >first.out 2>first.err || fail "hidden: $(cat first.out first.err)"
+[ "$(stat -c %a match.secret)" = 600 ] && secret=$(cat match.secret) || fail "the secret: $(ls -l match.secret)"
+"$CROWNHEAD" "${hidden[@]}" --secret-file match.secret --quiet --db one.db >/dev/null || fail "hidden: the match in one"
+[ "$(games one.db | wc -l)" -eq 8 ] && cmp <(games one.db) <(games whole.db) || fail "hidden: the shards are not the match"
+"$SOURCE/scripts/cluster/shards" 4 whole.db "${hidden[@]}" >/dev/null 2>&1 && [ "$(cat match.secret)" = "$secret" ] || fail "hidden: called again"
+(umask 077; echo 000102030405060708090a0b0c0d0e0f >own)
+mkdir own-secret && cd own-secret || exit 1
+"$SOURCE/scripts/cluster/shards" 2 whole.db "${hidden[@]}" --secret-file ../own >/dev/null 2>err && [ ! -e match.secret ] || fail "hidden: a secret of one's own: $(cat err)"
+cd ../.. || exit 1
+
 [ $failures -eq 0 ] && echo "parallel: all good, $all games"
 exit $((failures > 0))

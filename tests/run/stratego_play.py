@@ -134,7 +134,9 @@ class Play:
         self.random = random.Random(seed)
         self.printed = []  # (plies before, viewer, lines, what was typed)
         self.moves = []
-        options = ["--game", name, "--ranks", ranks, "--seed", str(seed)]
+        with open(os.open("secret", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(f"{seed:032x}\n")
+        options = ["--game", name, "--ranks", ranks, "--secret-file", "secret"]
         for seat in (0, 1):
             options += ["--" + SEATS[seat].lower(), "human" if seat in people else "random"]
         self.console = Console(*options)

@@ -9,6 +9,7 @@ cd "$work"
 crownhead() { "$CROWNHEAD" "$@"; }
 . "$SOURCE/tests/support/await.sh"
 game=stratego:army=barrage
+(umask 077; echo 000102030405060708090a0b0c0d0e0f > secret)
 
 crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db --log match.log > match.out
 grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
@@ -70,7 +71,7 @@ grep -q "English draughts has no set-ups" err || fail "no set-ups: $(cat err)"
 
 # Shards are united to what the whole match is.
 for k in 0 1; do
-    crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --shard $k/2 --quiet --db shard$k.db > /dev/null
+    crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --secret-file secret --shard $k/2 --quiet --db shard$k.db > /dev/null
 done
 crownhead record merge whole.db shard0.db shard1.db > merge.out
 grep -q "match 1 has 6 of 6 games, complete" merge.out || fail "united: $(cat merge.out)"
@@ -79,14 +80,14 @@ crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12
 
 # What is killed goes on, and comes to the same games.
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
-killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --quiet --db killed.db)
+killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --secret-file secret --quiet --db killed.db)
 "$CROWNHEAD" "${killed[@]}" > /dev/null 2>&1 &
 match=$!
 await has_games 1 killed.db || fail "no game is committed"
 kill -9 $match 2> /dev/null || true
 wait $match 2> /dev/null || true
 crownhead "${killed[@]}" > /dev/null
-crownhead match random random --game $game --games 60 --seed 5 --ply-limit 200 --quiet --db alone.db > /dev/null
+crownhead match random random --game $game --games 60 --seed 5 --ply-limit 200 --secret-file secret --quiet --db alone.db > /dev/null
 cmp <(games killed.db) <(games alone.db) || fail "a match that was killed"
 [ "$(games alone.db | wc -l)" = 60 ] || fail "60 games are compared"
 

@@ -136,7 +136,8 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
                              const char *const *words) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
-    struct ch_referee referee = {.game = game, .seed = 1, .adjudication = {.plies = 400}};
+    struct ch_referee referee = {
+        .game = game, .keys = ch_keys_of_seed(1), .adjudication = {.plies = 400}};
     struct ch_history start;
     struct ch_position position;
     struct ch_played played;

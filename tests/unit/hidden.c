@@ -207,7 +207,8 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
         assert_int_equal(ch_agents_open(spec, game, &config, &agents[seat], &error), CH_OK);
         agents[1 - seat] = &good.head;
         for (uint32_t number = 0; number < 2; number++) {
-            struct ch_referee referee = {.game = game, .seed = 3, .number = number};
+            struct ch_referee referee = {
+                .game = game, .keys = ch_keys_of_seed(3), .number = number};
             struct ch_played played;
             bool hangs = faults[i].end == CH_END_TIME;
             referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 600000};
@@ -250,7 +251,7 @@ static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **s
     struct scripted_agent agent[CH_SEATS] = {scripted_agent("r"), scripted_agent("b")};
     struct ch_agent_ops ops = scripted_ops;
     struct ch_agent *agents[CH_SEATS] = {&agent[0].head, &agent[1].head};
-    struct ch_referee referee = {.game = game, .seed = 3, .adjudication.plies = 2};
+    struct ch_referee referee = {.game = game, .keys = ch_keys_of_seed(3), .adjudication.plies = 2};
     struct ch_position empty;
     struct ch_history start;
     struct ch_played played;

@@ -508,11 +508,11 @@ static void openings_are_played_twice(void **state) {
         ch_history_push(&opening[i].history, game, &legal.move[i]);
     }
     struct maker maker = {0};
-    struct ch_openings openings = {opening, 3, 3, false};
+    struct ch_openings openings = {.opening = opening, .count = 3, .capacity = 3};
     struct ch_match_spec spec = {.game = game,
                                  .plan = {.agents = 2, .games = 6},
                                  .agent = (const char *const[]){"a", "b"},
-                                 .seed = 5,
+                                 .seed = 6,
                                  .adjudication = {.plies = 30},
                                  .openings_name = "three",
                                  .openings = &openings};

@@ -244,7 +244,7 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
         read_older(older, file, CH_RECORD_READ);
         assert_int_equal(user_version(file), older->layout);
         read_older(older, file, CH_RECORD_WRITE);
-        assert_int_equal(user_version(file), 4);
+        assert_int_equal(user_version(file), 5);
         read_older(older, file, CH_RECORD_READ);
         struct ch_record *record;
         assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);

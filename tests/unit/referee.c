@@ -29,7 +29,7 @@ static struct ch_history start_of_game(void) {
 static struct ch_played play(struct scripted_agent *black, struct scripted_agent *white,
                              struct ch_history *start, int ply_limit) {
     struct ch_referee referee = {
-        .game = game, .seed = 7, .number = 3, .adjudication.plies = ply_limit};
+        .game = game, .keys = ch_keys_of_seed(7), .number = 3, .adjudication.plies = ply_limit};
     struct ch_agent *agents[CH_SEATS] = {&black->head, &white->head};
     struct ch_played played;
     ch_referee_play(&referee, agents, start, &played);
@@ -103,7 +103,7 @@ static void keys_come_from_seed_game_seat_and_ply(void **state) {
     struct ch_history start = start_of_game();
     struct ch_played played = play(&black, &white, &start, 4);
     for (int ply = 0; ply < 4; ply++)
-        assert_true(seen_keys[ply] == ch_random_key(7, 3, (uint32_t)ply % 2, (uint32_t)ply));
+        assert_true(seen_keys[ply] == ch_turn_key_of_seed(7, 3, ply % 2, ply));
     ch_played_done(&played);
 }
 

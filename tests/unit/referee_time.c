@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -53,8 +54,11 @@ static struct ch_played play(const char *control, int plies, const double *black
                              const double *white, int white_count) {
     struct scripted_agent agent[CH_SEATS] = {scripted_agent("b"), scripted_agent("w")};
     struct ch_agent *agents[CH_SEATS] = {&agent[0].head, &agent[1].head};
-    struct ch_referee referee = {
-        .game = game, .seed = 5, .number = 2, .adjudication.plies = plies, .now_ns = fake_clock};
+    struct ch_referee referee = {.game = game,
+                                 .keys = ch_keys_of_seed(2),
+                                 .number = 2,
+                                 .adjudication.plies = plies,
+                                 .now_ns = fake_clock};
     struct ch_history start;
     struct ch_position position;
     struct ch_played played;
