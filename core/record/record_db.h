@@ -13,14 +13,21 @@ struct ch_query;
 enum ch_db_mode {
     CH_DB_EXISTING,
     CH_DB_CREATE, /* makes the file if there is none */
-    CH_DB_STILL   /* only reads a file that nobody writes, also where nothing can be written */
+    CH_DB_STILL,  /* only reads a file that nobody writes, also where nothing can be written */
+    CH_DB_MEMORY  /* an empty one of this connection alone, in memory; `path` is for messages */
 };
-/* Opens the connection. Foreign keys on, five seconds of patience with other users. The caller
- * closes it with ch_db_close. */
+/* Opens the connection to a file that may come from anybody: views and triggers are off, functions
+ * in the schema are not called, sizes are limited, and a journal beside it that leads to another
+ * file is refused (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The
+ * caller closes it with ch_db_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
 void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
+
+/* From now on the connection is one to a copy of what the file holds now, in a temporary file that
+ * nobody else sees and that goes with it. No query may be open. */
+enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error);
 
 /* Runs statements that return nothing, separated by semicolons. */
 enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_error *error);
