@@ -196,7 +196,7 @@ enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error
 
 void ch_record_rollback(struct ch_record *record) {
     ch_db_run(record, "ROLLBACK", NULL);
-    ch_recorded_definitions_forget(*ch_db_definitions(record));
+    ch_recorded_definitions_forget(ch_db_definitions(record));
 }
 
 void ch_record_check_references(struct ch_record *record, bool check) {

@@ -20,7 +20,7 @@ struct ch_query {
     struct ch_record *record;
     sqlite3_stmt *statement;
     const char *sql;
-    bool busy, kept;
+    bool busy, kept, odd;
 };
 
 struct ch_record {
@@ -29,7 +29,7 @@ struct ch_record {
     const atomic_bool *stop; /* ch_record_heed */
     struct ch_query query[KEPT_QUERIES];
     int query_count;
-    struct ch_recorded_definition *definitions;
+    struct ch_recorded_definitions definitions;
 };
 
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
@@ -298,12 +298,12 @@ void ch_db_close(struct ch_record *record) {
         return;
     end_queries(record);
     sqlite3_close(record->db);
-    ch_recorded_definitions_free(record->definitions);
+    ch_recorded_definitions_free(&record->definitions);
     ch_free(record->path);
     ch_free(record);
 }
 
-struct ch_recorded_definition **ch_db_definitions(struct ch_record *record) {
+struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record) {
     return &record->definitions;
 }
 
@@ -351,7 +351,7 @@ enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct 
             return set_error(record, error);
         bool keep = record->query_count < KEPT_QUERIES;
         *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);
-        **query = (struct ch_query){record, statement, sql, false, keep};
+        **query = (struct ch_query){record, statement, sql, false, keep, false};
     }
     (*query)->busy = true;
     return CH_OK;
@@ -374,6 +374,7 @@ void ch_query_bind_null(struct ch_query *query, int parameter) {
 }
 
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error) {
+    query->odd = false;
     int code = sqlite3_step(query->statement);
     *row = code == SQLITE_ROW;
     return *row || code == SQLITE_DONE ? CH_OK : set_error(query->record, error);
@@ -386,16 +387,39 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
     return status;
 }
 
+int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most) {
+    int type = sqlite3_column_type(query->statement, column);
+    int64_t number = sqlite3_column_int64(query->statement, column);
+    if (type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= least && number <= most))
+        return number;
+    query->odd = true;
+    return least;
+}
+
 int64_t ch_query_int(struct ch_query *query, int column) {
-    return sqlite3_column_int64(query->statement, column);
+    return ch_query_number(query, column, INT64_MIN, INT64_MAX);
 }
 
-double ch_query_real(struct ch_query *query, int column) {
-    return sqlite3_column_double(query->statement, column);
+double ch_query_real(struct ch_query *query, int column, double most) {
+    int type = sqlite3_column_type(query->statement, column);
+    double number = sqlite3_column_double(query->statement, column);
+    if (type == SQLITE_NULL || (type == SQLITE_FLOAT && number >= 0 && number <= most))
+        return number;
+    query->odd = true;
+    return 0;
 }
 
+/* A text that ends before its last byte would be another one to those who compare it. */
 static const char *text_of(struct ch_query *query, int column) {
-    return (const char *)sqlite3_column_text(query->statement, column);
+    int type = sqlite3_column_type(query->statement, column);
+    if (type == SQLITE_NULL)
+        return NULL;
+    const char *text = (const char *)sqlite3_column_text(query->statement, column);
+    int length = sqlite3_column_bytes(query->statement, column);
+    if (type == SQLITE_TEXT && text && strlen(text) == (size_t)length)
+        return text;
+    query->odd = true;
+    return text ? text : "";
 }
 
 bool ch_query_is_null(struct ch_query *query, int column) {
@@ -409,11 +433,28 @@ char *ch_query_copy(struct ch_query *query, int column) {
 
 const char *ch_query_word(struct ch_query *query, int column) {
     const char *text = text_of(query, column);
+    query->odd = query->odd || !text;
     return text ? text : "";
 }
 
 char *ch_query_copy_word(struct ch_query *query, int column) {
     return ch_copy(ch_query_word(query, column));
+}
+
+bool ch_query_odd(const struct ch_query *query) {
+    return query->odd;
+}
+
+void ch_query_note_odd(struct ch_query *query) {
+    query->odd = true;
+}
+
+enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
+                                struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
+                        "%s %lld has a number out of its range or a text that is none; the record "
+                        "was changed by hand, and crownhead record verify tells where",
+                        what, (long long)id);
 }
 
 void ch_query_end(struct ch_query *query) {

@@ -9,6 +9,7 @@
 #include "core/record/record.h"
 
 struct ch_query;
+struct ch_recorded_definitions;
 
 enum ch_db_mode {
     CH_DB_EXISTING,
@@ -39,7 +40,7 @@ int64_t ch_db_last_id(const struct ch_record *record);
 enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
                                 int64_t *id, struct ch_error *error);
 /* The definitions of games that were met in this connection (record_definition.h). */
-struct ch_recorded_definition **ch_db_definitions(struct ch_record *record);
+struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record);
 
 /* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
  * with ch_query_end, which must come before the record is closed. */
@@ -54,15 +55,26 @@ void ch_query_bind_null(struct ch_query *query, int parameter);
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
 /* A step of a statement that gives no rows, then ready for new values. */
 enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
-/* Columns count from 0. NULL is 0 or 0.0. */
+/* Columns count from 0. NULL is 0 or 0.0. SQLite gives a value of any kind in any column, and so
+ * may a file from outside: what is not of the kind that is asked for, or out of its range, is noted
+ * (ch_query_odd), and what is returned for it is within. */
 int64_t ch_query_int(struct ch_query *query, int column);
-double ch_query_real(struct ch_query *query, int column);
+int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most);
+/* least: 0. */
+double ch_query_real(struct ch_query *query, int column, double most);
 bool ch_query_is_null(struct ch_query *query, int column);
-/* The text, good until the next step; "" for NULL, which stands in a damaged file only. */
+/* The text, good until the next step; "" for NULL, which is odd. */
 const char *ch_query_word(struct ch_query *query, int column);
 /* A copy of the text, freed with ch_free; NULL, or for the second "", for NULL. */
 char *ch_query_copy(struct ch_query *query, int column);
 char *ch_query_copy_word(struct ch_query *query, int column);
+/* Whether anything of the row that stands now was odd. */
+bool ch_query_odd(const struct ch_query *query);
+/* Notes that something was. */
+void ch_query_note_odd(struct ch_query *query);
+/* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
+enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
+                                struct ch_error *error);
 void ch_query_end(struct ch_query *query);
 
 #endif

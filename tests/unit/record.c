@@ -322,6 +322,8 @@ static void texts_are_stored_once(void **state) {
     a.head.source_count = 2;
     b.head.sources = &shared;
     b.head.source_count = 1;
+    ch_sources_hash(&(struct ch_sources){both, 2, 2}, a.head.hash);
+    ch_sources_hash(&(struct ch_sources){&shared, 1, 1}, b.head.hash);
     int64_t first, again, second;
     assert_int_equal(ch_record_add_agent(record, &a.head, &first, &error), CH_OK);
     assert_int_equal(ch_record_add_agent(record, &a.head, &again, &error), CH_OK);
