@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "core/memory.h"
 #include "core/pdn/pdn_judge.h"
@@ -220,7 +221,10 @@ static int run_part(const char *part, const struct ch_record_options *options, i
         return unknown_part(part);
     struct ch_record *record;
     struct ch_error error;
-    if (ch_record_open(options->db, parts[which].mode, &record, &error) != CH_OK)
+    enum ch_status opened = parts[which].mode == CH_RECORD_WRITE
+                                ? ch_open_record(options->db, &record, &error)
+                                : ch_record_open(options->db, CH_RECORD_READ, &record, &error);
+    if (opened != CH_OK)
         return ch_fail(&error);
     int status = parts[which].run(options, record, count, rest);
     ch_record_close(record);
