@@ -149,7 +149,7 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
                                    struct ch_record **record, struct ch_error *error) {
     bool create = mode == CH_DB_CREATE;
     enum ch_status status = ch_db_open(path, mode, record, error);
-    if (status != CH_OK && !create) /* only one reason is likely */
+    if (status == CH_SYSTEM && !create) /* only one reason is likely */
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "there is no such record, or it may not be read; --db names another");
     if (status != CH_OK)

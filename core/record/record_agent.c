@@ -171,7 +171,7 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
     ch_query_end(query);
     if (status == CH_OK && !agent->name)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
-                            "the record has no agent %lld", (long long)id);
+                            "the record has no agent %lld; it was changed by hand", (long long)id);
     if (status == CH_OK)
         status = read_sources(record, id, agent, error);
     if (status != CH_OK)

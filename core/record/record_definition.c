@@ -146,6 +146,10 @@ static enum ch_status read_row(struct ch_recorded_definition *definition, struct
         status = read_texts(definition, row, error);
     if (status == CH_OK && row->sources.count == 0)
         status = refuse(definition, "has no texts", error);
+    char hash[CH_HASH_HEX];
+    ch_sources_hash(&row->sources, hash);
+    if (status == CH_OK && strcmp(hash, row->hash) != 0)
+        status = refuse(definition, "is not the one that its hash tells", error);
     return status;
 }
 

@@ -70,6 +70,8 @@ static const struct {
      "agents"
      " FROM match_agent GROUP BY match) WHERE first <> 0 OR last <> agents - 1",
      "are agents out of the order of their match"},
+    {"SELECT count(*) FROM match WHERE planned NOT BETWEEN 0 AND 10000000",
+     "are matches of a number of games that no match has"},
     {"SELECT count(*) FROM game WHERE match IS NULL AND number IS NOT NULL",
      "are games of no match with a number in one"},
 };
