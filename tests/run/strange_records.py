@@ -324,7 +324,7 @@ def many():
         spent = spent_on(what, ROWS)
         few = spent_on(what, ROWS // 4) if spent > 3 else 0
         print(f"{ROWS} {what}: {spent:.1f} s of processor time" + (f", {ROWS // 4}: {few:.1f} s" if few else ""), flush=True)
-        if few and spent > 7 * few:
+        if few and spent > 11 * few:
             problem(f"{ROWS} {what}: {spent:.1f} s, a quarter of them {few:.1f} s")
 
 

@@ -586,7 +586,7 @@ static const struct {
     {"UPDATE source SET text = text || ' '", "has a text that is not the one that its hash tells"},
     {"UPDATE definition SET hash = 'abc'", "is not the one that its hash tells"},
     {"PRAGMA foreign_keys = OFF; DELETE FROM definition", "is not there"},
-    {"DELETE FROM definition_source WHERE position > 0", "can't be played"},
+    {"DELETE FROM definition_source WHERE position > 0", "is not the one that its hash tells"},
 };
 
 static void definitions_changed_by_hand_are_refused(void **state) {
