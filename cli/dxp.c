@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/match_json.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/series.h"
@@ -168,7 +169,7 @@ static enum ch_status open_meeting(struct meeting *meeting, const char *agent, c
     ch_confine_hide(db);
     enum ch_status status = ch_agents_open(agent, meeting->game, config, &meeting->agent, error);
     if (status == CH_OK)
-        status = ch_record_open(db, CH_RECORD_WRITE, &meeting->record, error);
+        status = ch_open_record(db, &meeting->record, error);
     if (status == CH_OK)
         status = ch_record_add_agent(meeting->record, meeting->agent, &meeting->agent_id, error);
     return status;

@@ -7,6 +7,7 @@
 #include "agents/confine.h"
 #include "cli/config.h"
 #include "cli/match_log.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "cli/record.h"
 #include "cli/secret_file.h"
@@ -103,7 +104,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
                 struct opener *opener) {
     struct ch_record *record;
     struct ch_error error;
-    if (ch_record_open(command->db, CH_RECORD_WRITE, &record, &error) != CH_OK)
+    if (ch_open_record(command->db, &record, &error) != CH_OK)
         return ch_fail(&error);
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,

@@ -178,13 +178,15 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
 
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
-    int have = have_played(text, status);
     ch_match_log_look(text->log);
     if (status->waiting && !text->told_waiting) {
         ch_match_text_end_line(text);
         fprintf(stderr, "%s: another program is writing; the match waits for it\n", text->db);
         text->told_waiting = true;
     }
+    if (!status->id) /* it waits to begin */
+        return;
+    int have = have_played(text, status);
     if (text->quiet || have == status->share)
         return;
     if (text->json && status->seconds - text->shown >= 1) {

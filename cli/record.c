@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "core/memory.h"
 #include "core/pdn/pdn_judge.h"
@@ -194,14 +195,16 @@ static const struct {
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 2] = {"merge"};
+    const char *names[PARTS + 3] = {"merge", "verify"};
     for (int i = 0; i < PARTS; i++)
-        names[i + 1] = parts[i].name;
+        names[i + 2] = parts[i].name;
     const char *closest = ch_text_closest(part, names);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
-    return ch_failf("record knows list, show, export, import, replay, merge and missing, not `%s`",
-                    part);
+    return ch_failf(
+        "record knows list, show, export, import, replay, merge, missing and verify, not "
+        "`%s`",
+        part);
 }
 
 /* Which parts read an option that was given. An option that is given as what it is anyway changes
@@ -258,9 +261,18 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to unite "
                               "in, the others stay as they are");
+    if (strcmp(part, "verify") == 0)
+        return ch_record_verify_files(options, count, rest);
+    while (which < PARTS && strcmp(parts[which].name, part) != 0)
+        which++;
+    if (which == PARTS)
+        return unknown_part(part);
     struct ch_record *record;
     struct ch_error error;
-    if (ch_record_open(options->db, parts[which].mode, &record, &error) != CH_OK)
+    enum ch_status opened = parts[which].mode == CH_RECORD_WRITE
+                                ? ch_open_record(options->db, &record, &error)
+                                : ch_record_open(options->db, CH_RECORD_READ, &record, &error);
+    if (opened != CH_OK)
         return ch_fail(&error);
     int status = parts[which].run(options, record, count, rest);
     ch_record_close(record);
@@ -326,7 +338,7 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_record = {
     .name = "record",
-    .arguments = "list|show|export|import|replay|merge|missing [GAME…|FILE…]",
+    .arguments = "list|show|export|import|replay|merge|missing|verify [GAME…|FILE…]",
     .summary = "list, show, export, import, verify and unite recorded games",
     .details =
         "record list               the matches; with --match, --single, --agent or --result games\n"
@@ -349,8 +361,15 @@ const struct ch_command ch_command_record = {
         "record missing            games of matches that are not there yet; --shards N tells which "
         "shards\n"
         "                          are to run again\n"
+        "record verify [FILE…]     whether everything in a record can be true: schema, hashes, "
+        "every "
+        "move,\n"
+        "                          results, numbers; of records from elsewhere, before they are "
+        "used\n"
         "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move "
         "differs;\n"
-        "of merge: 1 if a game went otherwise in two records; of missing: 1 if a game is.",
+        "of merge: 1 if a game went otherwise in two records; of missing: 1 if a game is; of "
+        "verify: 1 if\n"
+        "a record is not sound.",
     .run = run,
 };

@@ -31,6 +31,8 @@ int ch_record_verify(const struct ch_record_options *options, struct ch_record *
                      char **ids);
 int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
                       char **rest);
+/* Looks over whole files, or the one of --db; returns the exit status: 1 if anything is wrong. */
+int ch_record_verify_files(const struct ch_record_options *options, int count, char **files);
 /* Adds to the record files[0] what the others have. */
 int ch_record_merge_files(int count, char **files);
 

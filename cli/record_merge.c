@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "cli/record.h"
 #include "core/arena/match.h"
@@ -109,7 +110,7 @@ int ch_record_merge_files(int count, char **files) {
     struct ch_record *into;
     struct ch_error error;
     int done = 0;
-    if (ch_record_open(command.into, CH_RECORD_WRITE, &into, &error) != CH_OK)
+    if (ch_open_record(command.into, &into, &error) != CH_OK)
         return ch_fail(&error);
     int status = merge_all(&command, into, count - 1, files + 1, &done);
     ch_record_close(into);

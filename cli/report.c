@@ -217,6 +217,7 @@ static int run(int argc, char **argv) {
     ch_cli_config(&report.config);
     if (ch_record_open(request.db, CH_RECORD_READ, &report.record, &error) != CH_OK)
         return ch_fail(&error);
+    ch_record_heed(report.record, &stopped);
     /* The parts of a page belong together, also while a match goes on. */
     enum ch_status status = ch_record_hold(report.record, &error);
     if (status == CH_OK)

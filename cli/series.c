@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "agents/confine.h"
+#include "cli/open_record.h"
 #include "cli/options.h"
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
@@ -71,7 +72,7 @@ enum ch_status ch_series_open(struct ch_series *series, const char *what, struct
     enum ch_status status = ch_series_openings(what, series->game, series->config.home,
                                                &series->openings, &series->openings_name, error);
     if (status == CH_OK)
-        status = ch_record_open(series->db, CH_RECORD_WRITE, &series->record, error);
+        status = ch_open_record(series->db, &series->record, error);
     if (status == CH_OK)
         ch_series_catch_stop();
     return status;
@@ -163,7 +164,12 @@ static enum ch_status recall(struct ch_series *series, const struct ch_match_spe
 static void tick(void *context, const struct ch_match_status *status) {
     struct ch_series *series = context;
     int64_t now = ch_clock_ns();
-    if (series->quiet || !series->terminal || now < series->until_ns)
+    if (status->waiting && !series->told_waiting) {
+        ch_series_end_line(series);
+        fprintf(stderr, "%s: another program is writing; the match waits for it\n", series->db);
+        series->told_waiting = true;
+    }
+    if (series->quiet || !series->terminal || !status->id || now < series->until_ns)
         return;
     series->until_ns = now + PROGRESS_MS * INT64_C(1000000);
     int played = status->played - status->resumed, width = ch_wrap_width(stderr);

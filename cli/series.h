@@ -24,6 +24,7 @@ struct ch_series {
     int concurrency;
     bool quiet, terminal; /* no progress; progress is one line, written again and again */
     bool line_open;
+    bool told_waiting; /* that another program writes to the record */
     char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
     int64_t begun, until_ns; /* when progress was shown last */
     bool has_secret; /* where the game hides something: the matches have this one together, so that

@@ -5,14 +5,27 @@
 #include "core/arena/match_writer.h"
 #include "core/memory.h"
 
-/* Finds the match in the record, or begins it, and loads what was played. */
+/* Finds the match in the record, or begins it: when nobody else writes. */
+static enum ch_status await_match(struct ch_match_writer *writer, struct ch_record *record,
+                                  struct ch_recorded_match *found, struct ch_match_older *older,
+                                  struct ch_error *error) {
+    struct ch_match_work *work = &writer->work;
+    enum ch_status status;
+    do
+        status = ch_match_begin(work->spec, record, work->original, found, older, error);
+    while (ch_match_waits_for_record(writer, status));
+    if (status == CH_BUSY)
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
+    return status;
+}
+
+/* The same, and loads what was played. */
 static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     struct ch_recorded_match found;
     struct ch_match_older older;
-    enum ch_status status =
-        ch_match_begin(work->spec, record, work->original, &found, &older, error);
+    enum ch_status status = await_match(writer, record, &found, &older, error);
     if (status != CH_OK)
         return status;
     work->match = found.id;
@@ -224,11 +237,13 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         return result;
     struct ch_match_writer writer = {.work = {.spec = spec, .run = run}, .status = status};
     work_init(&writer.work);
+    ch_record_heed(record, run->stop);
     result = ch_match_open_agents(&writer.work, error);
     if (result == CH_OK)
         result = begin_match(&writer, record, error);
     if (result == CH_OK)
         result = plan_games(&writer, error);
+    ch_record_heed(record, NULL);
     if (result == CH_OK) {
         if (run->report)
             run->report(run->context, status, NULL);

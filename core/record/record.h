@@ -7,6 +7,8 @@
 #ifndef CH_CORE_RECORD_RECORD_H
 #define CH_CORE_RECORD_RECORD_H
 
+#include <stdatomic.h>
+
 #include "core/agent.h"
 #include "core/record/game_keys.h"
 #include "core/referee/referee.h"
@@ -23,6 +25,11 @@ enum ch_record_mode {
 enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
                               struct ch_error *error);
 void ch_record_close(struct ch_record *record);
+
+/* From now on what is asked of the record ends with CH_INTERRUPTED as soon as *stop is true, also
+ * in the middle of a long list; NULL: never. For reading: what is written is not to be cut short.
+ */
+void ch_record_heed(struct ch_record *record, const atomic_bool *stop);
 
 /* From now on the record is read as it is now, whatever others add to it, until ch_record_rollback.
  */

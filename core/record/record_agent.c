@@ -1,6 +1,7 @@
 /* Agents and their texts in the record. See record.h. */
 #include "core/record/record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -78,33 +79,74 @@ enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_age
     return status;
 }
 
+/* More than any agent has. */
+enum { MOST_TEXTS = 1000, MOST_BYTES = 64 << 20 };
+
 static void take_hash(char hash[CH_HASH_HEX], const char *text) {
     strncpy(hash, text, CH_HASH_HEX - 1);
     hash[CH_HASH_HEX - 1] = '\0';
 }
 
-static enum ch_status read_sources(struct ch_record *record, int64_t id,
-                                   struct ch_recorded_agent *agent, struct ch_error *error) {
+/* Adds the text that the query stands on. One that is not what its hash says would stand for
+ * another agent's. */
+static enum ch_status add_text(struct ch_record *record, struct ch_query *query, int64_t id,
+                               struct ch_sources *sources, size_t *bytes, struct ch_error *error) {
+    char hash[CH_HASH_HEX];
+    *bytes += strlen(ch_query_word(query, 2));
+    if (*bytes > MOST_BYTES || sources->count == MOST_TEXTS)
+        return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                            "the texts of agent %lld are too long; the record was changed by hand",
+                            (long long)id);
+    take_hash(hash, ch_query_word(query, 1));
+    ch_sources_add(sources, ch_query_word(query, 0), ch_query_word(query, 2));
+    const struct ch_source *source = &sources->source[sources->count - 1];
+    if (ch_query_odd(query))
+        return ch_db_refuse_odd(record, "a text of agent", id, error);
+    if (strcmp(hash, source->hash) == 0)
+        return CH_OK;
+    char name[80];
+    snprintf(name, sizeof name, "%s", source->name);
+    ch_text_plain(name, "");
+    return ch_error_set(
+        error, CH_BAD_INPUT, ch_db_path(record), 0,
+        "the text of %s is not the one that its hash tells; the record was changed by hand", name);
+}
+
+static enum ch_status read_texts(struct ch_record *record, int64_t id, struct ch_sources *sources,
+                                 struct ch_error *error) {
     struct ch_query *query;
     bool row;
+    size_t bytes = 0;
     enum ch_status status = ch_query_begin(record,
                                            "SELECT agent_source.name, hash, text FROM agent_source"
-                                           " JOIN source ON source.id = source"
+                                           " LEFT JOIN source ON source.id = source"
                                            " WHERE agent = ?1 ORDER BY position",
                                            &query, error);
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
-        agent->sources =
-            ch_realloc(agent->sources, (size_t)(agent->source_count + 1) * sizeof *agent->sources);
-        struct ch_source *source = &agent->sources[agent->source_count++];
-        source->name = ch_query_copy_word(query, 0);
-        take_hash(source->hash, ch_query_word(query, 1));
-        source->text = ch_query_copy_word(query, 2);
-        source->path = NULL;
-    }
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row &&
+           (status = add_text(record, query, id, sources, &bytes, error)) == CH_OK)
+        continue;
     ch_query_end(query);
+    return status;
+}
+
+/* The texts of an agent, and whether they are those that its hash tells. An agent without texts is
+ * part of a program: its hash is that program's matter. */
+static enum ch_status read_sources(struct ch_record *record, int64_t id,
+                                   struct ch_recorded_agent *agent, struct ch_error *error) {
+    struct ch_sources sources = {0};
+    char hash[CH_HASH_HEX];
+    enum ch_status status = read_texts(record, id, &sources, error);
+    ch_sources_hash(&sources, hash);
+    if (status == CH_OK && sources.count > 0 && strcmp(hash, agent->hash) != 0)
+        status = ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                              "the texts of agent %lld are not those that its hash tells; the "
+                              "record was changed by hand",
+                              (long long)id);
+    agent->sources = sources.source; /* released with the agent */
+    agent->source_count = sources.count;
     return status;
 }
 
@@ -122,12 +164,14 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
     if (status == CH_OK && row) {
         agent->name = ch_query_copy_word(query, 0);
         take_hash(agent->hash, ch_query_word(query, 1));
-        agent->repeatable = ch_query_int(query, 2) != 0;
+        agent->repeatable = ch_query_number(query, 2, 0, 1) != 0;
+        if (ch_query_odd(query))
+            status = ch_db_refuse_odd(record, "agent", id, error);
     }
     ch_query_end(query);
     if (status == CH_OK && !agent->name)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
-                            "the record has no agent %lld", (long long)id);
+                            "the record has no agent %lld; it was changed by hand", (long long)id);
     if (status == CH_OK)
         status = read_sources(record, id, agent, error);
     if (status != CH_OK)

@@ -2,30 +2,41 @@
 #include "core/record/record_db.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "core/memory.h"
 #include "core/record/record_definition.h"
 
-enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000 };
+/* STEPS: of SQLite's machine, between two looks at whether to stop, far less than a millisecond.
+ * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
+enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MOST_TEXT = 64 << 20 };
+static const int64_t LARGEST_COPY = INT64_C(8) << 30;
 
 struct ch_query {
     struct ch_record *record;
     sqlite3_stmt *statement;
     const char *sql;
-    bool busy, kept;
+    bool busy, kept, odd;
 };
 
 struct ch_record {
     sqlite3 *db;
     char *path;
+    const atomic_bool *stop; /* ch_record_heed */
     struct ch_query query[KEPT_QUERIES];
     int query_count;
-    struct ch_recorded_definition *definitions;
+    struct ch_recorded_definitions definitions;
 };
 
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
-    const char *path = record->path, *message = sqlite3_errmsg(record->db);
+    const char *path = record->path;
+    char message[200]; /* which may have names of the file in it */
+    snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));
+    ch_text_plain(message, "");
     switch (sqlite3_errcode(record->db) & 0xff) {
     case SQLITE_NOTADB:
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
@@ -61,6 +72,13 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
                             "the record has this already (%s): another program plays the same "
                             "match; let it end, then start the command again",
                             message);
+    case SQLITE_INTERRUPT:
+        return ch_error_set(error, CH_INTERRUPTED, path, 0, "stopped");
+    case SQLITE_TOOBIG:
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "the record holds a text larger than %d MB, which Crownhead does not "
+                            "write; take it from where it was made",
+                            MOST_TEXT >> 20);
     default:
         return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
     }
@@ -77,28 +95,140 @@ static char *still_uri(const char *path) {
     return ch_text_take(&uri);
 }
 
-enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
-                          struct ch_error *error) {
-    *record = NULL;
+/* A file may come from anybody: what it could have executed is off, and sizes are bounded. */
+static void distrust(sqlite3 *db) {
+    static const struct {
+        int option, value;
+    } options[] = {
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},  {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+        {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+        {SQLITE_DBCONFIG_DQS_DDL, 0},         {SQLITE_DBCONFIG_DQS_DML, 0},
+    };
+    static const struct {
+        int limit, value;
+    } limits[] = {
+        {SQLITE_LIMIT_LENGTH, MOST_TEXT},   {SQLITE_LIMIT_SQL_LENGTH, 10000},
+        {SQLITE_LIMIT_COLUMN, 100},         {SQLITE_LIMIT_EXPR_DEPTH, 50},
+        {SQLITE_LIMIT_COMPOUND_SELECT, 10}, {SQLITE_LIMIT_VDBE_OP, 25000},
+        {SQLITE_LIMIT_FUNCTION_ARG, 20},    {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},    {SQLITE_LIMIT_WORKER_THREADS, 0},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        sqlite3_db_config(db, options[i].option, options[i].value, NULL);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        sqlite3_limit(db, limits[i].limit, limits[i].value);
+}
+
+static bool stops(const struct ch_record *record) {
+    return record->stop && atomic_load(record->stop);
+}
+
+/* SQLite's progress handler. */
+static int look_for_stop(void *context) {
+    return stops(context);
+}
+
+/* SQLite's busy handler: naps of the same length, so that a stop is heard at once. */
+static int wait_for_others(void *context, int times) {
+    const struct timespec nap = {0, NAP_MS * 1000000L};
+    if (stops(context) || times >= PATIENCE_MS / NAP_MS)
+        return 0;
+    nanosleep(&nap, NULL);
+    return 1;
+}
+
+void ch_record_heed(struct ch_record *record, const atomic_bool *stop) {
+    record->stop = stop;
+    sqlite3_progress_handler(record->db, STEPS, stop ? look_for_stop : NULL, record);
+}
+
+/* A journal of SQLite's that ends with the name of another one makes SQLite open the file of that
+ * name, and delete it where it finds it to be of no use any more. Programs that write to one file
+ * only, as this one, leave none. */
+static bool leads_out(const char *journal) {
+    static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char end[sizeof magic];
+    FILE *file = fopen(journal, "rbe");
+    if (!file)
+        return false;
+    bool out = fseek(file, -(long)sizeof end, SEEK_END) == 0 &&
+               fread(end, 1, sizeof end, file) == sizeof end &&
+               memcmp(end, magic, sizeof magic) == 0;
+    fclose(file);
+    return out;
+}
+
+/* The files that SQLite opens with the record: plain ones only, so that none leads elsewhere and
+ * none is waited for. `real`: where the record is when links are followed. */
+static enum ch_status check_beside(const char *path, const char *real, struct ch_error *error) {
+    static const char *const endings[] = {"-journal", "-wal", "-shm"};
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < 3 && status == CH_OK; i++) {
+        struct stat file;
+        struct ch_text name;
+        ch_text_init(&name);
+        ch_text_addf(&name, "%s%s", real, endings[i]);
+        if (lstat(name.data, &file) == 0 && !S_ISREG(file.st_mode))
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
+                                  "what stands beside the record with the ending %s is no plain "
+                                  "file; take the record from where it was made",
+                                  endings[i]);
+        else if (i == 0 && leads_out(name.data))
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
+                                  "the file beside the record with the ending -journal names a "
+                                  "further file, as none of Crownhead's does; take the record from "
+                                  "where it was made");
+        ch_text_done(&name);
+    }
+    return status;
+}
+
+/* What is refused by its look from outside. */
+static enum ch_status check_file(const char *path, struct ch_error *error) {
+    struct stat file;
     if (!path[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the record needs a file name");
-    struct ch_record *opened = ch_alloc(sizeof *opened);
-    opened->path = ch_copy(path);
+    if (stat(path, &file) == 0 && !S_ISREG(file.st_mode))
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "this is no plain file, so it is not a record; name another file");
+    char *real = realpath(path, NULL); /* NULL: there is none yet */
+    enum ch_status status = check_beside(path, real ? real : path, error);
+    free(real);
+    return status;
+}
+
+static enum ch_status prepare(struct ch_record *record, struct ch_error *error) {
+    distrust(record->db);
+    sqlite3_busy_handler(record->db, wait_for_others, record);
+    return ch_db_run(record,
+                     "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0",
+                     error);
+}
+
+static enum ch_status open_file(struct ch_record *record, const char *path, enum ch_db_mode mode,
+                                struct ch_error *error) {
     static const int flags[] = {
         [CH_DB_EXISTING] = SQLITE_OPEN_READWRITE,
         [CH_DB_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
         [CH_DB_STILL] = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+        [CH_DB_MEMORY] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
     };
     char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
-    int code = sqlite3_open_v2(name, &opened->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = sqlite3_open_v2(name, &record->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     ch_free(name);
-    enum ch_status status = CH_OK;
-    if (code != SQLITE_OK) {
-        status = set_error(opened, error);
-    } else {
-        sqlite3_busy_timeout(opened->db, PATIENCE_MS);
-        status = ch_db_run(opened, "PRAGMA foreign_keys = ON", error);
-    }
+    return code == SQLITE_OK ? prepare(record, error) : set_error(record, error);
+}
+
+enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
+                          struct ch_error *error) {
+    *record = NULL;
+    enum ch_status status = mode == CH_DB_MEMORY ? CH_OK : check_file(path, error);
+    if (status != CH_OK)
+        return status;
+    struct ch_record *opened = ch_alloc(sizeof *opened);
+    opened->path = ch_copy(path);
+    status = open_file(opened, path, mode, error);
     if (status != CH_OK) {
         ch_db_close(opened);
         return status;
@@ -107,18 +237,73 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
     return CH_OK;
 }
 
+static void end_queries(struct ch_record *record) {
+    for (int i = 0; i < record->query_count; i++)
+        sqlite3_finalize(record->query[i].statement);
+    record->query_count = 0;
+}
+
+static enum ch_status check_size(struct ch_record *record, struct ch_error *error) {
+    int64_t pages = 0, size = 0;
+    enum ch_status status = ch_db_number(record, "PRAGMA page_count", &pages, error);
+    if (status == CH_OK)
+        status = ch_db_number(record, "PRAGMA page_size", &size, error);
+    if (status == CH_OK && pages > LARGEST_COPY / (size > 0 ? size : 1))
+        return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
+                            "a record of an older layout and of more than %lld GB is not read as "
+                            "it is; bring it up to date with crownhead record merge",
+                            (long long)(LARGEST_COPY >> 30));
+    return status;
+}
+
+static int copy_pages(struct ch_record *record, struct ch_record *copy) {
+    sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", record->db, "main");
+    if (!backup)
+        return sqlite3_errcode(copy->db);
+    int code = SQLITE_OK;
+    for (int waited = 0; code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED;) {
+        code = sqlite3_backup_step(backup, 1000);
+        if (code == SQLITE_BUSY && !wait_for_others(record, waited++))
+            break;
+        if (stops(record))
+            break;
+    }
+    int ended = sqlite3_backup_finish(backup);
+    return code == SQLITE_DONE ? ended : code == SQLITE_OK ? SQLITE_INTERRUPT : code;
+}
+
+enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
+    struct ch_record copy = {.path = record->path, .stop = record->stop};
+    enum ch_status status = check_size(record, error);
+    if (status == CH_OK)
+        status = open_file(&copy, "", CH_DB_CREATE, error);
+    if (status == CH_OK && copy_pages(record, &copy) != SQLITE_OK)
+        status = stops(record) ? ch_error_set(error, CH_INTERRUPTED, record->path, 0, "stopped")
+                               : set_error(&copy, error);
+    if (status != CH_OK) {
+        end_queries(&copy);
+        sqlite3_close(copy.db);
+        return status;
+    }
+    end_queries(record);
+    end_queries(&copy);
+    sqlite3_close(record->db);
+    record->db = copy.db;
+    sqlite3_busy_handler(record->db, wait_for_others, record);
+    return CH_OK;
+}
+
 void ch_db_close(struct ch_record *record) {
     if (!record)
         return;
-    for (int i = 0; i < record->query_count; i++)
-        sqlite3_finalize(record->query[i].statement);
+    end_queries(record);
     sqlite3_close(record->db);
-    ch_recorded_definitions_free(record->definitions);
+    ch_recorded_definitions_free(&record->definitions);
     ch_free(record->path);
     ch_free(record);
 }
 
-struct ch_recorded_definition **ch_db_definitions(struct ch_record *record) {
+struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record) {
     return &record->definitions;
 }
 
@@ -166,7 +351,7 @@ enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct 
             return set_error(record, error);
         bool keep = record->query_count < KEPT_QUERIES;
         *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);
-        **query = (struct ch_query){record, statement, sql, false, keep};
+        **query = (struct ch_query){record, statement, sql, false, keep, false};
     }
     (*query)->busy = true;
     return CH_OK;
@@ -189,6 +374,7 @@ void ch_query_bind_null(struct ch_query *query, int parameter) {
 }
 
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error) {
+    query->odd = false;
     int code = sqlite3_step(query->statement);
     *row = code == SQLITE_ROW;
     return *row || code == SQLITE_DONE ? CH_OK : set_error(query->record, error);
@@ -201,16 +387,39 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
     return status;
 }
 
+int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most) {
+    int type = sqlite3_column_type(query->statement, column);
+    int64_t number = sqlite3_column_int64(query->statement, column);
+    if (type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= least && number <= most))
+        return number;
+    query->odd = true;
+    return least;
+}
+
 int64_t ch_query_int(struct ch_query *query, int column) {
-    return sqlite3_column_int64(query->statement, column);
+    return ch_query_number(query, column, INT64_MIN, INT64_MAX);
 }
 
-double ch_query_real(struct ch_query *query, int column) {
-    return sqlite3_column_double(query->statement, column);
+double ch_query_real(struct ch_query *query, int column, double most) {
+    int type = sqlite3_column_type(query->statement, column);
+    double number = sqlite3_column_double(query->statement, column);
+    if (type == SQLITE_NULL || (type == SQLITE_FLOAT && number >= 0 && number <= most))
+        return number;
+    query->odd = true;
+    return 0;
 }
 
+/* A text that ends before its last byte would be another one to those who compare it. */
 static const char *text_of(struct ch_query *query, int column) {
-    return (const char *)sqlite3_column_text(query->statement, column);
+    int type = sqlite3_column_type(query->statement, column);
+    if (type == SQLITE_NULL)
+        return NULL;
+    const char *text = (const char *)sqlite3_column_text(query->statement, column);
+    int length = sqlite3_column_bytes(query->statement, column);
+    if (type == SQLITE_TEXT && text && strlen(text) == (size_t)length)
+        return text;
+    query->odd = true;
+    return text ? text : "";
 }
 
 bool ch_query_is_null(struct ch_query *query, int column) {
@@ -224,11 +433,28 @@ char *ch_query_copy(struct ch_query *query, int column) {
 
 const char *ch_query_word(struct ch_query *query, int column) {
     const char *text = text_of(query, column);
+    query->odd = query->odd || !text;
     return text ? text : "";
 }
 
 char *ch_query_copy_word(struct ch_query *query, int column) {
     return ch_copy(ch_query_word(query, column));
+}
+
+bool ch_query_odd(const struct ch_query *query) {
+    return query->odd;
+}
+
+void ch_query_note_odd(struct ch_query *query) {
+    query->odd = true;
+}
+
+enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
+                                struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
+                        "%s %lld has a number out of its range or a text that is none; the record "
+                        "was changed by hand, and crownhead record verify tells where",
+                        what, (long long)id);
 }
 
 void ch_query_end(struct ch_query *query) {

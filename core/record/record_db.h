@@ -9,18 +9,26 @@
 #include "core/record/record.h"
 
 struct ch_query;
+struct ch_recorded_definitions;
 
 enum ch_db_mode {
     CH_DB_EXISTING,
     CH_DB_CREATE, /* makes the file if there is none */
-    CH_DB_STILL   /* only reads a file that nobody writes, also where nothing can be written */
+    CH_DB_STILL,  /* only reads a file that nobody writes, also where nothing can be written */
+    CH_DB_MEMORY  /* an empty one of this connection alone, in memory; `path` is for messages */
 };
-/* Opens the connection. Foreign keys on, five seconds of patience with other users. The caller
- * closes it with ch_db_close. */
+/* Opens the connection to a file that may come from anybody: views and triggers are off, functions
+ * in the schema are not called, sizes are limited, and a journal beside it that leads to another
+ * file is refused (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The
+ * caller closes it with ch_db_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
 void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
+
+/* From now on the connection is one to a copy of what the file holds now, in a temporary file that
+ * nobody else sees and that goes with it. No query may be open. */
+enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error);
 
 /* Runs statements that return nothing, separated by semicolons. */
 enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_error *error);
@@ -32,7 +40,7 @@ int64_t ch_db_last_id(const struct ch_record *record);
 enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
                                 int64_t *id, struct ch_error *error);
 /* The definitions of games that were met in this connection (record_definition.h). */
-struct ch_recorded_definition **ch_db_definitions(struct ch_record *record);
+struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record);
 
 /* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
  * with ch_query_end, which must come before the record is closed. */
@@ -47,11 +55,15 @@ void ch_query_bind_null(struct ch_query *query, int parameter);
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
 /* A step of a statement that gives no rows, then ready for new values. */
 enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
-/* Columns count from 0. NULL is 0 or 0.0. */
+/* Columns count from 0. NULL is 0 or 0.0. SQLite gives a value of any kind in any column, and so
+ * may a file from outside: what is not of the kind that is asked for, or out of its range, is noted
+ * (ch_query_odd), and what is returned for it is within. */
 int64_t ch_query_int(struct ch_query *query, int column);
-double ch_query_real(struct ch_query *query, int column);
+int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most);
+/* least: 0. */
+double ch_query_real(struct ch_query *query, int column, double most);
 bool ch_query_is_null(struct ch_query *query, int column);
-/* The text, good until the next step; "" for NULL, which stands in a damaged file only. */
+/* The text, good until the next step; "" for NULL, which is odd. */
 const char *ch_query_word(struct ch_query *query, int column);
 /* A copy of the text, freed with ch_free; NULL, or for the second "", for NULL. */
 char *ch_query_copy(struct ch_query *query, int column);
@@ -62,6 +74,13 @@ struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uin
 /* `hex` is for the text, which must live as long as any. */
 void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
                         char hex[CH_SECRET_HEX]);
+/* Whether anything of the row that stands now was odd. */
+bool ch_query_odd(const struct ch_query *query);
+/* Notes that something was. */
+void ch_query_note_odd(struct ch_query *query);
+/* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
+enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
+                                struct ch_error *error);
 void ch_query_end(struct ch_query *query);
 
 #endif

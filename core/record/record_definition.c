@@ -1,6 +1,7 @@
 /* See record_definition.h. */
 #include "core/record/record_definition.h"
 
+#include <search.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ struct ch_recorded_definition {
     int64_t id;
     bool read;                  /* then game, or what is wrong with it */
     const struct ch_game *game; /* NULL: error */
-    struct ch_error error;
+    struct ch_error *error;     /* owned */
     struct ch_recorded_definition *next;
 };
 
@@ -27,38 +28,48 @@ struct row {
     struct ch_sources sources;
 };
 
+static int compare(const void *a, const void *b) {
+    const struct ch_recorded_definition *one = a, *other = b;
+    return (one->id > other->id) - (one->id < other->id);
+}
+
 struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id) {
-    struct ch_recorded_definition **first = ch_db_definitions(record), **link = first;
+    struct ch_recorded_definitions *met = ch_db_definitions(record);
     if (id == 0)
         return NULL;
-    while (*link && (*link)->id != id)
-        link = &(*link)->next;
-    struct ch_recorded_definition *found = *link;
-    if (found) {
-        *link = found->next;
-    } else {
-        found = ch_alloc(sizeof *found);
-        *found = (struct ch_recorded_definition){.record = record, .id = id};
-    }
-    found->next = *first; /* games of one kind stand together */
-    *first = found;
-    return found;
+    if (met->first && met->first->id == id) /* games of one kind stand together */
+        return met->first;
+    const struct ch_recorded_definition like = {.id = id};
+    struct ch_recorded_definition *const *found = tfind(&like, &met->tree, compare);
+    if (found)
+        return *found;
+    struct ch_recorded_definition *added = ch_alloc(sizeof *added);
+    *added = (struct ch_recorded_definition){.record = record, .id = id, .next = met->first};
+    met->first = added;
+    tsearch(added, &met->tree, compare);
+    return added;
 }
 
 int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition) {
     return definition ? definition->id : 0;
 }
 
-void ch_recorded_definitions_forget(struct ch_recorded_definition *first) {
-    for (struct ch_recorded_definition *at = first; at; at = at->next)
+void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions) {
+    for (struct ch_recorded_definition *at = definitions->first; at; at = at->next)
         at->read = false;
 }
 
-void ch_recorded_definitions_free(struct ch_recorded_definition *first) {
-    while (first) {
-        struct ch_recorded_definition *next = first->next;
-        ch_free(first);
-        first = next;
+static void leave(void *definition) {
+    (void)definition;
+}
+
+void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions) {
+    tdestroy(definitions->tree, leave);
+    while (definitions->first) {
+        struct ch_recorded_definition *next = definitions->first->next;
+        ch_free(definitions->first->error);
+        ch_free(definitions->first);
+        definitions->first = next;
     }
 }
 
@@ -135,22 +146,18 @@ static enum ch_status read_row(struct ch_recorded_definition *definition, struct
         status = read_texts(definition, row, error);
     if (status == CH_OK && row->sources.count == 0)
         status = refuse(definition, "has no texts", error);
+    char hash[CH_HASH_HEX];
+    ch_sources_hash(&row->sources, hash);
+    if (status == CH_OK && strcmp(hash, row->hash) != 0)
+        status = refuse(definition, "is not the one that its hash tells", error);
     return status;
-}
-
-static bool too_many(const struct ch_recorded_definition *definition) {
-    int made = 0;
-    for (const struct ch_recorded_definition *at = *ch_db_definitions(definition->record); at;
-         at = at->next)
-        made += at->game != NULL;
-    return made >= MOST_DEFINITIONS;
 }
 
 static enum ch_status make_game(struct ch_recorded_definition *definition, struct ch_error *error) {
     struct row row;
     struct ch_error why;
     enum ch_status status = read_row(definition, &row, error);
-    if (status == CH_OK && too_many(definition))
+    if (status == CH_OK && ch_db_definitions(definition->record)->games >= MOST_DEFINITIONS)
         status = refuse(definition, "is one of too many", error);
     if (status == CH_OK && ch_game_from_sources(row.name, row.sources.source, row.sources.count,
                                                 &definition->game, &why) != CH_OK) {
@@ -165,20 +172,32 @@ static enum ch_status make_game(struct ch_recorded_definition *definition, struc
     return status;
 }
 
+static void read_again(struct ch_recorded_definition *definition) {
+    struct ch_recorded_definitions *met = ch_db_definitions(definition->record);
+    struct ch_error error;
+    met->games -= definition->game != NULL;
+    definition->game = NULL;
+    if (make_game(definition, &error) == CH_OK) {
+        met->games++;
+    } else {
+        definition->game = NULL;
+        if (!definition->error)
+            definition->error = ch_alloc(sizeof *definition->error);
+        *definition->error = error;
+    }
+    definition->read = true;
+}
+
 enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
                                            const struct ch_game **game, struct ch_error *error) {
-    if (!definition->read) {
-        definition->game = NULL;
-        if (make_game(definition, &definition->error) != CH_OK)
-            definition->game = NULL;
-        definition->read = true;
-    }
+    if (!definition->read)
+        read_again(definition);
     *game = definition->game;
     if (definition->game)
         return CH_OK;
     if (error)
-        *error = definition->error;
-    return definition->error.status;
+        *error = *definition->error;
+    return definition->error->status;
 }
 
 static enum ch_status find(struct ch_record *record, const char *name, const char *hash,

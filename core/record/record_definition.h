@@ -22,8 +22,15 @@ enum ch_status ch_recorded_definition_copy(struct ch_record *into,
                                            struct ch_recorded_definition **to,
                                            struct ch_error *error);
 
+/* Those that were met in a record. Initialise with {0}. */
+struct ch_recorded_definitions {
+    void *tree; /* by row (search.h): no order of rows makes looking them up slow */
+    struct ch_recorded_definition *first;
+    int games; /* that were made of them */
+};
+
 /* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
-void ch_recorded_definitions_forget(struct ch_recorded_definition *first);
-void ch_recorded_definitions_free(struct ch_recorded_definition *first);
+void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions);
+void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions);
 
 #endif

@@ -3,10 +3,17 @@
 
 #include <string.h>
 
+#include "core/arena/plan.h"
 #include "core/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
 #include "core/record/record_impasses.h"
+
+/* Ranges of what a record may hold, wider than what is ever written; numbers beyond them would
+ * overflow where they are summed. MOST_MS: a date, before the year 5000 or so. */
+enum { MOST_MOVES = 1000000, MOST_PROCEDURE = 1000000 };
+static const int64_t MOST_MS = INT64_C(100000000000000), MOST_US = INT64_C(1000000000000000);
+static const double MOST_SECONDS = 1e12;
 
 static const char *result_name(const struct ch_outcome *outcome) {
     static const char *const won[CH_SEATS] = {"0", "1"};
@@ -143,43 +150,55 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
     " ply_count, seed, verdict, definition, ballot_key, opening_key, line_key, procedure,"         \
     " scheme, secret FROM game "
 
-static void read_game(struct ch_record *record, struct ch_query *query,
-                      struct ch_recorded_game *game) {
+static bool is_result(const char *word) {
+    return strcmp(word, "0") == 0 || strcmp(word, "1") == 0 || strcmp(word, "draw") == 0 ||
+           strcmp(word, "none") == 0;
+}
+
+/* The caller releases the game, whatever is returned. */
+static enum ch_status read_game(struct ch_record *record, struct ch_query *query,
+                                struct ch_recorded_game *game, struct ch_error *error) {
+    int plies = (int)ch_query_number(query, 19, 0, MOST_MOVES);
+    if (!is_result(ch_query_word(query, 11)) ||
+        (!ch_query_is_null(query, 1) && ch_query_is_null(query, 2)))
+        ch_query_note_odd(query);
     *game = (struct ch_recorded_game){
-        .id = ch_query_int(query, 0),
-        .match = ch_query_int(query, 1),
-        .number = (int)ch_query_int(query, 2),
+        .id = ch_query_number(query, 0, 1, INT64_MAX),
+        .match = ch_query_number(query, 1, 1, INT64_MAX),
+        .number = (int)ch_query_number(query, 2, 0, CH_MOST_MATCH_GAMES - 1),
         .game = ch_query_copy_word(query, 3),
-        .agent = {ch_query_int(query, 4), ch_query_int(query, 5)},
+        .agent = {ch_query_number(query, 4, 1, INT64_MAX), ch_query_number(query, 5, 1, INT64_MAX)},
         .player = {ch_query_copy_word(query, 6), ch_query_copy_word(query, 7)},
         .opening = ch_query_copy(query, 8),
         .start = ch_query_copy(query, 9),
-        .opening_plies = (int)ch_query_int(query, 10),
+        .opening_plies = (int)ch_query_number(query, 10, 0, plies),
         .outcome = outcome_from(ch_query_word(query, 11), ch_query_word(query, 12)),
-        .fault_seat = ch_query_is_null(query, 13) ? -1 : ch_query_int(query, 13) != 0,
+        .fault_seat = ch_query_is_null(query, 13) ? -1 : (int)ch_query_number(query, 13, 0, 1),
         .fault_rule = ch_query_copy(query, 14),
         .fault_text = ch_query_copy(query, 15),
         .tags = ch_query_copy(query, 16),
-        .started_ms = ch_query_int(query, 17),
-        .seconds = ch_query_real(query, 18),
-        .ply_count = (int)ch_query_int(query, 19),
+        .started_ms = ch_query_number(query, 17, -MOST_MS, MOST_MS),
+        .seconds = ch_query_real(query, 18, MOST_SECONDS),
+        .ply_count = plies,
         .seeded = !ch_query_is_null(query, 20),
         .seed = (uint64_t)ch_query_int(query, 20),
         .verdict = ch_query_copy(query, 21),
-        .definition = ch_recorded_definition_at(record, ch_query_int(query, 22)),
+        .definition = ch_recorded_definition_at(record, ch_query_number(query, 22, 1, INT64_MAX)),
         .keys = {(uint64_t)ch_query_int(query, 23), (uint64_t)ch_query_int(query, 24),
                  (uint64_t)ch_query_int(query, 25)},
-        .procedure = (int)ch_query_int(query, 26),
+        .procedure = (int)ch_query_number(query, 26, 0, MOST_PROCEDURE),
     };
     if (game->seeded)
         game->turn_keys = ch_query_keys(query, 27, 28, game->seed);
+    return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
 }
 
 static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_game *game,
                                  struct ch_error *error) {
     struct ch_query *query;
-    bool row;
-    int count = 0, capacity = 0;
+    bool row, odd = false;
+    int count = 0, capacity = 0, wanted = game->ply_count;
+    game->ply_count = 0;
     enum ch_status status = ch_query_begin(
         record,
         "SELECT path, wall_us, cpu_us, reason, agent, score FROM move WHERE game = ?1"
@@ -188,25 +207,27 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, game->id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row && count <= wanted) {
         if (count == capacity) {
             capacity = capacity ? capacity * 2 : 128;
             game->moves = ch_realloc(game->moves, (size_t)capacity * sizeof *game->moves);
         }
         game->moves[count++] = (struct ch_recorded_move){
             .path = ch_query_copy_word(query, 0),
-            .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_int(query, 1),
-            .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_int(query, 2),
+            .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_number(query, 1, 0, MOST_US),
+            .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_number(query, 2, 0, MOST_US),
             .reason = ch_query_copy(query, 3),
-            .agent = ch_query_int(query, 4),
+            .agent = ch_query_number(query, 4, 1, INT64_MAX),
             .has_score = !ch_query_is_null(query, 5),
-            .score = (int)ch_query_int(query, 5),
+            .score = (int)ch_query_number(query, 5, INT32_MIN, INT32_MAX),
         };
+        odd = odd || ch_query_odd(query);
     }
     ch_query_end(query);
-    bool complete = count == game->ply_count;
     game->ply_count = count;
-    if (status == CH_OK && !complete)
+    if (status == CH_OK && odd)
+        return ch_db_refuse_odd(record, "a move of game", game->id, error);
+    if (status == CH_OK && count != wanted)
         return ch_error_set(
             error, CH_BAD_INPUT, ch_db_path(record), 0,
             "the moves of game %lld are not all there; the record was changed by hand",
@@ -220,7 +241,7 @@ static enum ch_status read_one_game(struct ch_record *record, struct ch_query *q
     bool row;
     enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
-        read_game(record, query, game);
+        status = read_game(record, query, game, error);
     ch_query_end(query);
     if (status == CH_OK && row)
         status = read_moves(record, game, error);
@@ -285,9 +306,9 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     bind_filter(query, filter);
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_game game;
-        read_game(record, query, &game);
+        status = read_game(record, query, &game, error);
         bool keyed = !filter->keys || game.keys.line != 0;
-        if (filter->moves || !keyed)
+        if (status == CH_OK && (filter->moves || !keyed))
             status = read_moves(record, &game, error);
         if (status == CH_OK && !keyed)
             game.keys = ch_game_keys_of_texts(&game);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/arena/plan.h"
 #include "core/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
@@ -19,29 +20,35 @@ const char *ch_match_state_name(enum ch_match_state state) {
     " state, created_ms, (SELECT count(*) FROM game WHERE game.match = match.id), definition,"     \
     " scheme, secret FROM match "
 
-static void read_match(struct ch_record *record, struct ch_query *query,
-                       struct ch_recorded_match *match) {
+/* The caller releases the match, whatever is returned. */
+static enum ch_status read_match(struct ch_record *record, struct ch_query *query,
+                                 struct ch_recorded_match *match, struct ch_error *error) {
+    static const int64_t most_ms = INT64_C(100000000000000);
     const char *state = ch_query_word(query, 5);
+    int which = 0;
+    while (which < 3 && strcmp(state, state_names[which]) != 0)
+        which++;
     *match = (struct ch_recorded_match){
-        .id = ch_query_int(query, 0),
+        .id = ch_query_number(query, 0, 1, INT64_MAX),
         .specification = ch_query_copy_word(query, 1),
         .game = ch_query_copy_word(query, 2),
         .seed = (uint64_t)ch_query_int(query, 3),
-        .room = (int)ch_query_int(query, 4),
-        .created_ms = ch_query_int(query, 6),
-        .played = (int)ch_query_int(query, 7),
-        .definition = ch_recorded_definition_at(record, ch_query_int(query, 8)),
+        .room = (int)ch_query_number(query, 4, 0, INT32_MAX),
+        .state = which < 3 ? (enum ch_match_state)which : CH_MATCH_RUNNING,
+        .created_ms = ch_query_number(query, 6, -most_ms, most_ms),
+        .played = (int)ch_query_number(query, 7, 0, INT32_MAX),
+        .definition = ch_recorded_definition_at(record, ch_query_number(query, 8, 1, INT64_MAX)),
     };
     match->keys = ch_query_keys(query, 9, 10, match->seed);
-    for (int i = 0; i < 3; i++)
-        if (strcmp(state, state_names[i]) == 0)
-            match->state = (enum ch_match_state)i;
+    if (which < 3 && !ch_query_odd(query))
+        return CH_OK;
+    return ch_db_refuse_odd(record, "match", match->id, error);
 }
 
 static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
                                         struct ch_error *error) {
     struct ch_query *query;
-    bool row;
+    bool row, odd = false;
     enum ch_status status = ch_query_begin(record,
                                            "SELECT agent, name FROM match_agent"
                                            " JOIN agent ON agent.id = agent"
@@ -50,18 +57,22 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
     if (status != CH_OK)
         return status;
     ch_query_bind(query, 1, match->id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+    while ((status = ch_query_step(query, &row, error)) == CH_OK && row &&
+           match->agents <= CH_MOST_AGENTS) {
         size_t count = (size_t)match->agents + 1;
         match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
         match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
-        match->agent[match->agents] = ch_query_int(query, 0);
+        match->agent[match->agents] = ch_query_number(query, 0, 1, INT64_MAX);
         match->agent_name[match->agents++] = ch_query_copy_word(query, 1);
+        odd = odd || ch_query_odd(query);
     }
     ch_query_end(query);
-    if (status == CH_OK && match->agents < 2)
+    if (status == CH_OK && odd)
+        return ch_db_refuse_odd(record, "an agent of match", match->id, error);
+    if (status == CH_OK && (match->agents < 2 || match->agents > CH_MOST_AGENTS))
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
-                            "the agents of match %lld are not all there; the record was changed by "
-                            "hand",
+                            "the agents of match %lld are not all there, or too many; the record "
+                            "was changed by hand",
                             (long long)match->id);
     return status;
 }
@@ -72,7 +83,7 @@ static enum ch_status read_one_match(struct ch_record *record, struct ch_query *
     bool row;
     enum ch_status status = ch_query_step(query, &row, error);
     if (status == CH_OK && row)
-        read_match(record, query, match);
+        status = read_match(record, query, match, error);
     ch_query_end(query);
     if (status == CH_OK && row)
         status = read_match_agents(record, match, error);
@@ -204,8 +215,9 @@ enum ch_status ch_record_matches(struct ch_record *record,
         return status;
     while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
         struct ch_recorded_match match;
-        read_match(record, query, &match);
-        status = read_match_agents(record, &match, error);
+        status = read_match(record, query, &match, error);
+        if (status == CH_OK)
+            status = read_match_agents(record, &match, error);
         if (status == CH_OK)
             more = each(context, &match);
         ch_recorded_match_done(&match);

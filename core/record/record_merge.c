@@ -1,6 +1,7 @@
 /* Matches of two records united, and the whole of them. See record_merge.h. */
 #include "core/record/record_merge.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -58,12 +59,30 @@ static bool unite_match_game(void *context, const struct ch_recorded_game *liste
     return merging->status == CH_OK;
 }
 
-static void note_match(struct ch_merge *merge, int64_t match) {
-    for (int i = 0; i < merge->matches; i++)
-        if (merge->match[i] == match)
-            return;
-    merge->match = ch_realloc(merge->match, (size_t)(merge->matches + 1) * sizeof *merge->match);
+static void note_match(struct ch_merging *merging, int64_t match) {
+    struct ch_merge *merge = merging->merge;
+    if (merge->matches >= merging->match_capacity) {
+        merging->match_capacity = 2 * merge->matches + 16;
+        merge->match =
+            ch_realloc(merge->match, (size_t)merging->match_capacity * sizeof *merge->match);
+    }
     merge->match[merge->matches++] = match;
+}
+
+static int compare_matches(const void *a, const void *b) {
+    const int64_t *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+/* Each once. */
+static void sort_matches(struct ch_merge *merge) {
+    int kept = 0;
+    if (merge->matches > 0)
+        qsort(merge->match, (size_t)merge->matches, sizeof *merge->match, compare_matches);
+    for (int i = 0; i < merge->matches; i++)
+        if (i == 0 || merge->match[i] != merge->match[i - 1])
+            merge->match[kept++] = merge->match[i];
+    merge->matches = kept;
 }
 
 /* The match of `into` with the specification of `match`, made if there is none, with room for the
@@ -135,7 +154,7 @@ static bool unite_match(void *context, const struct ch_recorded_match *match) {
     if (merging->status == CH_OK) {
         merging->match[0] = match->id;
         merging->match[1] = found.id;
-        note_match(merging->merge, found.id);
+        note_match(merging, found.id);
         struct ch_record_filter filter = {.match = match->id, .moves = true};
         enum ch_status status =
             ch_record_games(merging->from, &filter, unite_match_game, merging, merging->error);
@@ -181,10 +200,11 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
             ch_record_rollback(into);
     }
     ch_record_rollback(from);
-    ch_free(merging.agents);
-    ch_free(merging.definitions);
-    if (status == CH_OK)
+    ch_merging_done(&merging);
+    if (status == CH_OK) {
+        sort_matches(merge);
         return CH_OK;
+    }
     merge->added = before.added;
     merge->there = before.there;
     merge->conflicts = before.conflicts;

@@ -1,28 +1,13 @@
 /* See record_unite.h. */
 #include "core/record/record_unite.h"
 
+#include <search.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
-
-/* A text that is not what its hash says would stand for another agent's. */
-static enum ch_status check_sources(const struct ch_merging *merging,
-                                    const struct ch_recorded_agent *agent) {
-    for (int i = 0; i < agent->source_count; i++) {
-        char hash[CH_HASH_HEX];
-        const struct ch_source *source = &agent->sources[i];
-        ch_hash_text(source->text, strlen(source->text), hash);
-        if (strcmp(hash, source->hash) != 0)
-            return ch_error_set(merging->error, CH_BAD_INPUT, NULL, 0,
-                                "the text of %s is not the one that its hash tells; the record was "
-                                "changed by hand",
-                                source->name);
-    }
-    return CH_OK;
-}
 
 static enum ch_status add_agent(struct ch_merging *merging, int64_t from, int64_t *into) {
     struct ch_recorded_agent recorded;
@@ -36,54 +21,81 @@ static enum ch_status add_agent(struct ch_merging *merging, int64_t from, int64_
     };
     snprintf(agent.name, sizeof agent.name, "%s", recorded.name);
     memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
-    status = check_sources(merging, &recorded);
-    if (status == CH_OK)
-        status = ch_record_add_agent(merging->into, &agent, into, merging->error);
+    status = ch_record_add_agent(merging->into, &agent, into, merging->error);
     ch_recorded_agent_done(&recorded);
     return status;
 }
 
-enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
-    if (*agent == 0)
-        return CH_OK;
-    for (int i = merging->agent_count - 1; i >= 0; i--)
-        if (merging->agents[i].from == *agent) {
-            *agent = merging->agents[i].into;
-            return CH_OK;
+/* A row of `from` and the one that it became in `into`. */
+struct agent_pair {
+    int64_t from, into;
+};
+struct definition_pair {
+    struct ch_recorded_definition *from, *into;
+};
+
+static int compare_agents(const void *a, const void *b) {
+    const struct agent_pair *one = a, *other = b;
+    return (one->from > other->from) - (one->from < other->from);
+}
+
+static int compare_definitions(const void *a, const void *b) {
+    const struct definition_pair *one = a, *other = b;
+    return ((uintptr_t)one->from > (uintptr_t)other->from) -
+           ((uintptr_t)one->from < (uintptr_t)other->from);
+}
+
+/* Most moves are of the agent of the move before last. */
+static bool find_recent(const struct ch_merging *merging, int64_t *agent) {
+    for (int i = 0; i < CH_MERGE_RECENT; i++)
+        if (merging->recent[i][0] == *agent) {
+            *agent = merging->recent[i][1];
+            return true;
         }
-    struct ch_agent_pair pair = {.from = *agent};
-    enum ch_status status = add_agent(merging, pair.from, &pair.into);
-    if (status != CH_OK)
-        return status;
-    if (merging->agent_count == merging->agent_capacity) {
-        merging->agent_capacity = merging->agent_capacity ? 2 * merging->agent_capacity : 16;
-        merging->agents =
-            ch_realloc(merging->agents, (size_t)merging->agent_capacity * sizeof *merging->agents);
+    return false;
+}
+
+enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
+    struct agent_pair pair = {.from = *agent};
+    if (*agent == 0 || find_recent(merging, agent))
+        return CH_OK;
+    struct agent_pair *const *found = tfind(&pair, &merging->agents, compare_agents);
+    if (!found) {
+        enum ch_status status = add_agent(merging, pair.from, &pair.into);
+        if (status != CH_OK)
+            return status;
+        struct agent_pair *kept = ch_alloc(sizeof *kept);
+        *kept = pair;
+        found = tsearch(kept, &merging->agents, compare_agents);
     }
-    merging->agents[merging->agent_count++] = pair;
-    *agent = pair.into;
+    int64_t *recent = merging->recent[merging->next_recent++ % CH_MERGE_RECENT];
+    recent[0] = (*found)->from;
+    recent[1] = *agent = (*found)->into;
     return CH_OK;
 }
 
 enum ch_status ch_unite_definition(struct ch_merging *merging,
                                    struct ch_recorded_definition **definition) {
+    struct definition_pair pair = {.from = *definition};
     if (!*definition)
         return CH_OK;
-    for (int i = merging->definition_count - 1; i >= 0; i--)
-        if (merging->definitions[i].from == *definition) {
-            *definition = merging->definitions[i].into;
-            return CH_OK;
-        }
-    struct ch_definition_pair pair = {.from = *definition};
-    enum ch_status status =
-        ch_recorded_definition_copy(merging->into, pair.from, &pair.into, merging->error);
-    if (status != CH_OK)
-        return status;
-    size_t count = (size_t)merging->definition_count + 1;
-    merging->definitions = ch_realloc(merging->definitions, count * sizeof *merging->definitions);
-    merging->definitions[merging->definition_count++] = pair;
-    *definition = pair.into;
+    struct definition_pair *const *found = tfind(&pair, &merging->definitions, compare_definitions);
+    if (!found) {
+        enum ch_status status =
+            ch_recorded_definition_copy(merging->into, pair.from, &pair.into, merging->error);
+        if (status != CH_OK)
+            return status;
+        struct definition_pair *kept = ch_alloc(sizeof *kept);
+        *kept = pair;
+        found = tsearch(kept, &merging->definitions, compare_definitions);
+    }
+    *definition = (*found)->into;
     return CH_OK;
+}
+
+void ch_merging_done(struct ch_merging *merging) {
+    tdestroy(merging->agents, ch_free);
+    tdestroy(merging->definitions, ch_free);
 }
 
 /* What the game leads to, as it is numbered in `into`. */

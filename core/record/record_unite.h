@@ -5,25 +5,23 @@
 
 #include "core/record/record_merge.h"
 
-struct ch_agent_pair {
-    int64_t from, into;
-};
-
-struct ch_definition_pair {
-    struct ch_recorded_definition *from, *into;
-};
+enum { CH_MERGE_RECENT = 4 };
 
 struct ch_merging {
     struct ch_record *from, *into;
     struct ch_merge *merge;
-    struct ch_agent_pair *agents; /* those that were met; owned */
-    int agent_count, agent_capacity;
-    struct ch_definition_pair *definitions; /* in the same way */
-    int definition_count;
+    /* Agents and definitions that were met, as trees (search.h): no order in which a record has
+     * them makes looking them up slow. */
+    void *agents, *definitions;
+    int64_t recent[CH_MERGE_RECENT][2]; /* some of the agents: number in `from`, in `into` */
+    unsigned next_recent;
+    int match_capacity;    /* of merge->match; 0: not known yet */
     int64_t match[2];      /* the match that is united, in `from` and in `into`; 0: games of none */
     enum ch_status status; /* of what is called for each row */
     struct ch_error *error;
 };
+
+void ch_merging_done(struct ch_merging *merging);
 
 /* Changes the number of an agent of `from` into that of the same agent of `into`, which is added if
  * it is not there. */

@@ -56,6 +56,7 @@ ln -s "$CROWNHEAD" "$folder/bin/crownhead"
 cd "$folder"
 PATH=$folder/bin:$PATH
 completes "merge missing" crownhead record m
+completes verify crownhead record v
 completes swiss crownhead tournament A --format s
 completes "soar-checkers soar-checkers-plain" crownhead match random soar
 completes soar-checkers-plain crownhead explain --agent soar-checkers-

@@ -19,6 +19,9 @@
 #include "core/memory.h"
 #include "core/record/record.h"
 #include "core/record/record_db.h"
+#include "core/record/record_schema.h"
+#include "core/record/record_sound.h"
+#include "core/record/record_steps.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 
@@ -169,12 +172,14 @@ static void a_match_is_found_by_its_specification(void **state) {
 static const struct older {
     const char *file;
     int layout, games, ballots;
-    int plies;   /* of game 3, which has the limit of the match */
-    bool scores; /* search tells them */
+    int plies;     /* of game 3, which has the limit of the match */
+    bool scores;   /* search tells them */
+    int procedure; /* by which decisions were made; 0: not known */
 } olders[] = {
-    {"layout-1.record", 1, 4, 2, 20, false},
-    {"layout-2.record", 2, 4, 1, 40, true},
-    {"layout-3.record", 3, 4, 1, 40, true},
+    {"layout-1.record", 1, 4, 2, 20, false, 0},
+    {"layout-2.record", 2, 4, 1, 40, true, 0},
+    {"layout-3.record", 3, 4, 1, 40, true, 0},
+    {"layout-4.record", 4, 4, 1, 40, true, 2},
 };
 enum { OLDERS = sizeof olders / sizeof *olders };
 
@@ -206,7 +211,7 @@ static void read_older(const struct older *older, const char *file, enum ch_reco
     assert_true(game.moves[older->plies - 1].has_score == older->scores ||
                 game.moves[older->plies - 2].has_score == older->scores);
     assert_int_equal(game.definition != NULL, older->layout > 2);
-    assert_int_equal(game.procedure, 0); /* not known */
+    assert_int_equal(game.procedure, older->procedure);
     for (int i = 0; i < CH_SEATS; i++) {
         assert_int_equal(game.impasses[i].decisions, 0);
         assert_int_equal(status.agent[i].impasses.decisions, 0);
@@ -244,7 +249,7 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
         read_older(older, file, CH_RECORD_READ);
         assert_int_equal(user_version(file), older->layout);
         read_older(older, file, CH_RECORD_WRITE);
-        assert_int_equal(user_version(file), 5);
+        assert_int_equal(user_version(file), ch_record_layout());
         read_older(older, file, CH_RECORD_READ);
         struct ch_record *record;
         assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);
@@ -253,6 +258,48 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
         assert_int_equal(add_match(record, "{}"), 2);
         ch_recorded_game_done(&game);
         ch_record_close(record);
+    }
+}
+
+static void tell_nothing(void *context, const char *what) {
+    (void)context;
+    fail_msg("%s", what);
+}
+
+/* Every step by itself: the genuine file of a layout, one layout further, has the schema of that
+ * layout and all that it held, and all steps together make a sound record of today. */
+static void each_step_leads_to_the_next_layout(void **state) {
+    (void)state;
+    for (int i = 0; i < OLDERS; i++) {
+        const struct older *older = &olders[i];
+        char file[128];
+        struct ch_record *record;
+        int64_t games = 0, moves = 0, left;
+        copy_older(older, file, sizeof file, "step.db");
+        assert_int_equal(ch_db_open(file, CH_DB_EXISTING, &record, &error), CH_OK);
+        assert_int_equal(ch_record_schema_check(record, older->layout, &error), CH_OK);
+        for (int other = 1; other <= ch_record_layout(); other++)
+            if (other != older->layout)
+                assert_int_equal(ch_record_schema_check(record, other, &error), CH_BAD_INPUT);
+        ch_db_number(record, "SELECT count(*) FROM game", &games, &error);
+        ch_db_number(record, "SELECT count(*) FROM move", &moves, &error);
+        assert_true(games >= older->games && moves >= older->plies);
+        assert_int_equal(ch_db_run(record, "PRAGMA foreign_keys = OFF", &error), CH_OK);
+        for (int layout = older->layout; layout < ch_record_layout(); layout++) {
+            assert_int_equal(ch_record_steps(record, layout, layout + 1, &error), CH_OK);
+            assert_int_equal(ch_record_schema_check(record, layout + 1, &error), CH_OK);
+            ch_db_number(record, "PRAGMA user_version", &left, &error);
+            assert_int_equal(left, layout + 1);
+            ch_db_number(record, "SELECT count(*) FROM game", &left, &error);
+            assert_int_equal(left, games);
+            ch_db_number(record, "SELECT count(*) FROM move", &left, &error);
+            assert_int_equal(left, moves);
+        }
+        struct ch_record_look look = {.tell = tell_nothing};
+        assert_int_equal(ch_record_look_over(record, &look, &error), CH_OK);
+        assert_int_equal(look.games, games);
+        assert_int_equal(look.moves, moves);
+        ch_db_close(record);
     }
 }
 
@@ -322,6 +369,8 @@ static void texts_are_stored_once(void **state) {
     a.head.source_count = 2;
     b.head.sources = &shared;
     b.head.source_count = 1;
+    ch_sources_hash(&(struct ch_sources){both, 2, 2}, a.head.hash);
+    ch_sources_hash(&(struct ch_sources){&shared, 1, 1}, b.head.hash);
     int64_t first, again, second;
     assert_int_equal(ch_record_add_agent(record, &a.head, &first, &error), CH_OK);
     assert_int_equal(ch_record_add_agent(record, &a.head, &again, &error), CH_OK);
@@ -537,7 +586,7 @@ static const struct {
     {"UPDATE source SET text = text || ' '", "has a text that is not the one that its hash tells"},
     {"UPDATE definition SET hash = 'abc'", "is not the one that its hash tells"},
     {"PRAGMA foreign_keys = OFF; DELETE FROM definition", "is not there"},
-    {"DELETE FROM definition_source WHERE position > 0", "can't be played"},
+    {"DELETE FROM definition_source WHERE position > 0", "is not the one that its hash tells"},
 };
 
 static void definitions_changed_by_hand_are_refused(void **state) {
@@ -641,6 +690,7 @@ int main(void) {
         cmocka_unit_test(a_game_comes_back_as_it_was),
         cmocka_unit_test(a_match_is_found_by_its_specification),
         cmocka_unit_test(an_older_record_is_read_and_brought_up_to_date),
+        cmocka_unit_test(each_step_leads_to_the_next_layout),
         cmocka_unit_test(an_older_record_is_brought_up_to_date_once),
         cmocka_unit_test(a_number_is_played_once),
         cmocka_unit_test(texts_are_stored_once),

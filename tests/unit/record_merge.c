@@ -463,6 +463,7 @@ static void after_a_failure_nothing_is_added(void **state) {
     struct scripted_agent agent = scripted_agent("a");
     agent.head.sources = &text;
     agent.head.source_count = 1;
+    ch_sources_hash(&(struct ch_sources){&text, 1, 1}, agent.head.hash);
     int64_t id;
     assert_int_equal(ch_record_add_agent(from, &agent.head, &id, &error), CH_OK);
     struct ch_recorded_game game = game_of(0, 0, 0, 0);

@@ -1,0 +1,25 @@
+/* A whole record looked over: whether everything in it can be true. */
+#ifndef CH_CORE_RECORD_RECORD_SOUND_H
+#define CH_CORE_RECORD_RECORD_SOUND_H
+
+#include "core/record/record.h"
+
+struct ch_record_look {
+    /* Called for each thing that is wrong, with a text for people that has no control characters.
+     */
+    void (*tell)(void *context, const char *what);
+    void *context;
+    const atomic_bool *stop;                                /* NULL: nothing stops it */
+    long wrong;                                             /* things that were told */
+    long texts, agents, definitions, matches, games, moves; /* looked at */
+};
+
+/* Looks at all of `record`, as it is at one moment: the pages of the file and references between
+ * rows; texts, agents and definitions against their hashes; matches against their games; every move
+ * of every game, by the game's rules; ends and results against the board; numbers against their
+ * ranges. The schema was looked at when it was opened. CH_OK also where things are wrong;
+ * CH_INTERRUPTED. */
+enum ch_status ch_record_look_over(struct ch_record *record, struct ch_record_look *look,
+                                   struct ch_error *error);
+
+#endif

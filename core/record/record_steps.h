@@ -1,0 +1,20 @@
+/* The layouts of the record: the first, and the step from each to the next. A record of today is
+ * made by the same steps as an old one is brought up to date by, so a layout has one schema,
+ * whoever made the file. Used by record*.c only. */
+#ifndef CH_CORE_RECORD_RECORD_STEPS_H
+#define CH_CORE_RECORD_RECORD_STEPS_H
+
+#include "core/record/record.h"
+
+/* The layout that this program writes. Layouts count from 1. */
+int ch_record_layout(void);
+
+/* Makes the tables in an empty file, of layout `layout`. Within the caller's transaction. */
+enum ch_status ch_record_steps_begin(struct ch_record *record, int layout, struct ch_error *error);
+
+/* Brings a record of layout `from` to layout `to`, with all that it holds, and notes that in the
+ * file. Within the caller's transaction, with foreign keys off. CH_BAD_INPUT if it holds what the
+ * older layout can't. */
+enum ch_status ch_record_steps(struct ch_record *record, int from, int to, struct ch_error *error);
+
+#endif

@@ -1,0 +1,403 @@
+/* Records that somebody crafted: the input is a list of changes to a sound record, in its schema
+ * (views, triggers, indexes, other columns, other statements, shared pages) and its rows (values of
+ * every type where every other is expected). A file whose schema is another one must be refused;
+ * any other is read, looked over and united with a sound record, which stays readable. */
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/arena/match.h"
+#include "core/record/record_merge.h"
+#include "core/record/record_sound.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* FRESH: after so many inputs the sound record is made anew, since it grows. */
+enum { MOST_CHANGES = 24, FRESH = 64 };
+
+static const char *const tables[] = {
+    "source", "agent",       "agent_source", "definition", "definition_source",
+    "match",  "match_agent", "game",         "move",       "impasse"};
+static const char *const columns[] = {"id",
+                                      "hash",
+                                      "text",
+                                      "name",
+                                      "repeatable",
+                                      "agent",
+                                      "position",
+                                      "source",
+                                      "definition",
+                                      "match",
+                                      "specification",
+                                      "game",
+                                      "seed",
+                                      "planned",
+                                      "state",
+                                      "created_ms",
+                                      "number",
+                                      "agent_0",
+                                      "agent_1",
+                                      "player_0",
+                                      "player_1",
+                                      "opening",
+                                      "start",
+                                      "result",
+                                      "opening_plies",
+                                      "end",
+                                      "tags",
+                                      "fault_seat",
+                                      "fault_rule",
+                                      "fault_text",
+                                      "started_ms",
+                                      "seconds",
+                                      "ply_count",
+                                      "verdict",
+                                      "procedure",
+                                      "line_key",
+                                      "ballot_key",
+                                      "opening_key",
+                                      "ply",
+                                      "path",
+                                      "wall_us",
+                                      "cpu_us",
+                                      "reason",
+                                      "score",
+                                      "seat",
+                                      "kind",
+                                      "rule",
+                                      "other",
+                                      "decisions"};
+static const char *const values[] = {"NULL",
+                                     "0",
+                                     "1",
+                                     "2",
+                                     "-1",
+                                     "9223372036854775807",
+                                     "-9223372036854775808",
+                                     "2147483648",
+                                     "10000000",
+                                     "1e308",
+                                     "-1e308",
+                                     "9e999",
+                                     "''",
+                                     "'0'",
+                                     "'draw'",
+                                     "'running'",
+                                     "'english'",
+                                     "'B:W21,22:B1,2'",
+                                     "'22-18'",
+                                     "'{}'",
+                                     "char(27) || '[2J'",
+                                     "x'00ff1b'",
+                                     "'a' || char(0) || 'b'",
+                                     "zeroblob(100000)",
+                                     "printf('%.100000c', 'x')",
+                                     "randomblob(8)",
+                                     "rowid",
+                                     "(SELECT max(id) FROM agent)"};
+static const char *const statements[] = {
+    "CREATE VIEW extra AS WITH RECURSIVE e(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM e) SELECT i "
+    "FROM e",
+    "CREATE TRIGGER extra AFTER INSERT ON game BEGIN DELETE FROM game; END",
+    "CREATE TRIGGER extra INSTEAD OF INSERT ON game BEGIN SELECT 1; END",
+    "CREATE INDEX extra ON move(length(path))",
+    "CREATE INDEX extra ON game(match) WHERE number > 3",
+    "CREATE UNIQUE INDEX extra ON game(result)",
+    "CREATE TABLE extra (a, b AS (a || a), CHECK (a > 0))",
+    "CREATE TABLE sqlite_extra (a)",
+    "CREATE VIRTUAL TABLE extra USING fts5(a)",
+    "CREATE VIRTUAL TABLE extra USING rtree(a, b, c)",
+    "ANALYZE",
+    "ALTER TABLE game ADD COLUMN extra TEXT COLLATE nocase",
+    "ALTER TABLE move ADD COLUMN extra AS (path || path)",
+    "ALTER TABLE move DROP COLUMN score",
+    "ALTER TABLE game RENAME TO extra",
+    "DROP TABLE impasse",
+    "DROP TABLE match",
+    "UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '')",
+    "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'game'",
+    "UPDATE sqlite_schema SET sql = replace(sql, 'TEXT', 'TEXT COLLATE nocase') WHERE name = "
+    "'agent'",
+    "UPDATE sqlite_schema SET sql = replace(sql, 'draw', 'd' || char(34) || 'raw')",
+    "UPDATE sqlite_schema SET sql = 'CREATE VIEW game AS SELECT * FROM move', type = 'view', "
+    "rootpage = 0 WHERE name = 'game'",
+    "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'move') "
+    "WHERE name = 'game'",
+    "UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'match'",
+    "UPDATE sqlite_schema SET rootpage = 100000 WHERE name = 'move'",
+    "UPDATE sqlite_schema SET name = upper(name) WHERE name = 'game'",
+    "UPDATE sqlite_schema SET tbl_name = 'move' WHERE name = 'game'",
+    "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'game'",
+    "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_game_1'",
+    "PRAGMA user_version = 0",
+    "PRAGMA user_version = -1",
+    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 2",
+    "PRAGMA user_version = 3",
+    "PRAGMA user_version = 99",
+    "PRAGMA application_id = 0",
+    "PRAGMA journal_mode = MEMORY",
+    "PRAGMA encoding = 'UTF-16'",
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static char folder[] = "/tmp/crownhead-crafted-XXXXXX", base_path[64], sound_path[64];
+static struct ch_record *sound;
+
+static void remove_record(const char *path) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    char name[80];
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
+static void tidy(void) {
+    ch_record_close(sound);
+    remove_record(sound_path);
+    remove_record(base_path);
+    rmdir(folder);
+}
+
+static void run(sqlite3 *db, const char *sql) {
+    sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+/* A match of two agents with two games, an agent's text, and a game of no match. Types and
+ * constraints of its columns are out of force, as for somebody who writes the file without SQLite;
+ * the table `told` has the statements that are to stand there in the end. */
+static void make_base(void) {
+    struct ch_record *record;
+    struct ch_error error;
+    sqlite3 *db;
+    if (ch_record_open(base_path, CH_RECORD_WRITE, &record, &error) != CH_OK)
+        abort();
+    ch_record_close(record);
+    if (sqlite3_open(base_path, &db) != SQLITE_OK)
+        abort();
+    run(db, "PRAGMA journal_mode = DELETE");
+    run(db, "INSERT INTO agent VALUES (1, 'random', "
+            "'a441b15fe9a3cf56661190a0b93b9dec7d04127288cc87250967cf3b52894d11', 1),"
+            " (2, 'search:depth=1', "
+            "'9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b', 1);"
+            "INSERT INTO source VALUES (1, "
+            "'2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', 'foo');"
+            "INSERT INTO match VALUES (1, '{\"version\":1,\"game\":\"english\",\"agents\":[],"
+            "\"seed\":1,\"ply_limit\":2}', 'english', 1, 2, 'complete', 1, NULL);"
+            "INSERT INTO match_agent VALUES (1, 0, 1), (1, 1, 2);");
+    run(db, "INSERT INTO game (id, match, number, game, agent_0, agent_1, player_0, player_1,"
+            " opening_plies, result, end, ply_count) VALUES"
+            " (1, 1, 0, 'english', 1, 2, 'random', 'search:depth=1', 0, 'draw', 'ply-limit', 2),"
+            " (2, 1, 1, 'english', 2, 1, 'search:depth=1', 'random', 0, 'draw', 'ply-limit', 2),"
+            " (3, NULL, NULL, 'english', NULL, NULL, 'a', 'b', 0, 'none', '', 1);"
+            "INSERT INTO move (game, ply, path, wall_us, agent) VALUES (1, 1, '11-15', 5, 1),"
+            " (1, 2, '23-19', 5, 2), (2, 1, '11-15', 5, 2), (2, 2, '23-19', 5, 1),"
+            " (3, 1, '11-15', NULL, NULL);"
+            "INSERT INTO impasse VALUES (1, 0, 'tie', '', '', 3);");
+    run(db, "CREATE TABLE told AS SELECT name, sql FROM sqlite_schema WHERE name <> 'told';"
+            "PRAGMA writable_schema = ON;"
+            "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' NOT NULL', ''),"
+            " ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')') WHERE name <> 'told'");
+    sqlite3_close(db);
+}
+
+/* The statements of the schema, so that changes to it are seen. */
+static int add_schema_row(void *context, int count, char **text, char **names) {
+    struct ch_text *all = context;
+    (void)names;
+    for (int i = 0; i < count; i++)
+        ch_text_addf(all, "%s|", text[i] ? text[i] : "NULL");
+    return 0;
+}
+
+static void read_schema(sqlite3 *db, struct ch_text *schema) {
+    ch_text_clear(schema);
+    if (sqlite3_exec(db,
+                     "SELECT type, name, tbl_name, sql FROM sqlite_schema UNION ALL SELECT"
+                     " 'layout', application_id, user_version, count(DISTINCT rootpage) FROM"
+                     " pragma_application_id, pragma_user_version, sqlite_schema",
+                     add_schema_row, schema, NULL) != SQLITE_OK)
+        ch_text_add(schema, "damaged");
+}
+
+/* One change of rows, out of four bytes. */
+static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
+    char sql[600];
+    const char *table = tables[bytes[1] % COUNT(tables)];
+    const char *column = columns[bytes[2] % COUNT(columns)];
+    const char *value = values[bytes[3] % COUNT(values)];
+    switch (bytes[0] % 8) {
+    case 0: /* of the schema, later */
+        return;
+    case 1:
+        snprintf(sql, sizeof sql, "DELETE FROM %s WHERE %s = %s", table, column, value);
+        break;
+    case 2:
+        snprintf(sql, sizeof sql, "INSERT OR REPLACE INTO %s (%s) VALUES (%s)", table, column,
+                 value);
+        break;
+    case 3:
+        snprintf(sql, sizeof sql,
+                 "INSERT INTO game (id, game, player_0, player_1, opening_plies, result, end,"
+                 " ply_count, %s) VALUES (%d, 'english', 'a', 'b', 0, 'none', '', 0, %s)",
+                 column, bytes[1], value);
+        break;
+    case 4:
+        snprintf(sql, sizeof sql, "UPDATE OR IGNORE %s SET %s = %s WHERE rowid = %d", table, column,
+                 value, bytes[0] / 8 % 4);
+        break;
+    default:
+        snprintf(sql, sizeof sql, "UPDATE OR IGNORE %s SET %s = %s", table, column, value);
+        break;
+    }
+    run(db, sql);
+}
+
+static void copy_base(const char *path) {
+    struct ch_text bytes;
+    struct ch_error error;
+    ch_text_init(&bytes);
+    if (ch_text_read_file(&bytes, base_path, 1 << 22, &error) != CH_OK)
+        abort();
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes.data, 1, bytes.length, file) != bytes.length)
+        abort();
+    fclose(file);
+    ch_text_done(&bytes);
+}
+
+static sqlite3 *open_plainly(const char *path) {
+    sqlite3 *db;
+    if (sqlite3_open(path, &db) != SQLITE_OK)
+        abort();
+    run(db, "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF;"
+            "PRAGMA ignore_check_constraints = ON");
+    return db;
+}
+
+/* Writes the crafted file; returns whether its schema is another one. */
+static bool craft(const char *path, const uint8_t *data, size_t size) {
+    struct ch_text before, after;
+    size_t changes = size / 4 < MOST_CHANGES ? size / 4 : MOST_CHANGES;
+    ch_text_init(&before);
+    ch_text_init(&after);
+    copy_base(path);
+    sqlite3 *db = open_plainly(path);
+    for (size_t i = 0; i < changes; i++)
+        change_rows(db, data + 4 * i);
+    run(db, "PRAGMA writable_schema = ON;"
+            "UPDATE sqlite_master SET sql = (SELECT sql FROM told WHERE told.name ="
+            " sqlite_master.name) WHERE name <> 'told'; DROP TABLE told");
+    sqlite3_close(db);
+    db = open_plainly(path);
+    read_schema(db, &before);
+    run(db, "PRAGMA writable_schema = ON");
+    for (size_t i = 0; i < changes; i++)
+        if (data[4 * i] % 8 == 0)
+            run(db, statements[data[4 * i + 1] % COUNT(statements)]);
+    sqlite3_close(db);
+    db = open_plainly(path);
+    read_schema(db, &after);
+    sqlite3_close(db);
+    bool other = strcmp(before.data, after.data) != 0;
+    ch_text_done(&before);
+    ch_text_done(&after);
+    return other;
+}
+
+static bool see_game(void *context, const struct ch_recorded_game *game) {
+    (void)game;
+    ++*(long *)context;
+    return true;
+}
+
+static long games_of(struct ch_record *record) {
+    struct ch_error error;
+    long games = 0;
+    if (ch_record_games(record, &(struct ch_record_filter){.moves = true}, see_game, &games,
+                        &error) != CH_OK)
+        abort();
+    return games;
+}
+
+/* What is told of a file from outside must be fit for a terminal. */
+static void hear(void *context, const char *what) {
+    (void)context;
+    for (const char *at = what; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127)
+            abort();
+}
+
+static void make_sound(void) {
+    struct ch_error error;
+    if (sound)
+        ch_record_close(sound);
+    remove_record(sound_path);
+    if (ch_record_open(sound_path, CH_RECORD_WRITE, &sound, &error) != CH_OK)
+        abort();
+}
+
+static void use(struct ch_record *record) {
+    struct ch_record_look look = {.tell = hear};
+    struct ch_merge merge = {0};
+    struct ch_error error;
+    long games = 0, before = games_of(sound);
+    ch_record_games(record, &(struct ch_record_filter){.moves = true}, see_game, &games, &error);
+    ch_record_look_over(record, &look, &error);
+    ch_record_merge(sound, record, &merge, &error);
+    if (games_of(sound) != before + merge.added)
+        abort();
+    ch_merge_done(&merge);
+}
+
+/* Else nothing would be tested. */
+static void check_base(void) {
+    char path[64];
+    struct ch_record_look look = {.tell = hear};
+    struct ch_record *record;
+    struct ch_error error;
+    snprintf(path, sizeof path, "%s/untouched", folder);
+    if (craft(path, NULL, 0) || ch_record_open(path, CH_RECORD_READ, &record, &error) != CH_OK ||
+        ch_record_look_over(record, &look, &error) != CH_OK || look.wrong || look.games != 3)
+        abort();
+    ch_record_close(record);
+    remove_record(path);
+}
+
+static void begin(void) {
+    if (!mkdtemp(folder))
+        abort();
+    snprintf(base_path, sizeof base_path, "%s/base", folder);
+    snprintf(sound_path, sizeof sound_path, "%s/sound", folder);
+    make_base();
+    check_base();
+    atexit(tidy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static int inputs;
+    char path[64];
+    struct ch_record *record;
+    struct ch_error error;
+    if (inputs == 0)
+        begin();
+    if (inputs++ % FRESH == 0)
+        make_sound();
+    snprintf(path, sizeof path, "%s/crafted", folder);
+    bool other = craft(path, data, size);
+    enum ch_status status = ch_record_open(path, CH_RECORD_READ, &record, &error);
+    if (status == CH_OK && other)
+        abort();
+    if (status != CH_OK)
+        hear(NULL, error.text);
+    else
+        use(record);
+    if (status == CH_OK)
+        ch_record_close(record);
+    remove_record(path);
+    return 0;
+}
