@@ -71,8 +71,12 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
                             &choice->fault))
         return;
+    bool timed = self->config.times != NULL;
+    if (timed)
+        ch_worker_get_times(&self->frame, self->config.times);
     ch_worker_get_choice(&self->frame, turn->legal, choice);
-    if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
+    if (!ch_frame_good(&self->frame) ||
+        ch_frame_type(&self->frame) != (timed ? CH_FRAME_TIMED_CHOICE : CH_FRAME_CHOICE)) {
         choice->index = -1;
         ch_text_clear(&choice->reason);
         ch_worker_reject(self, &choice->fault);

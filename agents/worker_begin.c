@@ -86,6 +86,7 @@ enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *s
                                           .game_sources = self->game->sources,
                                           .game_source_count = self->game->source_count,
                                           .check = self->config.problems != NULL,
+                                          .timed = self->config.times != NULL,
                                           .config = self->config};
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     enum ch_status status =

@@ -27,6 +27,16 @@ done
 zlib=$(grep -lE '#include *[<"]zlib\.h' -r core bridge agents cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$zlib" | grep -c .)" -le 1 ] || refuse "several files include zlib.h" "$zlib"
 
+# Rules run in workers only: nothing but the worker's own main may have them in its process, and rule bases are loaded for it alone.
+refuse "rules in the program's own process" "$(includes 'rules_in_process *=[^=]' . | grep -vE '^(\./)?(agents/host\.c|tests/.*|build/.*):' || true)"
+only() { # a function, the files that may call it
+    refuse "$1 is called elsewhere than in $2" "$(grep -nE "\\b$1\(" -r core bridge agents cli --include='*.c' | grep -vE "^($2):" || true)"
+}
+only ch_rulebase_load 'agents/rules\.c|bridge/rulebase\.c'
+only ch_rules_open 'agents/kinds\.c|agents/rules\.c'
+only ch_kinds_open 'agents/agents\.c|agents/host\.c|agents/kinds\.c'
+only CreateEnvironment 'bridge/environment\.c'
+
 # scripts/test tells what stands in a line `skipped: what and why`.
 refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said = FNR }
     /^ *(skip\(\);|exit 77$)/ && FNR - said > 3 { print FILENAME ":" FNR }' tests/unit/*.c tests/run/*.sh)"
