@@ -13,6 +13,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/openings.h"
@@ -244,29 +245,30 @@ static void print_json(const struct bench *bench) {
 
 static void print_text(const struct bench *bench) {
     const struct ch_bridge_times *sum = &bench->sum;
-    printf("%s, %d position%s, %lld pass%s\n\n", bench->agent, bench->list.count,
-           bench->list.count == 1 ? "" : "s", (long long)bench->passes,
-           bench->passes == 1 ? "" : "es");
-    printf("  decisions a second   %.0f (mean %s %.1f us)\n",
-           bench->mean_us > 0 ? 1e6 / bench->mean_us : 0, bench->by_wall ? "time" : "CPU",
-           bench->mean_us);
-    printf("  %-20s %.1f us median, %.1f us 99th percentile\n",
-           bench->by_wall ? "time of a decision" : "CPU of a decision", bench->median_us,
-           bench->percentile_us);
+    ch_print("%s, %d position%s, %lld pass%s\n\n", bench->agent, bench->list.count,
+             bench->list.count == 1 ? "" : "s", (long long)bench->passes,
+             bench->passes == 1 ? "" : "es");
+    ch_print("  decisions a second   %.0f (mean %s %.1f us)\n",
+             bench->mean_us > 0 ? 1e6 / bench->mean_us : 0, bench->by_wall ? "time" : "CPU",
+             bench->mean_us);
+    ch_print("  %-20s %.1f us median, %.1f us 99th percentile\n",
+             bench->by_wall ? "time of a decision" : "CPU of a decision", bench->median_us,
+             bench->percentile_us);
     if (sum->total_us > 0) {
         if (sum->own_us > 0)
-            printf("  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of "
-                   "it all\n",
-                   100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
-        printf("  parts                asserting %.1f %%, running %.1f %%\n",
-               100 * sum->assert_us / sum->total_us, 100 * sum->run_us / sum->total_us);
-        printf("  firings a decision   %.1f\n", bench->firings);
+            ch_print(
+                "  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of "
+                "it all\n",
+                100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
+        ch_print("  parts                asserting %.1f %%, running %.1f %%\n",
+                 100 * sum->assert_us / sum->total_us, 100 * sum->run_us / sum->total_us);
+        ch_print("  firings a decision   %.1f\n", bench->firings);
     }
     if (bench->games_per_second > 0)
-        printf("  games a second       %.1f (against itself as in a match, one at a time, %.0f "
-               "plies each)\n",
-               bench->games_per_second, bench->plies_per_game);
-    printf("  signature            %s\n", bench->signature);
+        ch_print("  games a second       %.1f (against itself as in a match, one at a time, %.0f "
+                 "plies each)\n",
+                 bench->games_per_second, bench->plies_per_game);
+    ch_print("  signature            %s\n", bench->signature);
 }
 
 static int measure(struct bench *bench) {

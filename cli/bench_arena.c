@@ -7,6 +7,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/series.h"
 #include "core/memory.h"
 
@@ -174,23 +175,23 @@ static void print_json(const struct bench *bench) {
 
 static void print_text(const struct bench *bench) {
     const double *figure = bench->figure;
-    printf("random against random, %s, %.0f moves a game; medians of %d rounds of %d games\n\n",
-           bench->cost.game->name, figure[MOVES], bench->rounds, bench->cost.games);
-    printf("  bare round trip      %5.2f us CPU of both sides (%zu bytes there, %zu back)\n",
-           figure[TRIP_CPU], bench->cost.request, bench->cost.answer);
-    printf("  a move in the arena  %5.2f us CPU, %.2f round trips (at most %.1f: %s)\n",
-           figure[ARENA_CPU], figure[ARENA_TRIPS], MOST_TRIPS, verdict_text(judge_moves(bench)));
-    printf("  with the workers     %5.2f us CPU, %.2f round trips\n", figure[ALL_CPU],
-           figure[ALL_TRIPS]);
-    printf("  without workers      %5.0f recorded games a second and core (at least %.0f: %s)\n",
-           figure[CORE_GAMES], LEAST_GAMES, verdict_text(judge_games(bench)));
-    printf("  writing the record   %5.1f %% of that time; one writer keeps up with %.0f games a "
-           "second\n\n",
-           100 * figure[WRITER_SHARE], figure[WRITER_GAMES]);
-    printf("  %-42s %10s %10s %10s\n", "", "us a move", "CPU of it", "games/s");
+    ch_print("random against random, %s, %.0f moves a game; medians of %d rounds of %d games\n\n",
+             bench->cost.game->name, figure[MOVES], bench->rounds, bench->cost.games);
+    ch_print("  bare round trip      %5.2f us CPU of both sides (%zu bytes there, %zu back)\n",
+             figure[TRIP_CPU], bench->cost.request, bench->cost.answer);
+    ch_print("  a move in the arena  %5.2f us CPU, %.2f round trips (at most %.1f: %s)\n",
+             figure[ARENA_CPU], figure[ARENA_TRIPS], MOST_TRIPS, verdict_text(judge_moves(bench)));
+    ch_print("  with the workers     %5.2f us CPU, %.2f round trips\n", figure[ALL_CPU],
+             figure[ALL_TRIPS]);
+    ch_print("  without workers      %5.0f recorded games a second and core (at least %.0f: %s)\n",
+             figure[CORE_GAMES], LEAST_GAMES, verdict_text(judge_games(bench)));
+    ch_print("  writing the record   %5.1f %% of that time; one writer keeps up with %.0f games a "
+             "second\n\n",
+             100 * figure[WRITER_SHARE], figure[WRITER_GAMES]);
+    ch_print("  %-42s %10s %10s %10s\n", "", "us a move", "CPU of it", "games/s");
     for (int i = 0; i < CH_ARENA_WAYS; i++)
-        printf("  %-42s %10.1f %10.1f %10.0f\n", ch_arena_ways[i].name, bench->way[i][WAY_WALL],
-               bench->way[i][WAY_CPU], bench->way[i][WAY_GAMES]);
+        ch_print("  %-42s %10.1f %10.1f %10.0f\n", ch_arena_ways[i].name, bench->way[i][WAY_WALL],
+                 bench->way[i][WAY_CPU], bench->way[i][WAY_GAMES]);
 }
 
 static enum ch_status measure(struct bench *bench, struct ch_error *error) {

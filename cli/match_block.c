@@ -7,6 +7,7 @@
 #include "cli/columns.h"
 #include "cli/evidence.h"
 #include "cli/impasses.h"
+#include "cli/print.h"
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -226,7 +227,7 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
     add_ends(status, &block);
     add_impasses(status, &block);
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&block);
 }

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "core/memory.h"
 #include "core/pdn/pdn_judge.h"
@@ -104,7 +105,7 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
         ch_pdn_write(&pdn, &text);
     else
         status = ch_stratego_score_write(format, &pdn, recorded->outcome, &text, &error);
-    fputs(status == CH_OK ? text.data : "", stdout);
+    ch_print_block(stdout, status == CH_OK ? text.data : "");
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
     ch_history_done(&history);
@@ -161,7 +162,8 @@ static bool names_game(const struct ch_pdn_tags *tags) {
 
 static void tell(const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    fprintf(stderr, "%s%s\n", ch_error_format(error, text, sizeof text), after);
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "%s\n", after);
 }
 
 static void warn(struct import *import, const struct ch_error *warning) {
@@ -287,11 +289,12 @@ static int import_file(struct import *import, const struct ch_game *game, const 
                                              : import_score(import, game, format, &text, &error);
     ch_text_done(&text);
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
-        fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
-                import->file_warnings - SHOWN_WARNINGS);
+        ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
+                    import->file_warnings - SHOWN_WARNINGS);
     if (import->file_unnamed * 2 > import->file_games)
-        fprintf(stderr, "%s: without a GameType the games were read as %s; --game tells another\n",
-                file, game->name);
+        ch_print_to(stderr,
+                    "%s: without a GameType the games were read as %s; --game tells another\n",
+                    file, game->name);
     import->warnings += import->file_warnings + import->file_changes;
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
@@ -314,8 +317,8 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
-    printf("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
-           import.taken == 1 ? "" : "s", import.rejected, import.warnings,
-           import.warnings == 1 ? "" : "s");
+    ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
+             import.taken == 1 ? "" : "s", import.rejected, import.warnings,
+             import.warnings == 1 ? "" : "s");
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/record.h"
+#include "cli/print.h"
 #include "core/board_text.h"
 
 static int step_through(void *context, const struct ch_recorded_game *recorded) {
@@ -28,7 +29,8 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
     }
     ch_text_add(&text, "\n");
     ch_record_result_text(recorded, &text);
-    puts(text.data);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     ch_history_done(&history);
     return CH_EXIT_DONE;
