@@ -196,12 +196,47 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
     return true;
 }
 
+/* Blanks for what would command a terminal; bytes that are no UTF-8 are kept, but for the controls
+ * of eight bits. True if there was any. */
+static bool clean_text(char *text) {
+    bool found = false;
+    for (char *at = text; at && *at;) {
+        int length = ch_text_character(at);
+        unsigned char byte = (unsigned char)*at;
+        bool commands = length ? ch_text_commands(at, length) : byte < 0xa0;
+        length = length ? length : 1;
+        if (commands)
+            memset(at, ' ', (size_t)length);
+        found |= commands;
+        at += length;
+    }
+    return found;
+}
+
+/* What comes from outside and is stored commands no terminal; what is changed for that is told. */
+static void clean(struct import *import, struct ch_pdn_game *pdn) {
+    int places = 0;
+    for (int i = 0; i < pdn->tags.count; i++)
+        places += clean_text(pdn->tags.tag[i].name) + clean_text(pdn->tags.tag[i].value);
+    for (int i = 0; i <= pdn->line.history.count; i++)
+        places += clean_text(pdn->line.notes[i].comment);
+    places += clean_text(pdn->cut);
+    if (places == 0)
+        return;
+    struct ch_error change;
+    ch_error_set(&change, CH_BAD_INPUT, import->file, pdn->start_line,
+                 "what would command a terminal, in %d of its tags and comments, became blanks",
+                 places);
+    warn_of_change(import, &change, " (warning)");
+}
+
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     struct ch_recorded_game recorded;
     struct ch_outcome outcome;
     for (int i = 0; i < pdn->warning_count; i++)
         warn(import, &pdn->warnings[i]);
+    clean(import, pdn);
     if (!judge(import, pdn, &outcome))
         return CH_OK;
     if (pdn->line.next) {

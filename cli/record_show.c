@@ -48,7 +48,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
         const char *reason = move->reason                  ? move->reason
                              : i < recorded->opening_plies ? "(opening)"
                                                            : "";
-        ch_text_addf(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
+        ch_print_add(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
                      game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
                      reason[0] ? "  " : "", reason);
     }
