@@ -125,7 +125,8 @@ static bool is_there(const char *path, const char *text) {
 }
 
 /* Writes source `i` where the agent file, beside which it lies, looks for it. */
-static enum ch_status write_source(const char *folder, const struct ch_agent_file *file,
+static enum ch_status write_source(const char *out, const char *folder,
+                                   const struct ch_agent_file *file,
                                    const struct ch_recorded_agent *agent, int i,
                                    struct ch_error *error) {
     const struct ch_source *source = &agent->sources[i];
@@ -134,8 +135,8 @@ static enum ch_status write_source(const char *folder, const struct ch_agent_fil
     ch_text_init(&path);
     ch_text_add(&path, folder);
     add_inside(name ? name : source->name, &path);
-    enum ch_status status = CH_OK;
-    if (!is_there(path.data, source->text)) {
+    enum ch_status status = ch_new_file_inside(path.data, strlen(out), error);
+    if (status == CH_OK && !is_there(path.data, source->text)) {
         ch_new_folders(path.data, 0777);
         status = ch_new_file(path.data, source->text, error);
     }
@@ -158,7 +159,7 @@ static enum ch_status write_agent(const struct ch_record_options *options,
         return status;
     char *folder = agent_folder(options->out, agent);
     for (int i = 0; i < agent->source_count && status == CH_OK; i++)
-        status = write_source(folder, &file, agent, i, error);
+        status = write_source(options->out, folder, &file, agent, i, error);
     if (status == CH_OK)
         ch_print("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
                  last_part(agent->sources[0].name));
