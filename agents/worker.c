@@ -222,9 +222,6 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     enum ch_status status = CH_OK;
     if (!config->later)
         status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
-    /* Texts that do not load are wrong, even where they take the worker with them. */
-    if (status == CH_AGENT_FAULT && sources->count > 0 && !config->problems)
-        status = error->status = CH_BAD_INPUT;
     self->config.problems = NULL;
     if (status != CH_OK) {
         close_agent(&self->agent);

@@ -126,7 +126,7 @@ void ch_console_show_set_up(struct ch_console *console) {
     ch_text_init(&text);
     ch_text_add(&text, "\n");
     ch_board_draw(game, &position, &drawing, &text);
-    ch_print_block(console->out, text.data);
+    ch_print_drawing(console->out, text.data);
     ch_text_done(&text);
     say_left(console);
 }

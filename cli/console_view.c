@@ -53,7 +53,7 @@ void ch_console_show(struct ch_console *console) {
     ch_text_add(&text, "\n");
     ch_draw_position(console->game, &view, &style, &text);
     ch_text_add(&text, "\n");
-    ch_print_block(console->out, text.data);
+    ch_print_drawing(console->out, text.data);
     ch_text_clear(&text);
     if (ch_stratego_is(console->game) && !ch_session_over(&console->session))
         ch_console_add_laws(console, &text);

@@ -202,6 +202,29 @@ void ch_print_block(FILE *to, const char *text) {
     ch_free(plain);
 }
 
+/* Bytes of the sequence for colours at `at`, 0 if there is none. */
+static size_t colour_at(const char *at) {
+    if (at[0] != '\033' || at[1] != '[')
+        return 0;
+    size_t length = 2 + strspn(at + 2, "0123456789;");
+    return at[length] == 'm' ? length + 1 : 0;
+}
+
+void ch_print_drawing(FILE *to, const char *text) {
+    struct ch_text part;
+    ch_text_init(&part);
+    while (*text) {
+        size_t colour = colour_at(text), length = colour ? colour : 1 + strcspn(text + 1, "\033");
+        ch_text_clear(&part);
+        ch_text_add_bytes(&part, text, length);
+        if (!colour)
+            ch_text_plain(part.data, "\n\t");
+        fputs(part.data, to);
+        text += length;
+    }
+    ch_text_done(&part);
+}
+
 /* The character's number. */
 static unsigned code_of(const char *at, int length) {
     const unsigned char *byte = (const unsigned char *)at;

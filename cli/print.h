@@ -25,6 +25,9 @@ void ch_print_add(struct ch_text *text, const char *format, ...)
 /* Text of several lines: made plain, new lines and tabs kept. */
 void ch_print_block(FILE *to, const char *text);
 
+/* The same for the drawing of a board, which keeps its colours: sequences ESC [ … m. */
+void ch_print_drawing(FILE *to, const char *text);
+
 /* JSON, in which what would command a terminal is escaped, and so means what it did; bytes that are
  * no UTF-8 become U+FFFD. Without a new line. */
 void ch_print_json(FILE *to, const char *json);
