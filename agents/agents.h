@@ -20,9 +20,9 @@ struct ch_agents_config {
     long firings;    /* rules a turn may fire; default 100000 */
     bool in_process; /* built-in agents (random, search) run here and not in a worker; default true.
                       * Rule agents always have a worker. */
-    bool rules_in_process; /* for tests of the bridge and for measuring only; default false */
-    struct ch_bridge_times
-        *times; /* of bridge/bridge.h: rules in this process measure their turns; default NULL */
+    bool rules_in_process;         /* in workers, and in tests of the bridge; default false */
+    struct ch_bridge_times *times; /* of bridge/bridge.h: rule agents measure their turns and put
+                                    * the last one's times here; default NULL */
     struct ch_problems
         *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */

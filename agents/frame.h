@@ -27,6 +27,7 @@ enum ch_frame_type {
     CH_FRAME_ANSWER,
     CH_FRAME_SET_UP,   /* the turn before ply 1; answered by ANSWER, or by CHOICE with a fault */
     CH_FRAME_FINDINGS, /* READY or REFUSED, and all that is to be said about the rules */
+    CH_FRAME_TIMED_CHOICE, /* where the time of the turn went, then as CHOICE; if START asked so */
     CH_FRAME_TYPES
 };
 

@@ -28,6 +28,8 @@ struct host {
     struct ch_moves legal;
     struct ch_choice choice;
     struct ch_text answer;
+    bool timed;
+    struct ch_bridge_times times; /* of the last turn, if `timed` */
 };
 
 static bool send_frame(struct host *host) {
@@ -89,6 +91,9 @@ static bool start(struct host *host) {
     }
     findings.guards = ch_sandbox_enter(start.config.memory_mb);
     start.config.problems = start.check ? &problems : NULL;
+    start.config.rules_in_process = true; /* nowhere else but in tests */
+    host->timed = start.timed;
+    start.config.times = start.timed ? &host->times : NULL;
     enum ch_status status = open_agent(host, &start, &texts.agent, &findings.error);
     ch_worker_texts_done(&texts);
     if (status == CH_OK)
@@ -145,7 +150,9 @@ static bool answer_turn(struct host *host) {
         return false;
     ch_choice_clear(&host->choice);
     host->agent->ops->choose(host->agent, &turn, &host->choice);
-    ch_frame_begin(&host->out, CH_FRAME_CHOICE);
+    ch_frame_begin(&host->out, host->timed ? CH_FRAME_TIMED_CHOICE : CH_FRAME_CHOICE);
+    if (host->timed)
+        ch_worker_put_times(&host->out, &host->times);
     ch_worker_put_choice(&host->out, &host->choice, &host->legal);
     return send_frame(host);
 }

@@ -110,7 +110,10 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
     if (status != CH_OK)
         return status;
     status = ch_agent_file_plays(&file, game, error);
-    if (status == CH_OK && file.rules)
+    if (status == CH_OK && file.rules && !config->rules_in_process)
+        status = ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
+                              "the texts of the agent are not complete"); /* or it had a worker */
+    else if (status == CH_OK && file.rules)
         status = ch_rules_open(&file, sources, game, config, trace, agent, error);
     else if (status == CH_OK)
         status = open_kind(file.kind, file.arguments, game, agent, error);

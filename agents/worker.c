@@ -74,8 +74,12 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
                             &choice->fault))
         return;
+    bool timed = self->config.times != NULL;
+    if (timed)
+        ch_worker_get_times(&self->frame, self->config.times);
     ch_worker_get_choice(&self->frame, turn->legal, choice);
-    if (!ch_frame_good(&self->frame) || ch_frame_type(&self->frame) != CH_FRAME_CHOICE) {
+    if (!ch_frame_good(&self->frame) ||
+        ch_frame_type(&self->frame) != (timed ? CH_FRAME_TIMED_CHOICE : CH_FRAME_CHOICE)) {
         choice->index = -1;
         ch_text_clear(&choice->reason);
         ch_worker_reject(self, &choice->fault);
@@ -218,10 +222,10 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     self->process = ch_process_none;
     ch_frame_init(&self->frame);
     struct ch_error ignored;
+    error = error ? error : &ignored;
     enum ch_status status = CH_OK;
     if (!config->later)
-        status = ch_worker_begin(self, sources->source, sources->count, &fault,
-                                 error ? error : &ignored);
+        status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
     self->config.problems = NULL;
     if (status != CH_OK) {
         close_agent(&self->agent);

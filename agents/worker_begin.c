@@ -78,6 +78,12 @@ static enum ch_status read_ready(struct ch_worker *self, struct ch_fault *fault,
     return ch_worker_fault_error(self, fault, error);
 }
 
+/* Whether texts that are loaded end a worker so: then they are wrong, and not the worker. */
+static bool is_of_texts(enum ch_end end) {
+    return end == CH_END_RECURSION || end == CH_END_MEMORY || end == CH_END_TIME ||
+           end == CH_END_RULE_ERROR || end == CH_END_FORBIDDEN;
+}
+
 enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
                                struct ch_fault *fault, struct ch_error *error) {
     const struct ch_worker_start start = {.spec = self->agent.name,
@@ -87,6 +93,7 @@ enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *s
                                           .game_sources = self->game->sources,
                                           .game_source_count = self->game->source_count,
                                           .check = self->config.problems != NULL,
+                                          .timed = self->config.times != NULL,
                                           .config = self->config};
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     enum ch_status status =
@@ -100,9 +107,11 @@ enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *s
     ch_worker_put_start(&self->frame, &start);
     size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
     if (!ch_worker_question(self, most, self->config.start_ms, 0, fault)) {
+        bool texts = count > 0 && !start.check && is_of_texts(fault->end);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
             fault->end = CH_END_SLOW_START;
-        return ch_worker_fault_error(self, fault, error);
+        status = ch_worker_fault_error(self, fault, error);
+        return texts ? (error->status = CH_BAD_INPUT) : status;
     }
     status = read_ready(self, fault, error);
     if (status != CH_OK && ch_worker_running(self)) {

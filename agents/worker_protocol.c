@@ -45,6 +45,7 @@ void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *s
     ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
     ch_frame_put_u64(frame, (uint64_t)start->config.firings);
     ch_frame_put_u32(frame, start->check);
+    ch_frame_put_u32(frame, start->timed);
     ch_frame_put_u32(frame, start->config.partial_rules);
     put_sources(frame, start->sources, start->source_count);
     ch_frame_put_string(frame, start->game);
@@ -61,8 +62,8 @@ void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
     start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
     start->config.firings = (long)ch_frame_get_u64(frame);
     start->check = ch_frame_get_int(frame, 0, 1);
+    start->timed = ch_frame_get_int(frame, 0, 1);
     start->config.partial_rules = ch_frame_get_int(frame, 0, 1);
-    start->config.rules_in_process = true;
     get_sources(frame, &texts->agent);
     start->game = ch_frame_get_string(frame);
     get_sources(frame, &texts->game);
@@ -337,6 +338,22 @@ void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice
     ch_frame_put_u32(frame, (uint32_t)choice->score);
     ch_frame_put_u32(frame, choice->claim);
     put_impasses(frame, &choice->impasses);
+}
+
+void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times) {
+    ch_frame_put_real(frame, times->assert_us);
+    ch_frame_put_real(frame, times->run_us);
+    ch_frame_put_real(frame, times->functions_us);
+    ch_frame_put_real(frame, times->own_us);
+    ch_frame_put_real(frame, times->total_us);
+}
+
+void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times) {
+    times->assert_us = ch_frame_get_real(frame);
+    times->run_us = ch_frame_get_real(frame);
+    times->functions_us = ch_frame_get_real(frame);
+    times->own_us = ch_frame_get_real(frame);
+    times->total_us = ch_frame_get_real(frame);
 }
 
 /* As much as there is room for, fit for a terminal. Mostly there is nothing. */

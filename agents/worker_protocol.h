@@ -58,6 +58,7 @@ struct ch_worker_start {
     const struct ch_source *game_sources;
     int game_source_count;
     bool check; /* the answer is FINDINGS */
+    bool timed; /* choices are TIMED_CHOICE */
     struct ch_agents_config config;
 };
 
@@ -106,6 +107,9 @@ struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame);
 
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal);
+/* What stands before the choice in a CH_FRAME_TIMED_CHOICE. */
+void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times);
+void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times);
 /* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,
  * and no move without a fault CH_END_NO_CHOICE. */
 void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,

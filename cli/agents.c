@@ -11,6 +11,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 #define OWN_AGENT "rules:FILE.agent"
@@ -78,7 +79,7 @@ static void print_table(const struct ch_roster_entry *entries, int count,
         if (!game || plays(&built_in[i], game, config))
             add_row(&table, &built_in[i]);
     ch_columns_write(&table, 0, 3, &text);
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     ch_columns_done(&table);
 }

@@ -8,6 +8,7 @@
 #include "agents/sandbox.h"
 #include "agents/worker.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/games.h"
 
 static bool print_guards(unsigned set) {
@@ -22,12 +23,12 @@ static bool print_guards(unsigned set) {
         {CH_GUARD_MEMORY_CLOSED, "memory closed to other processes of the same user"},
     };
     bool all = true;
-    printf("In force in a worker:\n");
+    ch_print("In force in a worker:\n");
     for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
         bool in_force = set & guards[i].bit;
-        printf("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
+        ch_print("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
         if (!in_force)
-            printf("           %s\n", ch_sandbox_why_not(guards[i].bit));
+            ch_print("           %s\n", ch_sandbox_why_not(guards[i].bit));
         all = all && in_force;
     }
     return all;
@@ -88,13 +89,13 @@ static const char *end_text(enum ch_attempt_end end) {
 
 static enum ch_status print_attempts(const struct ch_agents_config *config, int *done,
                                      struct ch_error *error) {
-    printf("Tried from inside, each in a worker of its own (ended: the worker was):\n");
+    ch_print("Tried from inside, each in a worker of its own (ended: the worker was):\n");
     for (int i = 0; ch_attempt_name(i); i++) {
         enum ch_attempt_end end;
         enum ch_status status = ch_attempt_make(i, config, &end, error);
         if (status != CH_OK)
             return status;
-        printf("  %-8s %s\n", end_text(end), ch_attempt_text(i));
+        ch_print("  %-8s %s\n", end_text(end), ch_attempt_text(i));
         *done += end == CH_ATTEMPT_DONE;
     }
     return CH_OK;
@@ -114,9 +115,10 @@ int ch_agents_check_sandbox(struct ch_agents_config *config) {
     if (print_attempts(config, &done, &error) != CH_OK)
         return ch_fail(&error);
     if (done > 0)
-        printf("%d attempt%s DONE: rules have the allow list of functions alone to keep them in.\n",
-               done, done == 1 ? " was" : "s were");
-    printf("Not covered: processor time up to the limit of a turn, and faults of the kernel; "
-           "docs/sandbox.md.\n");
+        ch_print(
+            "%d attempt%s DONE: rules have the allow list of functions alone to keep them in.\n",
+            done, done == 1 ? " was" : "s were");
+    ch_print("Not covered: processor time up to the limit of a turn, and faults of the kernel; "
+             "docs/sandbox.md.\n");
     return all && done == 0 ? CH_EXIT_DONE : CH_EXIT_NO;
 }

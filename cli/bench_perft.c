@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/games.h"
 
@@ -70,8 +71,8 @@ static void print_json(const char *name, const char *kernel, const struct speed 
 }
 
 static void print_line(const char *name, const char *kernel, const struct speed *speed) {
-    printf("%-16s %-9s %5d %15" PRIu64 " %8.2f %13.0f\n", name, kernel, speed->depth, speed->leaves,
-           speed->seconds, per_second(speed));
+    ch_print("%-16s %-9s %5d %15" PRIu64 " %8.2f %13.0f\n", name, kernel, speed->depth,
+             speed->leaves, speed->seconds, per_second(speed));
     fflush(stdout);
 }
 
@@ -129,8 +130,8 @@ static int run(int argc, char **argv) {
     if ((bench.kernel && !known_kernel(bench.kernel)) || (name && !ch_option_game(name)))
         return CH_EXIT_BAD;
     if (!bench.json)
-        printf("%-16s %-9s %5s %15s %8s %13s\n", "game", "kernel", "depth", "leaves", "seconds",
-               "nodes/second");
+        ch_print("%-16s %-9s %5s %15s %8s %13s\n", "game", "kernel", "depth", "leaves", "seconds",
+                 "nodes/second");
     if (name)
         return bench_game(&bench, name) ? CH_EXIT_DONE : CH_EXIT_BAD;
     bool all = true;

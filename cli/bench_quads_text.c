@@ -9,6 +9,7 @@
 
 #include "cli/columns.h"
 #include "cli/json_line.h"
+#include "cli/print.h"
 
 enum { PUBLISHED = 7 };
 
@@ -81,31 +82,31 @@ static void print_table(const struct ch_bench_quads *bench) {
         add_gain(&columns, published[depth].with_quads, published[depth].without);
     }
     ch_columns_write(&columns, 2, 2, &text);
-    printf("Table 3: %d position%s, %s evaluator, quiescence %s; processor time, the least of "
-           "%" PRId64 "\n\n%s\n",
-           bench->positions.count, bench->positions.count == 1 ? "" : "s", bench->evaluator,
-           bench->quiescence ? "on" : "off", bench->repeat, text.data);
+    ch_print("Table 3: %d position%s, %s evaluator, quiescence %s; processor time, the least of "
+             "%" PRId64 "\n\n%s\n",
+             bench->positions.count, bench->positions.count == 1 ? "" : "s", bench->evaluator,
+             bench->quiescence ? "on" : "off", bench->repeat, text.data);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }
 
 static void print_deepest(const struct ch_bench_quads *bench) {
     const struct ch_bench_level *level = &bench->level[bench->depth];
-    printf("nodes a second at depth %" PRId64 ":", bench->depth);
+    ch_print("nodes a second at depth %" PRId64 ":", bench->depth);
     for (int way = 0; way < bench->ways; way++)
-        printf("%s %.0f by %s", way ? "," : "",
-               level->seconds[way] > 0 ? (double)level->nodes / level->seconds[way] : 0,
-               bench->way[way]);
-    printf("\n");
+        ch_print("%s %.0f by %s", way ? "," : "",
+                 level->seconds[way] > 0 ? (double)level->nodes / level->seconds[way] : 0,
+                 bench->way[way]);
+    ch_print("\n");
     const struct ch_quad_share *share = &bench->share;
     if (share->tests == 0)
         return;
-    printf("settled by quads alone: %.2f %% of %" PRIu64
-           " positions in the search trees of %d game%s (article: 98 %%)\n",
-           100 * (double)share->settled / (double)share->tests, share->tests, share->games,
-           share->games == 1 ? "" : "s");
-    printf("those games: %.1f plies, %.1f legal moves in a position (article: 38 and 30)\n",
-           (double)share->plies / share->games, (double)share->moves / (double)share->plies);
+    ch_print("settled by quads alone: %.2f %% of %" PRIu64
+             " positions in the search trees of %d game%s (article: 98 %%)\n",
+             100 * (double)share->settled / (double)share->tests, share->tests, share->games,
+             share->games == 1 ? "" : "s");
+    ch_print("those games: %.1f plies, %.1f legal moves in a position (article: 38 and 30)\n",
+             (double)share->plies / share->games, (double)share->moves / (double)share->plies);
 }
 
 void ch_bench_quads_print(const struct ch_bench_quads *bench) {

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "core/stratego/trap/pursuit.h"
@@ -111,9 +112,9 @@ static void measure(const struct bench *bench, const struct kind *kind, int limi
         return;
     }
     double boards = (double)bench->boards;
-    printf("%-13s %5d %8d %10d %7d %10.2f %10.2f %10.2f\n", kind->name, limit, sums.captured,
-           sums.moves, sums.agreed, (double)sums.static_ns / boards * 1e-3,
-           (double)sums.exact_ns / boards * 1e-6, (double)sums.most_exact_ns * 1e-6);
+    ch_print("%-13s %5d %8d %10d %7d %10.2f %10.2f %10.2f\n", kind->name, limit, sums.captured,
+             sums.moves, sums.agreed, (double)sums.static_ns / boards * 1e-3,
+             (double)sums.exact_ns / boards * 1e-6, (double)sums.most_exact_ns * 1e-6);
     fflush(stdout);
 }
 
@@ -128,7 +129,8 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_bench_trap, options, argc, argv, 0, 0, &rest, &status))
         return status;
     if (!bench.json)
-        puts("area          limit captured most moves  agreed  static µs   exact ms    most ms");
+        ch_print(
+            "area          limit captured most moves  agreed  static µs   exact ms    most ms\n");
     for (int i = 0; i < KINDS; i++)
         for (int limit = 3; limit <= 5; limit += 2)
             measure(&bench, &kinds[i], limit);

@@ -6,6 +6,7 @@
 
 #include "cli/impasses.h"
 #include "cli/json_line.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 static bool is_named(const char *file, const char *const *names, int count) {
@@ -85,7 +86,8 @@ static int compare(const void *a, const void *b) {
 
 static void add_json(cJSON *object, struct ch_text *text) {
     char *line = cJSON_PrintUnformatted(object);
-    ch_text_addf(text, "%s\n", line);
+    ch_print_add_json(text, line);
+    ch_text_add(text, "\n");
     cJSON_free(line);
     cJSON_Delete(object);
 }

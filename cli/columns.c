@@ -20,10 +20,17 @@ void ch_columns_row(struct ch_columns *columns) {
     columns->next = 0;
 }
 
+/* A cell is one line, wherever its text comes from. */
+static char *plain(const char *text) {
+    char *copy = ch_copy(text);
+    ch_text_plain(copy, "");
+    return copy;
+}
+
 void ch_columns_add(struct ch_columns *columns, const char *text) {
     if (columns->next < CH_COLUMNS_MOST)
         columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MOST + (size_t)columns->next] =
-            ch_copy(text);
+            plain(text);
     columns->next++;
 }
 

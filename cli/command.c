@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/text.h"
 
 const char *ch_command_word(const struct ch_command *command) {
@@ -40,15 +41,19 @@ int ch_command_unknown(const struct ch_command *const *commands, const char *nam
 
 void ch_command_list_parts(const struct ch_command *command) {
     for (int i = 0; command->parts[i]; i++)
-        printf("  %-18s %s\n", command->parts[i]->name, command->parts[i]->summary);
+        ch_print("  %-18s %s\n", command->parts[i]->name, command->parts[i]->summary);
 }
 
 static void print_parts(const struct ch_command *command) {
-    printf("usage: crownhead %s %s\n\n%s\n\n", command->name, command->arguments, command->summary);
+    ch_print("usage: crownhead %s %s\n\n%s\n\n", command->name, command->arguments,
+             command->summary);
     ch_command_list_parts(command);
-    printf("\ncrownhead %s PART --help tells the options of a part.\n", command->name);
-    if (command->details)
-        printf("\n%s\n", command->details);
+    ch_print("\ncrownhead %s PART --help tells the options of a part.\n", command->name);
+    if (command->details) {
+        ch_print("\n");
+        ch_print_block(stdout, command->details);
+        ch_print("\n");
+    }
 }
 
 int ch_command_run(const struct ch_command *command, int argc, char **argv) {

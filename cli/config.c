@@ -9,6 +9,7 @@
 
 #include "agents/arguments.h"
 #include "agents/sandbox.h"
+#include "cli/print.h"
 #include "core/home.h"
 
 /* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
@@ -22,7 +23,7 @@ static void read_limits(struct ch_agents_config *config) {
         {0}};
     struct ch_error error;
     if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)
-        fprintf(stderr, "crownhead: %s; the usual limits hold\n", error.text);
+        ch_print_to(stderr, "crownhead: %s; the usual limits hold\n", error.text);
     config->turn_ms = (int)turn;
     config->start_ms = (int)start;
     config->memory_mb = (int)memory;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/memory.h"
 
@@ -27,7 +28,7 @@ void ch_say_lines(struct ch_console *console, const char *lines) {
     struct ch_text wrapped;
     ch_text_init(&wrapped);
     ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
-    fputs(wrapped.data, console->out);
+    ch_print_block(console->out, wrapped.data);
     ch_text_done(&wrapped);
 }
 

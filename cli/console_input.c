@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "cli/print.h"
 #include "core/memory.h"
 
 enum { REMEMBERED = 500 };
@@ -91,10 +92,10 @@ static size_t common_start(const char *words) {
 }
 
 static void list_words(const char *words) {
-    putchar('\n');
+    ch_print("\n");
     for (const char *word = words; *word; word += strcspn(word, "\n") + 1)
-        printf("%.*s  ", (int)strcspn(word, "\n"), word);
-    putchar('\n');
+        ch_print("%.*s  ", (int)strcspn(word, "\n"), word);
+    ch_print("\n");
     fflush(stdout);
 }
 
@@ -194,11 +195,11 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     if (interrupted) {
         atomic_store(&interrupted, false);
         el_reset(input->editor);
-        fputs("^C\n", stdout);
+        ch_print("^C\n");
         return CH_INPUT_INTERRUPT;
     }
     if (!typed || count <= 0) {
-        putchar('\n');
+        ch_print("\n");
         return CH_INPUT_END;
     }
     add_line(line, typed, (size_t)count);
@@ -217,6 +218,6 @@ enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, stru
     if (got < 0)
         return CH_INPUT_END;
     add_line(line, input->buffer, (size_t)got);
-    printf("%s%s\n", prompt, line->data);
+    ch_print("%s%s\n", prompt, line->data);
     return CH_INPUT_LINE;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/console.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 static const char person_name[] = "human";
@@ -91,13 +92,13 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
 static void think(struct ch_console *console, struct ch_agent *agent, const struct ch_turn *turn,
                   struct ch_choice *choice) {
     if (console->terminal) {
-        fprintf(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
-                agent->name);
+        ch_print_to(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
+                    agent->name);
         fflush(console->out);
     }
     agent->ops->choose(agent, turn, choice);
     if (console->terminal)
-        fputs("\r\033[K", console->out);
+        ch_print_to(console->out, "\r\033[K");
 }
 
 /* "White plays 22-18: why", with the time if a person could have noticed it. Reasons may tell what

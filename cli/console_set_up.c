@@ -8,6 +8,7 @@
 
 #include "cli/console.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/stratego/text/texts.h"
 
 enum { LARGEST_FILE = 1 << 16 };
@@ -124,7 +125,7 @@ void ch_console_show_set_up(struct ch_console *console) {
     ch_text_init(&text);
     ch_text_add(&text, "\n");
     ch_board_draw(game, &position, &drawing, &text);
-    fputs(text.data, console->out);
+    ch_print_drawing(console->out, text.data);
     ch_text_done(&text);
     say_left(console);
 }

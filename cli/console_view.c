@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "cli/console.h"
+#include "cli/print.h"
 #include "core/stratego/text/texts.h"
 
 static bool two_people(const struct ch_console *console) {
@@ -52,7 +53,7 @@ void ch_console_show(struct ch_console *console) {
     ch_text_add(&text, "\n");
     ch_draw_position(console->game, &view, &style, &text);
     ch_text_add(&text, "\n");
-    fputs(text.data, console->out);
+    ch_print_drawing(console->out, text.data);
     ch_text_clear(&text);
     if (ch_stratego_is(console->game) && !ch_session_over(&console->session))
         ch_console_add_laws(console, &text);
@@ -99,7 +100,7 @@ static void say_last_move(struct ch_console *console) {
 static void clear_screen(struct ch_console *console) {
     if (!console->terminal)
         return;
-    fputs("\033[H\033[2J\033[3J", console->out);
+    ch_print_to(console->out, "\033[H\033[2J\033[3J");
     ch_input_forget(console->input);
     say_last_move(console);
 }

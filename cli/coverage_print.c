@@ -6,6 +6,7 @@
 #include "cli/coverage.h"
 #include "cli/impasses.h"
 #include "cli/json_line.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 
 enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };
@@ -240,7 +241,7 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
         add_scenarios(coverage, &text);
     add_untried(coverage, &text);
     ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&text);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/memory.h"
 
@@ -75,8 +76,8 @@ static void show_progress(struct work *work) {
         return;
     work->shown = now;
     work->line_open = terminal;
-    fprintf(stderr, "%s%s: %d of %d%s", terminal ? "\r\033[K" : "", work->crew->doing,
-            atomic_load(&work->done), work->count, terminal ? "" : "\n");
+    ch_print_to(stderr, terminal ? "\r\033[K%s: %d of %d" : "%s: %d of %d\n", work->crew->doing,
+                atomic_load(&work->done), work->count);
     fflush(stderr);
 }
 
@@ -173,7 +174,7 @@ static enum ch_status do_all(struct work *work, int per_thread, struct ch_error 
     for (int i = 0; i < started; i++)
         pthread_join(hands[i].thread, NULL);
     if (work->line_open)
-        fputs("\r\033[K", stderr);
+        ch_print_to(stderr, "\r\033[K");
     pthread_mutex_destroy(&work->lock);
     if (work->status != CH_OK && error)
         *error = work->error;

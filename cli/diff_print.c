@@ -6,6 +6,7 @@
 #include "cli/console_draw.h"
 #include "cli/diff_report.h"
 #include "cli/json_line.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/statistics/statistics.h"
 
@@ -190,7 +191,7 @@ void ch_diff_report_print(const struct ch_diff_report *report, int show) {
     }
     add_shown(report, show, &text);
     ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&text);
 }

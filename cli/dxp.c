@@ -10,6 +10,7 @@
 #include "cli/match_json.h"
 #include "cli/open_record.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/series.h"
 #include "core/memory.h"
@@ -64,9 +65,9 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
         struct ch_text result;
         ch_text_init(&result);
         ch_record_result_text(&recorded, &result);
-        printf("game %lld: %s %s, %s %s: %s in %d plies\n", (long long)recorded.id,
-               meeting->game->seat_name[0], recorded.player[0], meeting->game->seat_name[1],
-               recorded.player[1], result.data, recorded.ply_count);
+        ch_print("game %lld: %s %s, %s %s: %s in %d plies\n", (long long)recorded.id,
+                 meeting->game->seat_name[0], recorded.player[0], meeting->game->seat_name[1],
+                 recorded.player[1], result.data, recorded.ply_count);
         ch_text_done(&result);
     }
     fflush(stdout);
@@ -137,12 +138,12 @@ static enum ch_status serve(struct meeting *meeting, const char *address, struct
     enum ch_status status = ch_dxp_listen(address, &listener, &port, error);
     if (status != CH_OK)
         return status;
-    fprintf(stderr, "waiting at port %d for a program that calls; ^C ends it\n", port);
+    ch_print_to(stderr, "waiting at port %d for a program that calls; ^C ends it\n", port);
     while (status == CH_OK && (meeting->games == 0 || meeting->played < meeting->games)) {
         status = ch_dxp_accept(listener, meeting->stop, &meeting->link, error);
         if (status != CH_OK)
             break;
-        fprintf(stderr, "%s calls\n", meeting->link.peer);
+        ch_print_to(stderr, "%s calls\n", meeting->link.peer);
         status = play_games(meeting, error);
         ch_dxp_hang_up(&meeting->link);
         bool next = status != CH_INTERRUPTED && !meeting->lost;
@@ -258,9 +259,9 @@ static int run(int argc, char **argv) {
              : result == CH_INTERRUPTED ? CH_EXIT_NO
                                         : ch_fail(&error);
     if (meeting.played > 0 && !meeting.json)
-        printf("%s: %lld won, %lld drawn, %lld lost\n", meeting.agent->name,
-               (long long)meeting.points[2], (long long)meeting.points[1],
-               (long long)meeting.points[0]);
+        ch_print("%s: %lld won, %lld drawn, %lld lost\n", meeting.agent->name,
+                 (long long)meeting.points[2], (long long)meeting.points[1],
+                 (long long)meeting.points[0]);
     close_meeting(&meeting);
     return status;
 }

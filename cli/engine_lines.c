@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "cli/engine.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 void ch_engine_say(struct ch_engine *engine, const char *command, const char *arguments) {
     pthread_mutex_lock(&engine->lock);
-    fprintf(engine->out, "%s%s\n", command, arguments);
+    ch_print_to(engine->out, "%s%s\n", command, arguments);
     fflush(engine->out);
     pthread_mutex_unlock(&engine->lock);
 }

@@ -2,6 +2,7 @@
 #include "cli/engine.h"
 
 #include "agents/thinking_time.h"
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/search/search.h"
 
@@ -71,7 +72,7 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
     pthread_mutex_lock(&engine->lock);
     engine->thinking = false;
     engine->deadline_ns = 0;
-    fprintf(engine->out, "done%s\n", text.data);
+    ch_print_to(engine->out, "done%s\n", text.data);
     fflush(engine->out);
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);

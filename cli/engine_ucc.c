@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/clock.h"
 #include "core/memory.h"
 #include "core/stratego/stratego.h"
@@ -28,7 +29,7 @@ struct table {
 
 /* What is said of a game cut short. */
 static int complain(const struct table *table, const char *what) {
-    fprintf(stderr, "standard input:%ld: %s\n", table->line, what);
+    ch_print_to(stderr, "standard input:%ld: %s\n", table->line, what);
     return CH_EXIT_BAD;
 }
 
@@ -42,7 +43,7 @@ static const char *hear(struct table *table) {
 }
 
 static void say(const struct table *table, const char *text) {
-    fprintf(table->out, "%s\n", text);
+    ch_print_to(table->out, "%s\n", text);
     fflush(table->out);
 }
 
@@ -64,8 +65,8 @@ static void say_set_up(const struct table *table) {
     ch_text_init(&text);
     ch_ucc_board_write(table->game, &table->own, table->seat, &text);
     int first = table->seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
-    fwrite(text.data + first * (CH_STRATEGO_SIDE + 1), 1,
-           CH_STRATEGO_SET_UP_ROWS * (CH_STRATEGO_SIDE + 1), table->out);
+    text.data[(first + CH_STRATEGO_SET_UP_ROWS) * (CH_STRATEGO_SIDE + 1)] = '\0';
+    ch_print_block(table->out, text.data + first * (CH_STRATEGO_SIDE + 1));
     fflush(table->out);
     ch_text_done(&text);
 }
@@ -85,7 +86,7 @@ static bool set_up(struct table *table) {
     ch_agent_set_up(table->agent, &turn, &text, &fault);
     table->own = empty;
     if (fault.end != CH_END_NONE)
-        fprintf(stderr, "%s: %s\n", table->agent->name, fault.text);
+        ch_print_to(stderr, "%s: %s\n", table->agent->name, fault.text);
     else if (table->game->ops->set_up(table->game, table->seat, text.data, &table->own, &error) !=
              CH_OK)
         ch_fail(&error);
@@ -261,9 +262,9 @@ static int move(struct table *table) {
         ch_text_add(&text, "SURRENDER");
     bool failed = !plays && !choice.resigns;
     if (failed)
-        fprintf(stderr, "%s: %s: %s\n", table->agent->name,
-                ch_end_text(choice.fault.end ? choice.fault.end : CH_END_NO_CHOICE),
-                choice.fault.text);
+        ch_print_to(stderr, "%s: %s: %s\n", table->agent->name,
+                    ch_end_text(choice.fault.end ? choice.fault.end : CH_END_NO_CHOICE),
+                    choice.fault.text);
     say(table, text.data);
     table->moved = plays;
     ch_text_done(&text);

@@ -8,6 +8,7 @@
 #include "cli/config.h"
 #include "cli/console_draw.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/last_move.h"
 #include "core/memory.h"
@@ -86,7 +87,9 @@ static enum ch_status say_answer(const struct question *question, const struct c
     enum ch_status status = add_answer(question, turn, asked, json, &words, error);
     if (status == CH_OK) {
         ch_wrap(words.data, ch_wrap_width(stdout), &wrapped);
-        printf("%s\n%s", board.data, wrapped.data);
+        ch_text_add(&board, "\n");
+        ch_print_block(stdout, board.data);
+        ch_print_block(stdout, wrapped.data);
     }
     ch_text_done(&wrapped);
     ch_text_done(&words);
@@ -155,8 +158,8 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
     if (status == CH_OK)
         status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK && question->json) {
-        ch_text_add(&json, "\n");
-        fputs(json.data, stdout);
+        ch_print_json(stdout, json.data);
+        ch_print("\n");
     } else if (status == CH_OK) {
         status = say_answer(question, turn, asked, json.data, error);
     }

@@ -7,6 +7,7 @@
 #include "cli/game_text.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/draughts/definition/definition.h"
 #include "core/game_texts.h"
@@ -32,7 +33,8 @@ static void print_problem(const struct request *request, const struct ch_error *
     }
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];
     ch_error_format(problem, buffer, sizeof buffer);
-    printf("%s%s\n", buffer, warning ? " [warning]" : "");
+    ch_print_block(stdout, buffer);
+    ch_print("%s\n", warning ? " [warning]" : "");
 }
 
 static void print_game_json(const struct ch_game *game, const struct ch_position *start,
@@ -64,13 +66,15 @@ static void print_game(const struct request *request, const struct ch_game *game
         moves.data[moves.length - 1] = '\0';
         print_game_json(game, &start, moves.data);
     } else {
-        printf("%s: %s, ", game->name, game->title);
+        ch_print("%s: %s, ", game->name, game->title);
         if (game->source_count > 0)
-            printf("played by the %s move generator\n\n", game->kernel);
+            ch_print("played by the %s move generator\n\n", game->kernel);
         else
-            printf("part of the program: there is no file to check\n\n");
-        printf("%s%s\n%s moves: %s\n", board.data, ch_game_text_start_note(game),
-               game->seat_name[0], wrapped.data);
+            ch_print("part of the program: there is no file to check\n\n");
+        ch_print_block(stdout, board.data);
+        ch_print("%s\n%s moves: ", ch_game_text_start_note(game), game->seat_name[0]);
+        ch_print_block(stdout, wrapped.data);
+        ch_print("\n");
     }
     ch_text_done(&wrapped);
     ch_text_done(&moves);

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/games.h"
 
 static void print_json(const struct ch_game *game) {
@@ -62,7 +63,7 @@ static int run(int argc, char **argv) {
     ch_text_init(&text);
     if (!json)
         ch_columns_write(&table, 0, 2, &text);
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     ch_columns_done(&table);
     return CH_EXIT_DONE;

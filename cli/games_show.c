@@ -8,6 +8,7 @@
 #include "cli/game_text.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/games.h"
 
@@ -126,7 +127,7 @@ static int run(int argc, char **argv) {
         int width = ch_wrap_width(stdout);
         add_text(game, &words, &text);
         ch_wrap(text.data, width > 0 ? width : 100, &wrapped);
-        fputs(wrapped.data, stdout);
+        ch_print_block(stdout, wrapped.data);
     }
     ch_text_done(&wrapped);
     ch_text_done(&text);

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "cli/print.h"
+
 cJSON *ch_json_line(void) {
     cJSON *line = cJSON_CreateObject();
     cJSON_AddNumberToObject(line, "version", 1);
@@ -11,7 +13,8 @@ cJSON *ch_json_line(void) {
 
 void ch_json_print(cJSON *line) {
     char *text = cJSON_PrintUnformatted(line);
-    puts(text);
+    ch_print_json(stdout, text);
+    ch_print("\n");
     fflush(stdout);
     cJSON_free(text);
     cJSON_Delete(line);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/arena/affinity.h"
 
 enum { MOST_PLIES = 100000, UNTOLD = -1 };
@@ -64,9 +65,10 @@ bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
 void ch_limits_warn(const struct ch_time_control *time, int concurrency) {
     int processors = ch_affinity_processors();
     if (ch_time_control_timed(time) && concurrency > processors)
-        fprintf(stderr,
-                "%d games at a time on %d processor%s: agents of this program are charged with "
-                "processor time and lose nothing by it, but programs behind hub: are timed by the "
-                "wall, get less done and may lose on time\n",
-                concurrency, processors, processors == 1 ? "" : "s");
+        ch_print_to(
+            stderr,
+            "%d games at a time on %d processor%s: agents of this program are charged with "
+            "processor time and lose nothing by it, but programs behind hub: are timed by the "
+            "wall, get less done and may lose on time\n",
+            concurrency, processors, processors == 1 ? "" : "s");
 }

@@ -8,6 +8,7 @@
 #include "agents/sandbox.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 static void out_of_memory(size_t wanted) {
@@ -17,13 +18,14 @@ static void out_of_memory(size_t wanted) {
 }
 
 static void print_help(void) {
-    puts("usage: crownhead COMMAND [OPTIONS] [ARGUMENTS]\n\n"
-         "Board-game agents whose strategy is rules in plain text: pit them against each other,\n"
-         "edit them, play them and ask them why.\n");
+    ch_print(
+        "usage: crownhead COMMAND [OPTIONS] [ARGUMENTS]\n\n"
+        "Board-game agents whose strategy is rules in plain text: pit them against each other,\n"
+        "edit them, play them and ask them why.\n\n");
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
-            printf("  %-10s %s\n", ch_commands[i]->name, ch_commands[i]->summary);
-    puts("\ncrownhead COMMAND --help tells the options of a command.");
+            ch_print("  %-10s %s\n", ch_commands[i]->name, ch_commands[i]->summary);
+    ch_print("\ncrownhead COMMAND --help tells the options of a command.\n");
 }
 
 /* `help COMMAND` is `COMMAND --help`; `help COMMAND PART` is `COMMAND PART --help`. */
@@ -46,7 +48,7 @@ static int run(int argc, char **argv) {
         return argc < 2 ? CH_EXIT_BAD : CH_EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("crownhead " CH_VERSION);
+        ch_print("crownhead " CH_VERSION "\n");
         return CH_EXIT_DONE;
     }
     const struct ch_command *command = ch_command_find(ch_commands, argv[1]);

@@ -7,6 +7,7 @@
 #include "cli/columns.h"
 #include "cli/evidence.h"
 #include "cli/impasses.h"
+#include "cli/print.h"
 #include "cli/strength.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -65,16 +66,16 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     struct ch_strength strength = ch_match_first_strength(status, &evidence);
     char name[CH_AGENT_NAME + 8];
     shown_name(status, 0, name, sizeof name);
-    ch_text_addf(out, "  %s scores %.1f %% (%.1f to %.1f), ", name, 100 * strength.score.value,
+    ch_print_add(out, "  %s scores %.1f %% (%.1f to %.1f), ", name, 100 * strength.score.value,
                  100 * strength.score.low, 100 * strength.score.high);
     ch_strength_add_elo(&strength, out);
     ch_text_add(out, ", ");
     ch_strength_add_normalized(&strength, out);
-    ch_text_addf(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
+    ch_print_add(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
     ch_evidence_add(&evidence, status->deck, out);
     long unpaired = ch_match_unpaired(status);
     if (unpaired && ch_match_complete(status) && !status->test.wanted)
-        ch_text_addf(out, "%s%ld of them without its partner of the other colours", ch_match_dot(),
+        ch_print_add(out, "%s%ld of them without its partner of the other colours", ch_match_dot(),
                      unpaired);
     ch_text_add(out, "\n");
 }
@@ -83,11 +84,11 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
 static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
     long taken = test->taken;
     if (taken < test->looked)
-        ch_text_addf(out, "  %ld %s earlier games move for move and told nothing new\n",
+        ch_print_add(out, "  %ld %s earlier games move for move and told nothing new\n",
                      test->looked - taken,
                      test->looked - taken == 1 ? "pair repeated" : "pairs repeated");
     if (test->repeated && test->by_opening.table.count > 1)
-        ch_text_addf(out, "  its trials are the means of %d openings\n",
+        ch_print_add(out, "  its trials are the means of %d openings\n",
                      test->by_opening.table.count);
 }
 
@@ -96,7 +97,7 @@ static void add_undecided(const struct ch_match_status *status, struct ch_text *
     const struct ch_match_sprt *test = &status->test;
     int openings = test->by_opening.table.count;
     if (test->exhausted)
-        ch_text_addf(out,
+        ch_print_add(out,
                      "  no new game came in %ld pairs: the agents play the same again. Give more "
                      "openings (--openings) or wider bounds\n",
                      test->idle);
@@ -104,7 +105,7 @@ static void add_undecided(const struct ch_match_status *status, struct ch_text *
         ch_text_add(out,
                     "  pairs from one position repeat each other; give openings (--openings)\n");
     else if (test->repeated && openings > 1 && openings < CH_SPRT_OPENINGS)
-        ch_text_addf(out, "  %d openings are too few for a verdict; give at least %d\n", openings,
+        ch_print_add(out, "  %d openings are too few for a verdict; give at least %d\n", openings,
                      CH_SPRT_OPENINGS);
     else
         ch_text_add(out, "  the same command with more --games goes on; wider bounds need fewer\n");
@@ -116,7 +117,7 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     ch_text_add(out, "  ");
     ch_strength_add_llr(&test->state, out);
-    ch_text_addf(out, " after %ld %s: %s (", test->looked, test->looked == 1 ? "pair" : "pairs",
+    ch_print_add(out, " after %ld %s: %s (", test->looked, test->looked == 1 ? "pair" : "pairs",
                  ch_match_undecided(status) ? "undecided"
                                             : ch_sprt_verdict_text(test->state.verdict));
     ch_strength_add_test(&test->sprt, out);
@@ -128,7 +129,7 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     long after = status->played - 2 * test->looked;
     if (after > 0)
-        ch_text_addf(
+        ch_print_add(
             out,
             "  %ld more %s played before the verdict was known: in the table above, but in no "
             "other figure of the test\n",
@@ -144,7 +145,7 @@ static void add_share(const struct ch_match_status *status, const char *what, in
                       struct ch_text *out) {
     struct ch_interval share =
         ch_match_mean(status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
-    ch_text_addf(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
+    ch_print_add(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
                  100 * share.high);
 }
 
@@ -157,11 +158,11 @@ static void add_seats(const struct ch_game *game, const struct ch_match_status *
     add_share(status, what, LOSS, out);
     snprintf(what, sizeof what, "%sdrawn", ch_match_dot());
     add_share(status, what, DRAW, out);
-    ch_text_addf(out, "\n");
+    ch_print_add(out, "\n");
 }
 
 static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
-    ch_text_addf(out, "  ends: ");
+    ch_print_add(out, "  ends: ");
     bool listed[CH_END_COUNT] = {false};
     for (;;) {
         int most = -1;
@@ -172,23 +173,23 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
         if (most < 0)
             break;
         listed[most] = true;
-        ch_text_addf(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most),
+        ch_print_add(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most),
                      ch_match_dot());
     }
     long faults = ch_match_faults(status);
-    ch_text_addf(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
+    ch_print_add(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
-            ch_text_addf(out, "    %ld %s: %s\n", status->ends[end],
+            ch_print_add(out, "    %ld %s: %s\n", status->ends[end],
                          status->ends[end] == 1 ? "game" : "games", ch_end_text((enum ch_end)end));
     for (int agent = 0; agent < status->agents; agent++) {
         char name[CH_AGENT_NAME + 8];
         shown_name(status, agent, name, sizeof name);
         if (status->agent[agent].faults)
-            ch_text_addf(out, "    %s failed in %ld of them, last: %s\n", name,
+            ch_print_add(out, "    %s failed in %ld of them, last: %s\n", name,
                          status->agent[agent].faults, status->agent[agent].fault_text);
         if (status->agent[agent].withdrawn && status->played < status->planned)
-            ch_text_addf(out, "    %s was withdrawn, and its remaining games were left out\n",
+            ch_print_add(out, "    %s was withdrawn, and its remaining games were left out\n",
                          name);
     }
 }
@@ -200,7 +201,7 @@ static void add_impasses(const struct ch_match_status *status, struct ch_text *o
         if (status->agent[agent].impasses.decisions == 0)
             continue;
         shown_name(status, agent, name, sizeof name);
-        ch_text_addf(out, "  impasses of %s: ", name);
+        ch_print_add(out, "  impasses of %s: ", name);
         ch_impasses_text(&status->agent[agent].impasses, "decision", out);
         ch_text_add(out, "\n");
     }
@@ -226,7 +227,7 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
     add_ends(status, &block);
     add_impasses(status, &block);
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&block);
 }

@@ -9,6 +9,7 @@
 #include "cli/match_log.h"
 #include "cli/open_record.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/secret_file.h"
 #include "cli/series.h"
@@ -125,7 +126,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         ch_match_text_result(&command->text, &match);
     fflush(stdout); /* before what is told on standard error */
     if (status == CH_INTERRUPTED)
-        fprintf(stderr, "stopped; the same command goes on: %s\n", command->typed);
+        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->typed);
     if (status == CH_INTERRUPTED)
         exit_status = CH_EXIT_NO;
     else if (status != CH_OK)
@@ -134,7 +135,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     if (status == CH_AGENT_FAULT || (status == CH_OK && refused))
         exit_status = CH_EXIT_NO;
     if (status == CH_AGENT_FAULT && match.played < match.planned)
-        fprintf(stderr, "the same command tries the missing games again: %s\n", command->typed);
+        ch_print_to(stderr, "the same command tries the missing games again: %s\n", command->typed);
     ch_match_status_done(&match);
     ch_record_close(record);
     return exit_status;

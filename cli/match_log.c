@@ -6,6 +6,7 @@
 
 #include "agents/confine.h"
 #include "cli/options.h"
+#include "cli/print.h"
 
 bool ch_match_log_open(const char *path, struct ch_log **log) {
     struct ch_error error;
@@ -22,9 +23,10 @@ void ch_match_log_look(struct ch_log *log) {
     struct ch_error error;
     char text[CH_ERROR_TEXT + CH_ERROR_FILE];
     if (ch_log_broke(log, &error)) /* there may be a progress line */
-        fprintf(stderr, "%scrownhead: %s; the match goes on\n",
-                isatty(STDERR_FILENO) ? "\r\033[K" : "",
-                ch_error_format(&error, text, sizeof text));
+        ch_print_to(stderr,
+                    isatty(STDERR_FILENO) ? "\r\033[Kcrownhead: %s; the match goes on\n"
+                                          : "crownhead: %s; the match goes on\n",
+                    ch_error_format(&error, text, sizeof text));
 }
 
 void ch_match_log_close(struct ch_log *log) {

@@ -6,6 +6,7 @@
 #include "cli/match_block.h"
 #include "cli/match_json.h"
 #include "cli/match_log.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/series.h"
 #include "cli/shard.h"
@@ -116,8 +117,7 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
         add_points(status, &line);
     if (width > 0)
         cut_line(&line, width);
-    fprintf(stderr, "%s%s%s", text->terminal ? "\r\033[K" : "", line.data,
-            text->terminal ? "" : "\n");
+    ch_print_to(stderr, text->terminal ? "\r\033[K%s" : "%s\n", line.data);
     fflush(stderr);
     text->line_open = text->terminal;
     ch_text_done(&line);
@@ -125,7 +125,7 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
 
 void ch_match_text_end_line(struct ch_match_text *text) {
     if (text->line_open)
-        fputs("\r\033[K", stderr);
+        ch_print_to(stderr, "\r\033[K");
     text->line_open = false;
 }
 
@@ -144,35 +144,36 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     if (game)
         return;
     if (status->older.id)
-        fprintf(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
-                status->older.program     ? "way to deal openings and keys"
-                : status->older.procedure ? "decision procedure"
-                : status->older.game      ? "definition of the game"
-                                          : "text of an agent",
-                (long long)status->older.id, (long long)status->id);
+        ch_print_to(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
+                    status->older.program     ? "way to deal openings and keys"
+                    : status->older.procedure ? "decision procedure"
+                    : status->older.game      ? "definition of the game"
+                                              : "text of an agent",
+                    (long long)status->older.id, (long long)status->id);
     int have = have_played(text, status);
     struct ch_text match;
     ch_text_init(&match);
     add_match(text, status, &match);
     if (status->test.exhausted)
-        fprintf(stderr,
-                "%s is undecided, after %ld pairs of games, and nothing new comes; give more "
-                "openings, or wider bounds\n",
-                match.data, status->test.looked);
+        ch_print_to(stderr,
+                    "%s is undecided, after %ld pairs of games, and nothing new comes; give more "
+                    "openings, or wider bounds\n",
+                    match.data, status->test.looked);
     else if (ch_match_sprt_decided(&status->test))
-        fprintf(stderr,
-                "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
-                "other games\n",
-                match.data, status->test.looked, ch_sprt_verdict_text(status->test.state.verdict));
+        ch_print_to(stderr,
+                    "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
+                    "other games\n",
+                    match.data, status->test.looked,
+                    ch_sprt_verdict_text(status->test.state.verdict));
     else if (have && have < status->share)
-        fprintf(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
-                status->share);
+        ch_print_to(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
+                    status->share);
     else if (have)
-        fprintf(stderr, "%s has its %d %s already; %sanother --seed plays other games\n",
-                match.data, status->share, status->share == 1 ? "game" : "games",
-                ch_plan_by_results(ch_schedule_plan(status->schedule))
-                    ? ""
-                    : "more --games go on with it, ");
+        ch_print_to(stderr, "%s has its %d %s already; %sanother --seed plays other games\n",
+                    match.data, status->share, status->share == 1 ? "game" : "games",
+                    ch_plan_by_results(ch_schedule_plan(status->schedule))
+                        ? ""
+                        : "more --games go on with it, ");
     ch_text_done(&match);
 }
 
@@ -181,7 +182,7 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     ch_match_log_look(text->log);
     if (status->waiting && !text->told_waiting) {
         ch_match_text_end_line(text);
-        fprintf(stderr, "%s: another program is writing; the match waits for it\n", text->db);
+        ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);
         text->told_waiting = true;
     }
     if (!status->id) /* it waits to begin */
@@ -246,7 +247,7 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
     ch_text_init(&wrapped);
     add_head(text, status, &head);
     ch_wrap(head.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&head);
     if (!status->played)
@@ -256,6 +257,6 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
     ch_text_init(&command);
     ch_text_addf(&command, "crownhead record list --match %lld", (long long)status->id);
     ch_record_add_db(text->db, &command);
-    printf("\nEvery game: %s\n", command.data);
+    ch_print("\nEvery game: %s\n", command.data);
     ch_text_done(&command);
 }

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 
 /* Square names: numbers where they are numbers, as in PDN. */
 static cJSON *square_list(const struct ch_game *game, const uint8_t *squares, int count) {
@@ -50,7 +51,7 @@ static void print_lines(const struct ch_game *game, const struct ch_moves *moves
         game->ops->format_move(game, &moves->move[i], NULL, CH_NOTATION_FULL, &text);
         ch_text_add(&text, "\n");
     }
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
 }
 

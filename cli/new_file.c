@@ -35,6 +35,24 @@ enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *
     return CH_SYSTEM;
 }
 
+enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    struct stat found;
+    char *copy = ch_copy(path), *end = copy + root;
+    while (status == CH_OK && *end) {
+        end += 1 + strcspn(end + 1, "/");
+        char after = *end;
+        *end = '\0';
+        if (lstat(copy, &found) == 0 && S_ISLNK(found.st_mode))
+            status = ch_error_set(error, CH_BAD_INPUT, copy, 0,
+                                  "it is a symbolic link, which may lead anywhere; remove it, or "
+                                  "name another folder with --out");
+        *end = after;
+    }
+    ch_free(copy);
+    return status;
+}
+
 void ch_new_folders(const char *path, mode_t mode) {
     char *copy = ch_copy(path);
     for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

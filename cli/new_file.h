@@ -15,4 +15,8 @@ enum ch_status ch_new_file_exists(const char *path, struct ch_error *error);
 /* Makes the folders that lead to `path`. What can't be made shows when the file is written. */
 void ch_new_folders(const char *path, mode_t mode);
 
+/* CH_BAD_INPUT if a part of `path` after its first `root` bytes, which the user named, is a
+ * symbolic link: a folder may have been prepared by somebody else. */
+enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error *error);
+
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/games.h"
 
@@ -48,35 +49,38 @@ static void print_option(const struct ch_option *option) {
     ch_text_init(&help);
     ch_text_add(&help, option->help);
     add_default(option, &help);
-    int column = printf("  %-28s", left);
+    int column = ch_print("  %-28s", left);
     for (const char *at = help.data; *at;) {
         at += strspn(at, " ");
         int length = (int)strcspn(at, " ");
         if (column + 1 + length >= WIDTH && column > LEFT)
-            column = printf("\n%*s", LEFT - 1, "") - 1;
-        column += printf(" %.*s", length, at);
+            column = ch_print("\n%*s", LEFT - 1, "") - 1;
+        column += ch_print(" %.*s", length, at);
         at += length;
     }
-    putchar('\n');
+    ch_print("\n");
     ch_text_done(&help);
 }
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
-    printf("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
-           command->arguments[0] ? " " : "", command->arguments, command->summary);
-    printf("\noptions:\n");
+    ch_print("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
+             command->arguments[0] ? " " : "", command->arguments, command->summary);
+    ch_print("\noptions:\n");
     for (const struct ch_option *option = options; option->name; option++)
         print_option(option);
-    printf("  %-28s %s\n", "    --help", "this text");
+    ch_print("  %-28s %s\n", "    --help", "this text");
     if (command->parts) {
-        printf("\nparts, each with a --help of its own:\n");
+        ch_print("\nparts, each with a --help of its own:\n");
         ch_command_list_parts(command);
     }
     struct ch_text details;
     ch_text_init(&details);
     ch_wrap(command->details ? command->details : "", ch_wrap_width(stdout), &details);
-    if (details.length)
-        printf("\n%s\n", details.data);
+    if (details.length) {
+        ch_print("\n");
+        ch_print_block(stdout, details.data);
+        ch_print("\n");
+    }
     ch_text_done(&details);
 }
 
@@ -221,19 +225,20 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
 int ch_fail(const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     fflush(stdout);
-    fprintf(stderr, "%s%s\n",
-            error->file[0] ? "" : "crownhead: ", ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "%s", error->file[0] ? "" : "crownhead: ");
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "\n");
     return CH_EXIT_BAD;
 }
 
 int ch_failf(const char *format, ...) {
     va_list arguments;
     fflush(stdout);
-    fputs("crownhead: ", stderr);
+    ch_print_to(stderr, "crownhead: ");
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    ch_print_list(stderr, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    ch_print_to(stderr, "\n");
     return CH_EXIT_BAD;
 }
 
@@ -277,8 +282,7 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
     for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
-        if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) ||
-            piece.kind != game->unknown_kind)
+        if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) || piece.kind != game->unknown_kind)
             continue;
         char name[CH_SQUARE_NAME];
         game->ops->square_name(game, square, name);

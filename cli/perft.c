@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 
 enum { DEEPEST = 28 }; /* the deepest count of the start position that fits in 64 bits */
 
@@ -62,7 +63,7 @@ static void print_depths(const struct count *count, int deepest) {
         if (count->json)
             print_json(count, depth, NULL, leaves);
         else
-            printf("perft %d %" PRIu64 "\n", depth, leaves);
+            ch_print("perft %d %" PRIu64 "\n", depth, leaves);
         fflush(stdout);
     }
 }
@@ -90,10 +91,10 @@ static void print_moves(const struct count *count, int depth) {
         if (count->json)
             print_json(count, depth, text.data, leaves);
         else
-            printf("%s %" PRIu64 "\n", text.data, leaves);
+            ch_print("%s %" PRIu64 "\n", text.data, leaves);
     }
     if (!count->json)
-        printf("perft %d %" PRIu64 "\n", depth, sum);
+        ch_print("perft %d %" PRIu64 "\n", depth, sum);
     ch_moves_done(&moves);
     ch_history_done(&history);
     ch_text_done(&text);

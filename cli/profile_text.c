@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/columns.h"
+#include "cli/print.h"
 #include "cli/profile.h"
 
 static void add_cell(struct ch_columns *columns, const char *format, ...)
@@ -133,6 +134,6 @@ void ch_profile_text(const struct ch_profile *profile) {
                      "\n%d of %d turns made too many partial matches and were stopped; their costs "
                      "are those until then.\n",
                      sum->stopped, sum->turns);
-    fputs(out.data, stdout);
+    ch_print_block(stdout, out.data);
     ch_text_done(&out);
 }

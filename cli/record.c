@@ -250,9 +250,10 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                     char **rest) {
     int which = 0;
     bool merge = strcmp(part, "merge") == 0;
+    bool verify = strcmp(part, "verify") == 0;
     while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
-    if (which == PARTS && !merge)
+    if (which == PARTS && !merge && !verify)
         return unknown_part(part);
     if (!reads_all(part, options))
         return CH_EXIT_BAD;
@@ -261,12 +262,8 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to unite "
                               "in, the others stay as they are");
-    if (strcmp(part, "verify") == 0)
+    if (verify)
         return ch_record_verify_files(options, count, rest);
-    while (which < PARTS && strcmp(parts[which].name, part) != 0)
-        which++;
-    if (which == PARTS)
-        return unknown_part(part);
     struct ch_record *record;
     struct ch_error error;
     enum ch_status opened = parts[which].mode == CH_RECORD_WRITE

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/tournament_text.h"
 #include "core/arena/match_spec.h"
@@ -32,11 +33,11 @@ static void print_agents(const struct ch_recorded_match *match) {
     bool many = ch_match_plan(match, &plan, NULL) == CH_OK && ch_tournament_is(&plan);
     int shown = match->agents > SHOWN_AGENTS + 1 ? SHOWN_AGENTS : match->agents;
     if (many)
-        printf("%s: ", ch_format_name(plan.format));
+        ch_print("%s: ", ch_format_name(plan.format));
     for (int i = 0; i < shown; i++)
-        printf("%s%s", i == 0 ? "" : many ? ", " : " - ", match->agent_name[i]);
+        ch_print("%s%s", i == 0 ? "" : many ? ", " : " - ", match->agent_name[i]);
     if (shown < match->agents)
-        printf(" and %d others", match->agents - shown);
+        ch_print(" and %d others", match->agents - shown);
 }
 
 /* By what two matches of the same agents most often differ. Nothing where there is no limit. */
@@ -48,7 +49,7 @@ static void print_time(const struct ch_recorded_match *match) {
     if (ch_match_limits(match, &time, &adjudication, NULL) == CH_OK)
         ch_time_control_format(&time, &text);
     if (text.length && strcmp(text.data, "none") != 0)
-        printf(", %s", text.data);
+        ch_print(", %s", text.data);
     ch_text_done(&text);
 }
 
@@ -74,13 +75,13 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     localtime_r(&created, &parts);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
     if (list->matches == 1)
-        printf("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
-    printf("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
-           ch_match_state_name(match->state), match->played, ch_match_planned(match));
+        ch_print("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
+    ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
+             ch_match_state_name(match->state), match->played, ch_match_planned(match));
     print_agents(match);
-    printf(", %s, seed %llu", match->game, (unsigned long long)match->seed);
+    ch_print(", %s, seed %llu", match->game, (unsigned long long)match->seed);
     print_time(match);
-    putchar('\n');
+    ch_print("\n");
     return true;
 }
 
@@ -110,17 +111,17 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
     } else {
         ch_record_result_text(game, &result);
         if (list->games == 1)
-            printf("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
-                   "players");
+            ch_print("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
+                     "players");
         char match[24] = "-", number[24] = "-";
         if (game->match) {
             snprintf(match, sizeof match, "%lld", (long long)game->match);
             snprintf(number, sizeof number, "%d", game->number + 1);
         }
         struct ch_record_names names = ch_record_names(game);
-        printf("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
-               game->ply_count, result.data, names.player[0], names.player[1],
-               names.opening[0] ? ", " : "", names.opening);
+        ch_print("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
+                 game->ply_count, result.data, names.player[0], names.player[1],
+                 names.opening[0] ? ", " : "", names.opening);
         ch_record_names_done(&names);
     }
     ch_text_done(&result);
@@ -139,8 +140,8 @@ static void say_single(const char *db, long games) {
     ch_text_init(&command);
     ch_text_add(&command, "crownhead record list --single");
     ch_record_add_db(db, &command);
-    printf("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
-           command.data);
+    ch_print("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
+             command.data);
     ch_text_done(&command);
 }
 
@@ -161,7 +162,7 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
         }
         status = ch_record_games(record, &filter, list_game, &list, &error);
         if (status == CH_OK && list.games == 0 && !list.json)
-            printf("no such games\n");
+            ch_print("no such games\n");
         return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
     }
     status = ch_record_matches(record, list_match, &list, &error);
@@ -171,7 +172,7 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
     if (status != CH_OK)
         return ch_fail(&error);
     if (!list.json && list.matches == 0 && list.games == 0)
-        printf("the record is empty\n");
+        ch_print("the record is empty\n");
     else if (!list.json && list.games)
         say_single(options->db, list.games);
     return CH_EXIT_DONE;

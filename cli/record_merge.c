@@ -1,5 +1,6 @@
 /* crownhead record merge: records united in one. */
 #include "core/record/record_merge.h"
+#include "cli/print.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -26,11 +27,12 @@ static void tell_conflict(void *context, const struct ch_merge_conflict *conflic
         return;
     if (conflict->ply)
         snprintf(where, sizeof where, "from ply %d on", conflict->ply);
-    fprintf(stderr,
-            "%s: its game %lld is number %d of match %lld, which went otherwise in %s (game %lld; "
-            "%s); left out\n",
-            command->from, (long long)conflict->second, conflict->number + 1,
-            (long long)conflict->match, command->into, (long long)conflict->first, where);
+    ch_print_to(
+        stderr,
+        "%s: its game %lld is number %d of match %lld, which went otherwise in %s (game %lld; "
+        "%s); left out\n",
+        command->from, (long long)conflict->second, conflict->number + 1,
+        (long long)conflict->match, command->into, (long long)conflict->first, where);
 }
 
 /* Unites one record with the whole; returns the exit status. */
@@ -49,15 +51,15 @@ static int merge_one(struct merge_command *command, struct ch_record *into) {
     added = merge->added - added;
     there = merge->there - there;
     conflicts = merge->conflicts - conflicts;
-    printf("%s: %ld %s added", command->from, added, added == 1 ? "game" : "games");
+    ch_print("%s: %ld %s added", command->from, added, added == 1 ? "game" : "games");
     if (there)
-        printf(", %ld there already", there);
+        ch_print(", %ld there already", there);
     if (conflicts)
-        printf(", %ld left out", conflicts);
-    printf("\n");
+        ch_print(", %ld left out", conflicts);
+    ch_print("\n");
     if (conflicts > SHOWN)
-        fprintf(stderr, "%s: %ld games in all went otherwise in %s\n", command->from, conflicts,
-                command->into);
+        ch_print_to(stderr, "%s: %ld games in all went otherwise in %s\n", command->from, conflicts,
+                    command->into);
     return conflicts ? CH_EXIT_NO : CH_EXIT_DONE;
 }
 
@@ -70,8 +72,8 @@ static int tell_matches(const struct merge_command *command, struct ch_record *i
         if (ch_record_match(into, command->merge.match[i], &match, &error) != CH_OK)
             return ch_fail(&error);
         int planned = ch_match_planned(&match);
-        printf("%s: match %lld has %d of %d games, %s\n", command->into, (long long)match.id,
-               match.played, planned, ch_match_state_name(match.state));
+        ch_print("%s: match %lld has %d of %d games, %s\n", command->into, (long long)match.id,
+                 match.played, planned, ch_match_state_name(match.state));
         whole = whole && match.state == CH_MATCH_COMPLETE;
         ch_recorded_match_done(&match);
     }
@@ -79,7 +81,7 @@ static int tell_matches(const struct merge_command *command, struct ch_record *i
         struct ch_text missing;
         ch_text_init(&missing);
         ch_record_add_db(command->into, &missing);
-        printf("Games that are missing: crownhead record missing%s\n", missing.data);
+        ch_print("Games that are missing: crownhead record missing%s\n", missing.data);
         ch_text_done(&missing);
     }
     return CH_EXIT_DONE;

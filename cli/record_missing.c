@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/shard.h"
 #include "core/arena/match.h"
@@ -77,13 +78,13 @@ static void print_text(const struct ch_match_status *status, int planned, int co
     ch_text_init(&ranges);
     ch_shard_ranges(gone, room, 1, ", ", &ranges);
     if (ch_match_sprt_ended(&status->test))
-        printf("match %lld: ended by its test after %d games, of %d at most\n",
-               (long long)status->id, status->played, planned);
+        ch_print("match %lld: ended by its test after %d games, of %d at most\n",
+                 (long long)status->id, status->played, planned);
     else if (count)
-        printf("match %lld: %d of %d games are missing: %s%s\n", (long long)status->id,
-               count + later, planned, ranges.data, later ? ", and those of later rounds" : "");
+        ch_print("match %lld: %d of %d games are missing: %s%s\n", (long long)status->id,
+                 count + later, planned, ranges.data, later ? ", and those of later rounds" : "");
     else
-        printf("match %lld: all %d games are there\n", (long long)status->id, planned);
+        ch_print("match %lld: all %d games are there\n", (long long)status->id, planned);
     ch_text_done(&ranges);
 }
 
@@ -141,9 +142,10 @@ static void print_shards(const struct missing *missing) {
     ch_text_init(&array);
     ch_shard_ranges(missing->shard, (int)options->shards, 0, ",", &array);
     if (options->array)
-        puts(array.data);
+        ch_print("%s\n", array.data);
     else
-        printf("shards of %lld to run again: --array=%s\n", (long long)options->shards, array.data);
+        ch_print("shards of %lld to run again: --array=%s\n", (long long)options->shards,
+                 array.data);
     ch_text_done(&array);
 }
 

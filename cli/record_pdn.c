@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "core/memory.h"
 #include "core/pdn/pdn_judge.h"
@@ -104,7 +105,7 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
         ch_pdn_write(&pdn, &text);
     else
         status = ch_stratego_score_write(format, &pdn, recorded->outcome, &text, &error);
-    fputs(status == CH_OK ? text.data : "", stdout);
+    ch_print_block(stdout, status == CH_OK ? text.data : "");
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
     ch_history_done(&history);
@@ -161,7 +162,8 @@ static bool names_game(const struct ch_pdn_tags *tags) {
 
 static void tell(const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    fprintf(stderr, "%s%s\n", ch_error_format(error, text, sizeof text), after);
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "%s\n", after);
 }
 
 static void warn(struct import *import, const struct ch_error *warning) {
@@ -196,12 +198,47 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
     return true;
 }
 
+/* Blanks for what would command a terminal; bytes that are no UTF-8 are kept, but for the controls
+ * of eight bits. True if there was any. */
+static bool clean_text(char *text) {
+    bool found = false;
+    for (char *at = text; at && *at;) {
+        int length = ch_text_character(at);
+        unsigned char byte = (unsigned char)*at;
+        bool commands = length ? ch_text_commands(at, length) : byte < 0xa0;
+        length = length ? length : 1;
+        if (commands)
+            memset(at, ' ', (size_t)length);
+        found |= commands;
+        at += length;
+    }
+    return found;
+}
+
+/* What comes from outside and is stored commands no terminal; what is changed for that is told. */
+static void clean(struct import *import, struct ch_pdn_game *pdn) {
+    int places = 0;
+    for (int i = 0; i < pdn->tags.count; i++)
+        places += clean_text(pdn->tags.tag[i].name) + clean_text(pdn->tags.tag[i].value);
+    for (int i = 0; i <= pdn->line.history.count; i++)
+        places += clean_text(pdn->line.notes[i].comment);
+    places += clean_text(pdn->cut);
+    if (places == 0)
+        return;
+    struct ch_error change;
+    ch_error_set(&change, CH_BAD_INPUT, import->file, pdn->start_line,
+                 "what would command a terminal, in %d of its tags and comments, became blanks",
+                 places);
+    warn_of_change(import, &change, " (warning)");
+}
+
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     struct ch_recorded_game recorded;
     struct ch_outcome outcome;
     for (int i = 0; i < pdn->warning_count; i++)
         warn(import, &pdn->warnings[i]);
+    clean(import, pdn);
     if (!judge(import, pdn, &outcome))
         return CH_OK;
     if (pdn->line.next) {
@@ -289,11 +326,12 @@ static int import_file(struct import *import, const struct ch_game *game, const 
                                              : import_score(import, game, format, &text, &error);
     ch_text_done(&text);
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
-        fprintf(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
-                import->file_warnings - SHOWN_WARNINGS);
+        ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
+                    import->file_warnings - SHOWN_WARNINGS);
     if (import->file_unnamed * 2 > import->file_games)
-        fprintf(stderr, "%s: without a GameType the games were read as %s; --game tells another\n",
-                file, game->name);
+        ch_print_to(stderr,
+                    "%s: without a GameType the games were read as %s; --game tells another\n",
+                    file, game->name);
     import->warnings += import->file_warnings + import->file_changes;
     if (status == CH_OK)
         status = ch_record_commit(import->record, &error);
@@ -316,8 +354,8 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
-    printf("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
-           import.taken == 1 ? "" : "s", import.rejected, import.warnings,
-           import.warnings == 1 ? "" : "s");
+    ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
+             import.taken == 1 ? "" : "s", import.rejected, import.warnings,
+             import.warnings == 1 ? "" : "s");
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

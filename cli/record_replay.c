@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "core/board_text.h"
 
@@ -15,20 +16,21 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
     if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
         return ch_fail(&error);
     ch_text_init(&text);
-    ch_text_addf(&text, "game %lld: %s %s, %s %s\n\n", (long long)recorded->id, game->seat_name[0],
+    ch_print_add(&text, "game %lld: %s %s, %s %s\n\n", (long long)recorded->id, game->seat_name[0],
                  recorded->player[0], game->seat_name[1], recorded->player[1]);
     ch_board_draw(game, &history.start, &(struct ch_drawing){.coordinates = true}, &text);
     for (int i = 0; i < history.count; i++) {
         struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
         const char *reason = recorded->moves[i].reason;
-        ch_text_addf(&text, "\n%d. %s plays %s%s%s\n\n", i + 1,
+        ch_print_add(&text, "\n%d. %s plays %s%s%s\n\n", i + 1,
                      game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path,
                      reason ? ": " : "", reason ? reason : "");
         ch_board_draw(game, &history.plies[i].after, &drawing, &text);
     }
     ch_text_add(&text, "\n");
     ch_record_result_text(recorded, &text);
-    puts(text.data);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     ch_history_done(&history);
     return CH_EXIT_DONE;

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/new_file.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "core/memory.h"
 
@@ -50,16 +51,18 @@ static void add_part(const struct ch_recorded_game *game, const struct author *a
 
 static void print_texts(const struct ch_recorded_agent *agent, const char *part) {
     int count = agent->source_count;
-    printf(";;; %s, text %.*s, %d %s%s\n", agent->name, SHOWN_HASH, agent->hash, count,
-           count == 1 ? "file" : "files", part);
+    ch_print(";;; %s, text %.*s, %d %s%s\n", agent->name, SHOWN_HASH, agent->hash, count,
+             count == 1 ? "file" : "files", part);
     for (int i = 0; i < count; i++) {
         const struct ch_source *source = &agent->sources[i];
         size_t length = strlen(source->text);
         bool ended = length == 0 || source->text[length - 1] == '\n';
-        printf("\n;;; file %s, sha-256 %s\n%s%s", source->name, source->hash, source->text,
-               ended ? "" : "\n");
+        ch_print("\n;;; file %s, sha-256 %s\n", source->name, source->hash);
+        ch_print_block(stdout, source->text);
+        if (!ended)
+            ch_print("\n");
     }
-    printf("\n");
+    ch_print("\n");
 }
 
 /* Appends a name from the record as one that stays within the folder: without leading slashes and
@@ -122,7 +125,8 @@ static bool is_there(const char *path, const char *text) {
 }
 
 /* Writes source `i` where the agent file, beside which it lies, looks for it. */
-static enum ch_status write_source(const char *folder, const struct ch_agent_file *file,
+static enum ch_status write_source(const char *out, const char *folder,
+                                   const struct ch_agent_file *file,
                                    const struct ch_recorded_agent *agent, int i,
                                    struct ch_error *error) {
     const struct ch_source *source = &agent->sources[i];
@@ -131,14 +135,14 @@ static enum ch_status write_source(const char *folder, const struct ch_agent_fil
     ch_text_init(&path);
     ch_text_add(&path, folder);
     add_inside(name ? name : source->name, &path);
-    enum ch_status status = CH_OK;
-    if (!is_there(path.data, source->text)) {
+    enum ch_status status = ch_new_file_inside(path.data, strlen(out), error);
+    if (status == CH_OK && !is_there(path.data, source->text)) {
         ch_new_folders(path.data, 0777);
         status = ch_new_file(path.data, source->text, error);
     }
     if (status == CH_OK && i > 0 && name && leads_out(name))
-        fprintf(stderr, "%s: the agent file names it `%s`; change that before it plays\n",
-                path.data, name);
+        ch_print_to(stderr, "%s: the agent file names it `%s`; change that before it plays\n",
+                    path.data, name);
     ch_text_done(&path);
     return status;
 }
@@ -155,10 +159,10 @@ static enum ch_status write_agent(const struct ch_record_options *options,
         return status;
     char *folder = agent_folder(options->out, agent);
     for (int i = 0; i < agent->source_count && status == CH_OK; i++)
-        status = write_source(folder, &file, agent, i, error);
+        status = write_source(options->out, folder, &file, agent, i, error);
     if (status == CH_OK)
-        printf("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
-               last_part(agent->sources[0].name));
+        ch_print("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
+                 last_part(agent->sources[0].name));
     ch_free(folder);
     ch_agent_file_done(&file);
     return status;
@@ -177,7 +181,7 @@ static int show_agent(const struct ch_record_options *options, struct ch_record 
     else if (agent.source_count > 0)
         status = write_agent(options, &agent, &error);
     else
-        printf("%s: has no text; it is a part of Crownhead, or another program\n", agent.name);
+        ch_print("%s: has no text; it is a part of Crownhead, or another program\n", agent.name);
     ch_recorded_agent_done(&agent);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
@@ -198,7 +202,7 @@ int ch_record_game_rules(const struct ch_record_options *options, struct ch_reco
         ch_text_done(&part);
     }
     if (count == 0)
-        printf("no agent played game %lld\n", (long long)game->id);
+        ch_print("no agent played game %lld\n", (long long)game->id);
     ch_free(authors);
     return status;
 }

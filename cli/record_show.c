@@ -10,6 +10,7 @@
 #include "cli/match_block.h"
 #include "cli/match_json.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/tournament_text.h"
 #include "cli/wrap.h"
@@ -38,7 +39,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
     struct ch_text rows, wrapped;
     ch_text_init(&rows);
     ch_text_init(&wrapped);
-    printf("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
+    ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
         char wall[32], cpu[32];
@@ -47,12 +48,12 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
         const char *reason = move->reason                  ? move->reason
                              : i < recorded->opening_plies ? "(opening)"
                                                            : "";
-        ch_text_addf(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
+        ch_print_add(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
                      game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
                      reason[0] ? "  " : "", reason);
     }
     ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&rows);
     ch_text_done(&wrapped);
 }
@@ -72,7 +73,7 @@ static bool print_set_ups(const struct ch_game *game, const struct ch_position *
         ch_text_clear(&text);
         has = game->ops->write_set_up(game, start, seat, &text);
         if (has)
-            printf("%s set up %s\n", game->seat_name[seat], text.data);
+            ch_print("%s set up %s\n", game->seat_name[seat], text.data);
     }
     ch_text_done(&text);
     return has;
@@ -83,9 +84,9 @@ static void print_told(const struct ch_recorded_game *recorded) {
     char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
     char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
     if (end)
-        printf("told as the cause of the end: %s\n", end);
+        ch_print("told as the cause of the end: %s\n", end);
     if (move)
-        printf("told as one more move, which can't be played: %s\n", move);
+        ch_print("told as one more move, which can't be played: %s\n", move);
     ch_free(end);
     ch_free(move);
 }
@@ -94,41 +95,41 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
                        const struct ch_position *start) {
     struct ch_text text;
     ch_text_init(&text);
-    printf("game %lld", (long long)recorded->id);
+    ch_print("game %lld", (long long)recorded->id);
     if (recorded->match)
-        printf(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
+        ch_print(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
     struct ch_record_names names = ch_record_names(recorded);
-    printf(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], names.player[0],
-           game->seat_name[1], names.player[1]);
+    ch_print(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], names.player[0],
+             game->seat_name[1], names.player[1]);
     if (names.opening[0])
-        printf("opening %s\n", names.opening);
+        ch_print("opening %s\n", names.opening);
     if (!print_set_ups(game, start) && recorded->start &&
         !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
-        printf("from %s\n", recorded->start);
+        ch_print("from %s\n", recorded->start);
     if (recorded->started_ms) {
         char date[32];
         format_time(recorded->started_ms, date, sizeof date);
-        printf("begun %s, took %.1f s\n", date, recorded->seconds);
+        ch_print("begun %s, took %.1f s\n", date, recorded->seconds);
     }
     ch_record_result_text(recorded, &text);
-    printf("%s\n", text.data);
+    ch_print("%s\n", text.data);
     print_told(recorded);
     /* Most texts name the rule with its place. */
     bool tell_rule = recorded->fault_rule &&
                      !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
-        printf("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
-               tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
-               recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
+        ch_print("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
+                 tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
+                 recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     ch_record_names_done(&names);
     if (recorded->verdict)
-        printf("adjudicated: %s\n", recorded->verdict);
+        ch_print("adjudicated: %s\n", recorded->verdict);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         if (recorded->impasses[seat].decisions == 0)
             continue;
         ch_text_clear(&text);
         ch_impasses_text(&recorded->impasses[seat], "decision", &text);
-        printf("impasses of %s: %s\n", game->seat_name[seat], text.data);
+        ch_print("impasses of %s: %s\n", game->seat_name[seat], text.data);
     }
     ch_text_done(&text);
 }
@@ -143,7 +144,8 @@ static void print_board(const struct ch_game *game, const struct ch_history *his
     ch_board_draw(game, ch_history_position(history), &drawing, &text);
     ch_text_add(&text, "\n");
     game->ops->format_position(game, ch_history_position(history), &text);
-    puts(text.data);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
 }
 
@@ -254,7 +256,7 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
     if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
         return ch_fail(&error);
     if (show->shown++ && !show->options->json)
-        printf("\n");
+        ch_print("\n");
     if (show->options->json) {
         print_game_json(recorded, game, &history);
     } else {
@@ -274,10 +276,10 @@ static void print_limits(const struct ch_recorded_match *match) {
         return;
     ch_text_init(&text);
     ch_time_control_format(&time, &text);
-    printf(", time control %s", text.data);
+    ch_print(", time control %s", text.data);
     ch_text_clear(&text);
     ch_adjudication_format(&adjudication, &text);
-    printf(", adjudication %s", text.data);
+    ch_print(", adjudication %s", text.data);
     ch_text_done(&text);
 }
 
@@ -288,7 +290,8 @@ static void print_plan(const struct ch_recorded_match *match) {
         return;
     ch_text_init(&text);
     ch_tournament_add_plan(&plan, &text);
-    puts(text.data);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
 }
 
@@ -297,23 +300,23 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
                              const char *secret) {
     char date[32];
     format_time(match->created_ms, date, sizeof date);
-    printf("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
-           date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
+    ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
+             date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
     print_plan(match);
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     bool in_order = cJSON_HasObjectItem(specification, "openings_order");
-    printf("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
-           (unsigned long long)match->seed);
+    ch_print("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
+             (unsigned long long)match->seed);
     print_limits(match);
     cJSON_ArrayForEach(agent, cJSON_GetObjectItem(specification, "agents")) {
         const char *hash = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "hash"));
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));
-        printf(", %s text %.12s", name ? name : "?", hash ? hash : "?");
+        ch_print(", %s text %.12s", name ? name : "?", hash ? hash : "?");
     }
     if (secret[0])
-        printf(", secret %s", secret);
-    printf("\n\n");
+        ch_print(", secret %s", secret);
+    ch_print("\n\n");
     cJSON_Delete(specification);
 }
 

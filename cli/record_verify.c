@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/reopen.h"
 #include "core/arena/match_spec.h"
@@ -38,8 +39,8 @@ static enum ch_status open_recorded(struct verifying *again, int64_t id, const s
     enum ch_status status =
         ch_reopen(again->record, id, game, &again->config, &kept->agent, kept->name, error);
     if (status == CH_OK && !kept->agent)
-        fprintf(stderr, "%s can't decide again: its choices depend on more than text and key\n",
-                kept->name);
+        ch_print_to(stderr, "%s can't decide again: its choices depend on more than text and key\n",
+                    kept->name);
     return status;
 }
 
@@ -64,7 +65,7 @@ static bool decides_alike(const struct verifying *again, struct kept_agent *kept
     if (!kept->agent || !kept->agent->clocked || !ch_time_control_timed(&again->time))
         return kept->agent != NULL;
     if (!kept->told)
-        fprintf(stderr, "%s can't decide again: it played by the clock\n", kept->name);
+        ch_print_to(stderr, "%s can't decide again: it played by the clock\n", kept->name);
     kept->told = true;
     return false;
 }
@@ -127,8 +128,8 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
         again->same++;
     } else {
         const char *how = count_difference(again, recorded, kept);
-        printf("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)recorded->id, ply + 1,
-               kept->name, recorded->moves[ply].path, how, text.data);
+        ch_print("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)recorded->id,
+                 ply + 1, kept->name, recorded->moves[ply].path, how, text.data);
     }
     ch_text_done(&text);
     ch_choice_done(&choice);
@@ -162,8 +163,8 @@ static void set_up_again(struct verifying *again, const struct ch_recorded_game 
         again->set_ups++;
     } else {
         const char *how = count_difference(again, recorded, kept);
-        printf("game %lld: the set-up of %s%s is now another: %s\n", (long long)recorded->id,
-               kept->name, how, text.data);
+        ch_print("game %lld: the set-up of %s%s is now another: %s\n", (long long)recorded->id,
+                 kept->name, how, text.data);
     }
     ch_text_done(&text);
     ch_history_done(&empty);
@@ -252,10 +253,11 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_error error;
     again->games++;
     if (!recorded->match && !recorded->seeded) {
-        fprintf(stderr,
-                "game %lld was played elsewhere, so its keys are not known: it can't be decided "
-                "again\n",
-                (long long)recorded->id);
+        ch_print_to(
+            stderr,
+            "game %lld was played elsewhere, so its keys are not known: it can't be decided "
+            "again\n",
+            (long long)recorded->id);
         for (int i = 0; i < recorded->ply_count; i++)
             again->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
@@ -275,15 +277,17 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
 }
 
 static void tell_sums(const struct verifying *again) {
-    printf("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
+    ch_print("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
     if (again->set_ups)
-        printf("%ld set-ups and ", again->set_ups);
-    printf("%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
-           again->same, again->different, again->skipped);
+        ch_print("%ld set-ups and ", again->set_ups);
+    ch_print(
+        "%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
+        again->same, again->different, again->skipped);
     if (again->otherwise)
-        printf("%ld more differ that were decided by another decision procedure: this program has "
-               "procedure %d, and can't say whether they are right\n",
-               again->otherwise, CH_DECISION_PROCEDURE);
+        ch_print(
+            "%ld more differ that were decided by another decision procedure: this program has "
+            "procedure %d, and can't say whether they are right\n",
+            again->otherwise, CH_DECISION_PROCEDURE);
 }
 
 int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/report_block.h"
 #include "core/memory.h"
@@ -36,7 +37,8 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
 
 void ch_report_leave_out(const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    fprintf(stderr, "crownhead: %s; it is left out\n", ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "crownhead: %s; it is left out\n",
+                ch_error_format(error, text, sizeof text));
 }
 
 /* A match whose game can't be made is left out, and told. */
@@ -224,7 +226,7 @@ static int run(int argc, char **argv) {
         status = write_report(&report, &request, &error);
     ch_record_close(report.record);
     if (status == CH_INTERRUPTED)
-        fprintf(stderr, "crownhead: stopped; no report was written\n");
+        ch_print_to(stderr, "crownhead: stopped; no report was written\n");
     if (status == CH_INTERRUPTED)
         return CH_EXIT_NO;
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);

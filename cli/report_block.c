@@ -45,6 +45,7 @@ void ch_report_codes(const struct ch_game *game, const struct ch_position *posit
 static void add_string(struct ch_text *json, const char *string) {
     cJSON *object = cJSON_CreateStringReference(string);
     char *printed = cJSON_PrintUnformatted(object);
+    ch_text_plain(printed, "");
     ch_text_add(json, printed);
     cJSON_free(printed);
     cJSON_Delete(object);

@@ -186,6 +186,7 @@ void ch_report_page_packed(struct ch_report_page *page, const char *id,
  */
 void ch_report_page_json(struct ch_report_page *page, const char *id, cJSON *json) {
     char *printed = cJSON_PrintUnformatted(json);
+    ch_text_plain(printed, ""); /* nothing from a record turns the direction of the page */
     ch_text_clear(&page->work);
     for (const char *at = printed; *at;) {
         size_t plain = strcspn(at, "<");

@@ -8,6 +8,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/workshop.h"
 #include "cli/wrap.h"
@@ -41,37 +42,38 @@ static void report_row(const struct ch_ablation *ablation, int index) {
     format_change(&row->change, 0, change, sizeof change);
     if (ablation->series.quiet)
         return;
-    fprintf(stderr, "%d of %d: without %s %s%s\n", index + 1, ablation->row_count,
-            ch_ablation_name(ablation, index), row->problem ? "it can't play: " : change,
-            row->problem ? row->problem : " %");
+    ch_print_to(stderr, "%d of %d: without %s %s%s\n", index + 1, ablation->row_count,
+                ch_ablation_name(ablation, index), row->problem ? "it can't play: " : change,
+                row->problem ? row->problem : " %");
 }
 
 static void print_head(const struct ch_ablation *ablation) {
     const struct ch_series *series = &ablation->series;
     struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
-    printf("%s against %s, %s, both colours, seed %llu, record %s\n\n", ablation->agent,
-           ablation->against, series->openings_name ? series->openings_name : "no openings",
-           (unsigned long long)ablation->seed, series->db);
-    printf("  the whole agent scores %.1f %% (%.1f to %.1f) in %d games, match %lld\n\n",
-           100 * strength.score.value, 100 * strength.score.low, 100 * strength.score.high,
-           ablation->whole.played, (long long)ablation->whole.id);
+    ch_print("%s against %s, %s, both colours, seed %llu, record %s\n\n", ablation->agent,
+             ablation->against, series->openings_name ? series->openings_name : "no openings",
+             (unsigned long long)ablation->seed, series->db);
+    ch_print("  the whole agent scores %.1f %% (%.1f to %.1f) in %d games, match %lld\n\n",
+             100 * strength.score.value, 100 * strength.score.low, 100 * strength.score.high,
+             ablation->whole.played, (long long)ablation->whole.id);
 }
 
 static void print_row(const struct ch_ablation *ablation, int index, int width) {
     const struct ch_ablation_row *row = &ablation->row[index];
     const char *name = ch_ablation_name(ablation, index);
     if (row->state != CH_ROW_PLAYED) {
-        printf("  %-*s  %s%s\n", width, name, row->problem ? "can't be taken out: " : "not played",
-               row->problem ? row->problem : "");
+        ch_print("  %-*s  %s%s\n", width, name,
+                 row->problem ? "can't be taken out: " : "not played",
+                 row->problem ? row->problem : "");
         return;
     }
     char change[64];
     struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
     format_change(&row->change, margin_width(ablation), change, sizeof change);
     int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
-    printf("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name, 100 * strength.score.value,
-           bytes < 12 ? 12 - bytes : 0, "", change, row->shown ? " *" : "  ", row->changed,
-           row->match.played, (long long)row->match.id);
+    ch_print("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name,
+             100 * strength.score.value, bytes < 12 ? 12 - bytes : 0, "", change,
+             row->shown ? " *" : "  ", row->changed, row->match.played, (long long)row->match.id);
 }
 
 static long failures(const struct ch_match_status *match) {
@@ -86,21 +88,21 @@ static void print_notes(const struct ch_ablation *ablation) {
         played += ablation->row[i].state == CH_ROW_PLAYED;
         shown += ablation->row[i].shown;
     }
-    printf(
+    ch_print(
         "\nchange: points of a hundred, in the same openings with the same keys, %s 95 %% for one "
         "row alone,\nover openings like these; without any effect about %.1f of %d rows would lie "
         "outside of it.\n",
         ch_utf8() ? "±" : "+/-", 0.05 * played, played);
-    printf("*: shown at 5 %% for all rows together (Holm): %d of %d. changed: games that went "
-           "otherwise.\n",
-           shown, played);
+    ch_print("*: shown at 5 %% for all rows together (Holm): %d of %d. changed: games that went "
+             "otherwise.\n",
+             shown, played);
     if (ablation->kind == CH_VARIANT_FILE)
-        printf("A file's rules and deffacts are taken out; its templates, functions and globals "
-               "stay.\n");
+        ch_print("A file's rules and deffacts are taken out; its templates, functions and globals "
+                 "stay.\n");
     if (failed)
-        printf("%ld games ended because an agent failed, which says nothing about the rules; "
-               "crownhead record list\nshows them.\n",
-               failed);
+        ch_print("%ld games ended because an agent failed, which says nothing about the rules; "
+                 "crownhead record list\nshows them.\n",
+                 failed);
 }
 
 static void print_table(const struct ch_ablation *ablation) {
@@ -108,8 +110,8 @@ static void print_table(const struct ch_ablation *ablation) {
     for (int i = 0; i < ablation->row_count; i++)
         width = (int)fmax(width, (double)strlen(ch_ablation_name(ablation, i)));
     print_head(ablation);
-    printf("  %-*s  %7s  %12s    %7s  %8s  %5s\n", width, "without", "score", "change", "changed",
-           "games", "match");
+    ch_print("  %-*s  %7s  %12s    %7s  %8s  %5s\n", width, "without", "score", "change", "changed",
+             "games", "match");
     for (int i = 0; i < ablation->row_count; i++)
         print_row(ablation, i, width);
     print_notes(ablation);
@@ -179,7 +181,7 @@ static int ablate(struct ch_ablation *ablation, const char *openings, char *cons
         print_table(ablation);
     fflush(stdout);
     if (stopped)
-        fprintf(stderr, "stopped; the same command goes on: %s\n", command);
+        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command);
     int exit_status = stopped || status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
     return stopped || status == CH_AGENT_FAULT ? CH_EXIT_NO : exit_status;
 }

@@ -12,6 +12,7 @@
 #include "cli/join_cost.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 struct request {
@@ -198,7 +199,7 @@ static int list_codes(bool json) {
         ch_columns_add(&table, code->summary);
     }
     ch_columns_write(&table, 0, 2, &text);
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     ch_columns_done(&table);
     return CH_EXIT_DONE;
@@ -230,7 +231,7 @@ static int run(int argc, char **argv) {
         struct ch_text text;
         ch_text_init(&text);
         ch_check_report_text(&request.report, json, &text);
-        fputs(text.data, stdout);
+        ch_print_block(stdout, text.data);
         ch_text_done(&text);
     }
     int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);

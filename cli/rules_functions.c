@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 
 static void print_json(const struct ch_bridge_function *function) {
     cJSON *object = ch_json_line();
@@ -32,9 +33,9 @@ static int run(int argc, char **argv) {
         if (json)
             print_json(function);
         else
-            printf("(%s%s%s) -> %s · %s\n    %s\n", function->name,
-                   function->arguments[0] ? " " : "", function->arguments, function->returns,
-                   function->cost, function->help);
+            ch_print("(%s%s%s) -> %s · %s\n    %s\n", function->name,
+                     function->arguments[0] ? " " : "", function->arguments, function->returns,
+                     function->cost, function->help);
     }
     return CH_EXIT_DONE;
 }

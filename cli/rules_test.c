@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/scenario_report.h"
 #include "cli/workshop.h"
 #include "core/memory.h"
@@ -97,7 +98,7 @@ static int report(const struct request *request, const struct ch_suite *suite) {
         ch_suite_tap(suite, &text);
     else if (!request->junit || strcmp(request->junit, "-") != 0)
         ch_suite_text(suite, request->agent, request->all, &text);
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
     bool good = !suite->counts[CH_SCENARIO_FAILED] && !suite->counts[CH_SCENARIO_UNEXPECTED] &&
                 !suite->left_out;

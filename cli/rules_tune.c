@@ -7,6 +7,7 @@
 #include "cli/config.h"
 #include "cli/new_file.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "cli/tuning_text.h"
 #include "cli/workshop.h"
@@ -33,7 +34,7 @@ static void report(const struct ch_tuning *tuning) {
     if (command->json)
         ch_tuning_json_iteration(tuning);
     else
-        fputs(trace->data + before, stdout);
+        ch_print_block(stdout, trace->data + before);
     fflush(stdout);
 }
 
@@ -78,7 +79,7 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
         ch_tuning_add_test(tuning, &text);
         ch_text_addf(&text, "\n%s is written; (parameters \"%s\") in an agent file uses it\n",
                      command->out, command->out);
-        fputs(text.data, stdout);
+        ch_print_block(stdout, text.data);
     }
     ch_text_done(&text);
     return status;
@@ -109,8 +110,8 @@ static int finish(struct tune_command *command) {
     fflush(stdout);
     int exit_status = CH_EXIT_DONE;
     if (status == CH_INTERRUPTED) {
-        fprintf(stderr, "stopped after iteration %d; the same command goes on: %s\n",
-                command->tuning.tune.iteration, command->line);
+        ch_print_to(stderr, "stopped after iteration %d; the same command goes on: %s\n",
+                    command->tuning.tune.iteration, command->line);
         exit_status = CH_EXIT_NO;
     } else if (status != CH_OK) {
         exit_status = ch_fail(&error);

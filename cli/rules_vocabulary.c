@@ -12,6 +12,7 @@
 #include "cli/config.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "core/memory.h"
 
 static const char shared_name[] = "rules/vocabulary.clp";
@@ -125,7 +126,7 @@ static void print_all(const struct listing *listing, bool json, bool markdown) {
         source = fact->source;
         (markdown ? add_markdown : add_text)(listing, fact, &text);
     }
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
 }
 

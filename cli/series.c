@@ -9,6 +9,7 @@
 #include "agents/confine.h"
 #include "cli/open_record.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/wrap.h"
 #include "core/arena/match_spec.h"
 #include "core/clock.h"
@@ -93,7 +94,7 @@ void ch_series_close(struct ch_series *series) {
 
 void ch_series_end_line(struct ch_series *series) {
     if (series->line_open)
-        fputs("\r\033[K", stderr);
+        ch_print_to(stderr, "\r\033[K");
     series->line_open = false;
 }
 
@@ -178,7 +179,7 @@ static void tick(void *context, const struct ch_match_status *status) {
     ch_text_addf(&line, "%s: %d of %d games", series->progress, status->played, status->planned);
     if (status->seconds > 0 && played > 0)
         ch_text_addf(&line, ", %.0f/s", played / status->seconds);
-    fprintf(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)line.length, line.data);
+    ch_print_to(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)line.length, line.data);
     fflush(stderr);
     series->line_open = true;
     ch_text_done(&line);

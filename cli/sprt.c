@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/json_line.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/strength.h"
 #include "cli/wrap.h"
 
@@ -81,7 +82,7 @@ static void print_text(const struct request *request, const struct ch_strength *
         ch_strength_add_bias(&request->sprt, request->counts, request->paired, &block);
     }
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
-    fputs(wrapped.data, stdout);
+    ch_print_block(stdout, wrapped.data);
     ch_text_done(&wrapped);
     ch_text_done(&block);
 }

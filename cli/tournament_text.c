@@ -7,6 +7,7 @@
 #include "cli/columns.h"
 #include "cli/evidence.h"
 #include "cli/match_block.h"
+#include "cli/print.h"
 #include "cli/strength.h"
 #include "cli/wrap.h"
 #include "core/arena/standings.h"
@@ -20,10 +21,10 @@ bool ch_tournament_is(const struct ch_plan *plan) {
 }
 
 void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
-    ch_text_addf(out, "%s of %d agents, ", ch_format_name(plan->format), plan->agents);
+    ch_print_add(out, "%s of %d agents, ", ch_format_name(plan->format), plan->agents);
     if (plan->format == CH_SWISS)
-        ch_text_addf(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
-    ch_text_addf(out, "%d games a %s", plan->games,
+        ch_print_add(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
+    ch_print_add(out, "%d games a %s", plan->games,
                  ch_plan_by_results(plan) ? "meeting" : "pairing");
     if (!ch_scoring_told(&plan->scoring))
         return;
@@ -43,16 +44,16 @@ void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_t
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     struct ch_standings standings;
     if (ch_plan_by_results(plan))
-        ch_text_addf(line, "%sround %d of %d", ch_match_dot(), known_rounds(status),
+        ch_print_add(line, "%sround %d of %d", ch_match_dot(), known_rounds(status),
                      ch_schedule_rounds(status->schedule));
     ch_standings_init(&standings, status, false);
     for (int i = 0; i < LEADERS && i < standings.count; i++) {
         const struct ch_standing *row = &standings.row[i];
-        ch_text_addf(line, "%s%s ", i ? ", " : ch_match_dot(), status->agent[row->agent].name);
+        ch_print_add(line, "%s%s ", i ? ", " : ch_match_dot(), status->agent[row->agent].name);
         if (plan->format == CH_SWISS)
-            ch_text_addf(line, "%.10g", row->points);
+            ch_print_add(line, "%.10g", row->points);
         else
-            ch_text_addf(line, "%.1f %%", 100 * row->share);
+            ch_print_add(line, "%.1f %%", 100 * row->share);
     }
     ch_standings_done(&standings);
 }
@@ -143,7 +144,7 @@ static void add_scoring(const struct ch_match_status *status, struct ch_text *ou
     ch_text_add(out, " for a win, a draw, a loss, a forfeit");
     for (int i = 0; i < status->agents; i++)
         if (status->agent[i].faults)
-            ch_text_addf(out, "; %s forfeited %ld", status->agent[i].name, status->agent[i].faults);
+            ch_print_add(out, "; %s forfeited %ld", status->agent[i].name, status->agent[i].faults);
     ch_text_add(out, "\n");
 }
 
@@ -157,7 +158,7 @@ static void add_standings(const struct ch_standings *standings, const struct ch_
     ch_columns_write(&columns, 2, 2, out);
     ch_columns_done(&columns);
     if (standings->ratings.count)
-        ch_text_addf(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
+        ch_print_add(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
                      standings->ratings.groups > 1 ? "each group that met" : "all");
     if (ch_scoring_told(&plan->scoring))
         add_scoring(status, out);
@@ -199,7 +200,7 @@ static void add_crosstable(const struct ch_standings *standings,
     ch_text_init(&table);
     ch_columns_write(&columns, 2, 2, &table);
     if (strcspn(table.data, "\n") <= TABLE_WIDTH)
-        ch_text_addf(out, "\n  points of each against each\n%s", table.data);
+        ch_print_add(out, "\n  points of each against each\n%s", table.data);
     ch_text_done(&table);
     ch_columns_done(&columns);
 }
@@ -236,7 +237,7 @@ static void add_pairings(const struct ch_standings *standings, const struct ch_m
             bool turned = gauntlet && other == 0;
             add_pairing(&columns, status, evidence, turned ? other : one, turned ? one : other);
         }
-    ch_text_addf(out, "\n  pairings, as the first of the two sees them\n");
+    ch_print_add(out, "\n  pairings, as the first of the two sees them\n");
     ch_columns_write(&columns, 2, 2, out);
     ch_columns_done(&columns);
 }
@@ -278,7 +279,7 @@ static void add_rounds(const struct ch_match_status *status, struct ch_text *out
         if (plan->format == CH_KNOCKOUT && round + 1 == rounds)
             ch_text_add(out, "\n  final\n");
         else
-            ch_text_addf(out, "\n  round %d of %d\n", round + 1, rounds);
+            ch_print_add(out, "\n  round %d of %d\n", round + 1, rounds);
         ch_columns_write(&columns, 2, 2, out);
         ch_columns_done(&columns);
     }
@@ -309,7 +310,7 @@ void ch_tournament_add(const struct ch_game *game, const struct ch_match_status 
         add_crosstable(&standings, status, out);
     long meetings = count_meetings(status);
     if (meetings > LISTED_MEETINGS)
-        ch_text_addf(out, "\n  the %ld %s: crownhead record show --match %lld --json\n", meetings,
+        ch_print_add(out, "\n  the %ld %s: crownhead record show --match %lld --json\n", meetings,
                      ch_plan_by_results(plan) ? "meetings" : "pairings", (long long)status->id);
     else if (ch_plan_by_results(plan))
         add_rounds(status, out);

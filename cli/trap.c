@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/trap_answer.h"
 #include "core/stratego/trap/static.h"
 
@@ -69,10 +70,11 @@ static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
         ch_text_init(&name);
         ch_text_addf(&name, "%.60s", key->name);
         ch_text_plain(name.data, "");
-        fprintf(stderr,
-                "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
-                "board:, ranks:, to-move:, counts: and limit: (warning)\n",
-                file, key->line, name.data);
+        ch_print_to(
+            stderr,
+            "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
+            "board:, ranks:, to-move:, counts: and limit: (warning)\n",
+            file, key->line, name.data);
         ch_text_done(&name);
     }
 }
@@ -91,7 +93,7 @@ static int answer_all(const struct request *request, const char *file,
             ch_trap_answer_print_json(&answer);
             continue;
         }
-        fputs(i ? "\n" : "", stdout);
+        ch_print_block(stdout, i ? "\n" : "");
         ch_trap_answer_print(&answer);
     }
     return undecided ? CH_EXIT_NO : CH_EXIT_DONE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/json_line.h"
+#include "cli/print.h"
 
 /* The answer's own keys: lines of the block that have one of them are carried as given-KEY. */
 static const char *const own_keys[] = {
@@ -117,8 +118,7 @@ void ch_trap_answer_print(const struct ch_trap_answer *answer) {
     add_squares("beside", model->beside, model->beside_length, &text);
     add_set("protectors", model->protectors, &text);
     add_set("barriers", model->barriers, &text);
-    ch_text_plain(text.data, "\n");
-    fputs(text.data, stdout);
+    ch_print_block(stdout, text.data);
     ch_text_done(&text);
 }
 

@@ -1,5 +1,6 @@
 /* See watch_screen.h. */
 #include "cli/watch_screen.h"
+#include "cli/print.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -59,7 +60,7 @@ void ch_screen_open(bool wanted) {
         tcsetattr(STDIN_FILENO, TCSANOW, &keys);
     }
     if (screen.output)
-        fputs(enter, stdout);
+        ch_print_block(stdout, enter);
 }
 
 void ch_screen_close(void) {
@@ -80,19 +81,19 @@ void ch_screen_size(int *rows, int *columns) {
 
 void ch_screen_show(const char *lines) {
     if (!screen.output) {
-        fputs(lines, stdout);
+        ch_print_block(stdout, lines);
         fflush(stdout);
         return;
     }
     int rows, columns;
     ch_screen_size(&rows, &columns);
-    fputs("\033[H", stdout);
+    ch_print("\033[H");
     for (int row = 0; row < rows && *lines; row++) {
         int length = (int)strcspn(lines, "\n");
-        printf("%s%.*s\033[K", row > 0 ? "\n" : "", length, lines);
+        ch_print(row > 0 ? "\n%.*s\033[K" : "%.*s\033[K", length, lines);
         lines += length + (lines[length] == '\n');
     }
-    fputs("\033[J", stdout);
+    ch_print("\033[J");
     fflush(stdout);
 }
 

@@ -58,10 +58,13 @@ void ch_error_join(struct ch_error *error, const char *file, int line, const cha
 }
 
 const char *ch_error_format(const struct ch_error *error, char *buffer, int size) {
-    if (error->file[0] && error->line > 0)
-        snprintf(buffer, (size_t)size, "%s:%d: %s", error->file, error->line, error->text);
-    else if (error->file[0])
-        snprintf(buffer, (size_t)size, "%s: %s", error->file, error->text);
+    char file[CH_ERROR_FILE];
+    snprintf(file, sizeof file, "%s", error->file);
+    ch_text_plain(file, "");
+    if (file[0] && error->line > 0)
+        snprintf(buffer, (size_t)size, "%s:%d: %s", file, error->line, error->text);
+    else if (file[0])
+        snprintf(buffer, (size_t)size, "%s: %s", file, error->text);
     else
         snprintf(buffer, (size_t)size, "%s", error->text);
     ch_text_plain(buffer, "\n");

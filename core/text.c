@@ -136,10 +136,10 @@ bool ch_text_commands(const char *at, int length) {
     if (length == 1)
         return a < ' ' || a == 127;
     if (length == 2)
-        return a == 0xc2 && b < 0xa0;
+        return (a == 0xc2 && b < 0xa0) || (a == 0xd8 && b == 0x9c);
     return length == 3 && a == 0xe2 &&
            ((b == 0x80 && (c == 0x8e || c == 0x8f || (c >= 0xa8 && c <= 0xae))) ||
-            (b == 0x81 && c >= 0xa6 && c <= 0xa9));
+            (b == 0x81 && c >= 0xa6 && c <= 0xaf));
 }
 
 void ch_text_plain(char *string, const char *kept) {

@@ -58,6 +58,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         abort(); /* a move or a fault, never both or none */
     ch_choice_done(&choice);
 
+    struct ch_bridge_times times;
+    ch_choice_init(&choice);
+    load(&frame, data, size);
+    ch_worker_get_times(&frame, &times);
+    ch_worker_get_choice(&frame, &legal, &choice);
+    if (!(times.own_us >= 0 && times.total_us < 1e15))
+        abort(); /* numbers that can be added up */
+    ch_choice_done(&choice);
+
     struct ch_error error;
     load(&frame, data, size);
     ch_frame_get_error(&frame, &error);

@@ -16,6 +16,20 @@ for line in 'decisions a second' '99th percentile' 'firings a decision' 'games a
     grep -q "$line" "$folder/out" || fail "a line with $line"
 done
 
+# The program has rules in a worker only, and they decide there what they decide in a process of their own author's.
+for agent in soar-checkers draughts-any; do
+    [ "$(signature --agent $agent)" = "$("$TURNS" "$SOURCE" $agent "$SOURCE/data/bench/english.fen")" ] || fail "$agent in a worker and without"
+done
+cat >"$folder/deep.agent" <<'END'
+(agent (name deep) (game english) (kind rules) (rules "deep.clp"))
+END
+cat >"$folder/deep.clp" <<'END'
+(deffunction MAIN::down (?n) (+ 1 (down (+ ?n 1))))
+(defrule COMPARE::dive (candidate (id ?c)) => (score ?c (down 0) "deep"))
+END
+"$CROWNHEAD" bench --agent "$folder/deep.agent" >/dev/null 2>"$folder/err"
+[ $? -eq 2 ] && grep -q 'position 1: .*recursed without end: .*deep.clp:2: rule `dive`: the stack overflowed' "$folder/err" || fail "endless recursion: $(cat "$folder/err")"
+
 # Positions of a file of the user's own.
 printf 'B:W18,22:B15,5\n' >"$folder/one.fen"
 "$CROWNHEAD" bench --agent random --positions "$folder/one.fen" --games 0 >"$folder/out" || fail "positions of a file"

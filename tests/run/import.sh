@@ -196,7 +196,7 @@ import 1 "0 games imported, 1 rejected, 0 warnings" \
 says "this result is not that of the SURRENDER in line 21"
 
 # --- names from anybody's file on a terminal
-import 0 "1 game imported, 0 rejected, 0 warnings" '[White "W\033[31m"]\n[Opening "o\033[2J"]\n1. 11-15 *\n'
+import 0 "1 game imported, 0 rejected, 1 warning" '[White "W\033[31m"]\n[Opening "o\033[2J"]\n1. 11-15 *\n'
 for part in "list --single" "show 1"; do
     crownhead record $part --db games.db | grep -q "$(printf '\033')" && fail "record $part prints control characters"
     crownhead record $part --db games.db | grep -q "W \[31m" || fail "record $part shows the name"

@@ -58,6 +58,12 @@ for game in 1 2; do
 done
 "$CROWNHEAD" record show 1 --rules --out back --db r.db >/dev/null 2>again.err
 [ $? -eq 2 ] && grep -q 'my.agent: the file exists and is left as it is' again.err || fail "a changed file is left alone: $(cat again.err)"
+mkdir prepared linked
+ln -s ../prepared "linked/$(basename "$(dirname "$agent")")"
+"$CROWNHEAD" record show 1 --rules --out linked --db r.db >/dev/null 2>linked.err
+[ $? -eq 2 ] && grep -q 'symbolic link' linked.err && [ -z "$(ls prepared)" ] || fail "a link is not followed: $(cat linked.err)"
+ln -s prepared named
+"$CROWNHEAD" record show 1 --rules --out named --db r.db >/dev/null || fail "a link that the user names"
 "$CROWNHEAD" match soar-checkers random --games 2 --quiet --db roster.db >/dev/null || fail "an agent of the roster"
 "$CROWNHEAD" record show --match 1 --rules --out roster --db roster.db >roster.txt || fail "its files"
 "$CROWNHEAD" rules check "$(sed -n 's/^soar-checkers, text [0-9a-f]*: //p' roster.txt)" >/dev/null || fail "an agent of the roster as files"

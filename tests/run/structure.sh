@@ -25,8 +25,30 @@ for folder in core bridge; do
     refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
+# One function prints: text from outside passes through cli/print.c. Round it go files that are written (marked by their variable),
+# a newline and a mode of the terminal from signal handlers, the bytes of a measured pipe, the last words when memory is out, and the
+# program's own man page and completions.
+prints='(^|[^a-z_>.])(v?d?f?printf|puts|putchar|putc|fputc|fputs|fwrite|write)\('
+round=$(grep -nE "$prints" -r cli --include='*.c' | grep -vE '^cli/(print|complete)\.c:|^[^:]*:[0-9]*: *(/\*|\*)' |
+    grep -vE 'page->file|fwrite\(text->data, 1, text->length, file\)|fputs\(text\.data, file\)|write\(file, text \+ done' |
+    grep -vE 'write\(STD(OUT|ERR)_FILENO, ("\\n", 1|text, sizeof text - 1|leave, sizeof leave - 1)\)' |
+    grep -vE '^cli/round_trip\.c:.*write\(out, bytes|^cli/main\.c:.*fprintf\(stderr, "crownhead: out of memory' || true)
+refuse "prints go round cli/print.c" "$round"
+# That a format is the program's own text is the compiler's to see (-Wformat=2); JSON is escaped, not made plain.
+refuse "JSON is printed unescaped" "$(grep -nE '(ch_print|ch_print_to|ch_print_block)\(.*(json|printed)' -r cli --include='*.c' || true)"
+
 zlib=$(grep -lE '#include *[<"]zlib\.h' -r core bridge agents cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$zlib" | grep -c .)" -le 1 ] || refuse "several files include zlib.h" "$zlib"
+
+# Rules run in workers only: nothing but the worker's own main may have them in its process, and rule bases are loaded for it alone.
+refuse "rules in the program's own process" "$(includes 'rules_in_process *=[^=]' . | grep -vE '^(\./)?(agents/host\.c|tests/.*|build/.*):' || true)"
+only() { # a function, the files that may call it
+    refuse "$1 is called elsewhere than in $2" "$(grep -nE "\\b$1\(" -r core bridge agents cli --include='*.c' | grep -vE "^($2):" || true)"
+}
+only ch_rulebase_load 'agents/rules\.c|bridge/rulebase\.c'
+only ch_rules_open 'agents/kinds\.c|agents/rules\.c'
+only ch_kinds_open 'agents/agents\.c|agents/host\.c|agents/kinds\.c'
+only CreateEnvironment 'bridge/environment\.c'
 
 # scripts/test tells what stands in a line `skipped: what and why`.
 refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said = FNR }
