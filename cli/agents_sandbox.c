@@ -59,17 +59,17 @@ static bool print_confinement(const struct ch_agents_config *config) {
     }
     unsigned set = process.guards;
     ch_program_end(&process, config->start_ms, NULL);
-    printf("In force in an external program (hub:, ucc:):\n");
+    ch_print("In force in an external program (hub:, ucc:):\n");
     for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
         bool in_force = set & guards[i].bit;
-        printf("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
+        ch_print("  %-8s %s\n", in_force ? "yes" : "no", guards[i].text);
         all = all && in_force;
     }
     if (!all) {
         struct ch_text lacks;
         ch_text_init(&lacks);
         ch_confine_missing(set, &lacks);
-        printf("           %s\n", lacks.data);
+        ch_print("           %s\n", lacks.data);
         ch_text_done(&lacks);
     }
     return all;

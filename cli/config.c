@@ -30,8 +30,9 @@ static void read_limits(struct ch_agents_config *config) {
 }
 
 static void tell(const char *text) { /* there may be a progress line */
-    fprintf(stderr, "%scrownhead: %s; docs/sandbox.md\n", isatty(STDERR_FILENO) ? "\r\033[K" : "",
-            text);
+    if (isatty(STDERR_FILENO))
+        ch_print_to(stderr, "\r\033[K");
+    ch_print_to(stderr, "crownhead: %s; docs/sandbox.md\n", text);
 }
 
 void ch_cli_config(struct ch_agents_config *config) {

@@ -94,11 +94,12 @@ static void warn_of_few_openings(const struct ch_match_spec *spec) {
     int ballots = spec->sprt && !lengthened ? ch_match_spec_ballots(spec) : 0;
     if (ballots < 2 || ballots >= CH_SPRT_OPENINGS || spec->plan.games / 2 <= ballots)
         return;
-    fprintf(stderr,
-            "--sprt: %s has %d different openings, which come again after as many pairs of games; "
-            "a test of openings that came again wants at least %d, so that this one may stay "
-            "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
-            spec->openings_name, ballots, CH_SPRT_OPENINGS);
+    ch_print_to(
+        stderr,
+        "--sprt: %s has %d different openings, which come again after as many pairs of games; "
+        "a test of openings that came again wants at least %d, so that this one may stay "
+        "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
+        spec->openings_name, ballots, CH_SPRT_OPENINGS);
 }
 
 static int play(struct ch_match_command *command, const struct ch_match_spec *spec,

@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/record.h"
 #include "core/record/record_sound.h"
 
@@ -17,20 +18,20 @@ struct looking {
 static void tell_wrong(void *context, const char *what) {
     struct looking *looking = context;
     if (looking->told++ < SHOWN)
-        printf("%s: %s\n", looking->file, what);
+        ch_print("%s: %s\n", looking->file, what);
 }
 
 static void tell_sums(const struct looking *looking, const struct ch_record_look *look) {
     if (looking->told > SHOWN)
-        printf("%s: … and %ld more\n", looking->file, looking->told - SHOWN);
-    printf("%s: ", looking->file);
+        ch_print("%s: … and %ld more\n", looking->file, looking->told - SHOWN);
+    ch_print("%s: ", looking->file);
     if (look->wrong)
-        printf("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");
+        ch_print("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");
     else
-        printf("sound");
-    printf("; looked at %ld texts, %ld agents, %ld definitions, %ld matches, %ld games and their "
-           "%ld moves\n",
-           look->texts, look->agents, look->definitions, look->matches, look->games, look->moves);
+        ch_print("sound");
+    ch_print("; looked at %ld texts, %ld agents, %ld definitions, %ld matches, %ld games and their "
+             "%ld moves\n",
+             look->texts, look->agents, look->definitions, look->matches, look->games, look->moves);
 }
 
 /* A file with anything in it that a record has not is not sound either. */

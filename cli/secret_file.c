@@ -1,5 +1,6 @@
 /* See secret_file.h. */
 #include "cli/secret_file.h"
+#include "cli/print.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,8 +69,8 @@ enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bo
                                 struct ch_secret *secret, bool *given, struct ch_error *error) {
     *given = path && ch_game_hidden(game);
     if (path && !*given && tell)
-        fprintf(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
-                game->title, path);
+        ch_print_to(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
+                    game->title, path);
     return *given ? ch_secret_file_read(path, secret, error) : CH_OK;
 }
 

@@ -167,7 +167,7 @@ static void tick(void *context, const struct ch_match_status *status) {
     int64_t now = ch_clock_ns();
     if (status->waiting && !series->told_waiting) {
         ch_series_end_line(series);
-        fprintf(stderr, "%s: another program is writing; the match waits for it\n", series->db);
+        ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", series->db);
         series->told_waiting = true;
     }
     if (series->quiet || !series->terminal || !status->id || now < series->until_ns)
