@@ -18,7 +18,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct ch_worker *self = self_of(agent);
     struct ch_fault fault;
     self->pending = (struct ch_fault){0};
-    self->stop = NULL;
+    self->given_up = NULL;
     self->seat = seat;
     if (game != self->game) {
         self->game = game;
@@ -38,7 +38,7 @@ static int limit_of(const struct ch_worker *self, const struct ch_turn *turn) {
 static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                    struct ch_fault *fault) {
     struct ch_worker *self = self_of(agent);
-    self->stop = turn->stop;
+    self->given_up = turn->given_up;
     if (!ch_worker_prepare(self, fault))
         return;
     ch_frame_begin(&self->frame, CH_FRAME_SET_UP);
@@ -65,7 +65,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct ch_worker *self = self_of(agent);
-    self->stop = turn->stop;
+    self->given_up = turn->given_up;
     if (!ch_worker_prepare(self, &choice->fault))
         return;
     int64_t begun = ch_clock_ns(); /* starting a process is nobody's thinking time */
@@ -107,7 +107,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                               struct ch_error *error) {
     struct ch_worker *self = self_of(agent);
     struct ch_fault fault;
-    self->stop = turn->stop;
+    self->given_up = turn->given_up;
     if (!ch_worker_prepare(self, &fault))
         return ch_worker_fault_error(self, &fault, error);
     ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);

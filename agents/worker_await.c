@@ -172,7 +172,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
         }
         if (ch_patience_over(&patience))
             break;
-        if (process->stop && atomic_load_explicit(process->stop, memory_order_relaxed)) {
+        if (process->given_up && atomic_load_explicit(process->given_up, memory_order_relaxed)) {
             end_unwanted(process, fault);
             return false;
         }

@@ -16,7 +16,7 @@ void ch_worker_drop(struct ch_worker *self, int wait_ms) {
 
 bool ch_worker_question(struct ch_worker *self, size_t most, int limit_ms, int margin_ms,
                         struct ch_fault *fault) {
-    self->process.stop = self->stop;
+    self->process.given_up = self->given_up;
     if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, margin_ms,
                       self->config.memory_mb, fault)) {
         ch_process_log_words(&self->process);

@@ -62,7 +62,7 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     *past = ch_session_past(&console->session, plies);
     struct ch_turn turn = ch_turn_make(console->game, past, parts);
     turn.key = ch_turn_key(&console->keys, 0, turn.seat, plies);
-    turn.stop = ch_input_stop();
+    turn.stop = turn.given_up = ch_input_stop();
     return turn;
 }
 

@@ -200,7 +200,7 @@ static void add_crosstable(const struct ch_standings *standings,
     ch_text_init(&table);
     ch_columns_write(&columns, 2, 2, &table);
     if (strcspn(table.data, "\n") <= TABLE_WIDTH)
-        ch_print_add(out, "\n  points of each against each\n%s", table.data);
+        ch_text_addf(out, "\n  points of each against each\n%s", table.data);
     ch_text_done(&table);
     ch_columns_done(&columns);
 }

@@ -26,8 +26,9 @@ struct ch_turn {
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
     bool hashed; /* the key is of CH_KEYS_HASHED, of an older record: rules drew from it then */
-    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be, or fail: nobody
-                              * waits for it any more; NULL: it won't be */
+    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
+    const atomic_bool
+        *given_up; /* set meanwhile: nobody wants the answer any more; NULL: as that */
 
     /* Time, as core/referee/time_control.h says. All 0 without a time control. */
     int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */

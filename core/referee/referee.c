@@ -107,6 +107,7 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         .key = ch_turn_key(&referee->keys, referee->number, seat, CH_PLY_SET_UP),
         .hashed = referee->keys.scheme == CH_KEYS_HASHED,
         .stop = referee->stop,
+        .given_up = referee->stop,
         .limit_ms = referee->limit_ms,
     };
     struct ch_agent *agent = course->agents[seat];
@@ -191,6 +192,7 @@ static bool take_turn(struct course *course, int seat) {
         .key = ch_seat_key(&course->keys[seat], (uint64_t)played->history.count),
         .hashed = course->keys[seat].hashed,
         .stop = referee->stop,
+        .given_up = referee->stop,
         .limit_ms = referee->limit_ms,
     };
     ch_game_clock_turn(&course->clock, &turn);
