@@ -224,8 +224,7 @@ static int run(int argc, char **argv) {
         {"moves", 0, CH_OPTION_INTEGER, "N", "as the caller: a longer game is drawn, 0 no limit",
          &meeting.moves, 0, 999},
         {"silence", 0, CH_OPTION_INTEGER, "S",
-         "hang up on who says nothing for so many seconds where no clock runs: 600\nof a move, 60 "
-         "of a request",
+         "hang up on who says nothing for so many seconds where no clock runs; 600",
          &meeting.silence, 1, 86400},
         {"fen", 0, CH_OPTION_TEXT, "FEN",
          "as the caller: the start position, PDN FEN or board text", &fen, 0, 0},

@@ -9,6 +9,7 @@
 
 #include "agents/agents.h"
 #include "core/games.h"
+#include "core/keys.h"
 #include "core/openings.h"
 #include "core/turn.h"
 
@@ -32,7 +33,7 @@ static enum ch_status decide(struct ch_agent *agent, const struct ch_game *game,
         if (game->ops->side(game, ch_history_position(history)) != seat)
             continue;
         struct ch_turn turn = ch_turn_make(game, history, &parts);
-        turn.key = ch_random_key(1, (uint32_t)i, (uint32_t)seat, (uint32_t)history->count);
+        turn.key = ch_turn_key_of_seed(1, (uint32_t)i, seat, history->count);
         ch_choice_clear(&choice);
         agent->ops->choose(agent, &turn, &choice);
         if (choice.index < 0) {
