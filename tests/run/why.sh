@@ -68,7 +68,7 @@ tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 tells '        (enemy (square 2) (kind king))' $taught --why 18-23
 tells 'Not 16-19: removed at score.' $taught --why-not 16-19
 tells '  To be chosen it would have taken 4 points more' $taught --why-not 16-19
-tells '  To be chosen it would have taken no reject (home) and 22 points more' $taught --why-not 6-9
+tells '  To be chosen it would have taken no reject (home), 22 points more and luck in the lot' $taught --why-not 6-9
 
 tells 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
 tells '  "Where nobody watches."' $taught --rule blocked
@@ -100,7 +100,7 @@ tells ' fits with ?from = 6.' --rule keep-the-guards --why-not 6-9
 refused 'taught.agent has no rule `forwards`; did you mean `forward`?' $taught --rule forwards
 refused 'taught.agent has no rule `' $taught --rule $'\xff('
 refused 'has no rule' $taught --rule ''
-refused 'there is no `wached` fact' $taught --facts wached
+refused "the rules have no \`wached\` facts; did you mean \`watched\`?" $taught --facts wached
 refused "can't be asked with another question" $taught --facts --rule far
 refused 'a template only with --facts' $taught watched
 refused 'not legal' $taught --rule far --why-not 1-5
