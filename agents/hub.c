@@ -55,10 +55,10 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
     }
 }
 
-static bool start(struct hub_agent *self, struct ch_fault *fault) {
+static bool start(struct hub_agent *self, const atomic_bool *given_up, struct ch_fault *fault) {
     self->fresh = true;
     return ch_hub_engine_start(&self->engine, &self->command, self->game, self->start_ms,
-                               &self->agent.log, fault);
+                               &self->agent.log, given_up, fault);
 }
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -163,11 +163,12 @@ static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch
         enum ch_program_heard heard = ch_program_hear(process, looking ? look : deadline, &text);
         if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_answer_hear(answer, text))
             return heard;
-        bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn));
+        bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn)) &&
+                     !ch_program_given_up(process);
         bool more = heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING;
         if (more && early)
             continue;
-        if (!more || stopped)
+        if (!more || stopped || ch_program_given_up(process))
             return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
         self->engine.deaf = ch_program_unread(process) > 0;
         ch_program_tell(process, "stop\n");
@@ -190,9 +191,10 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_hub_answer answer;
-    if (running(self) ? !quiet(self, &choice->fault) : !start(self, &choice->fault))
+    if (running(self) ? !quiet(self, &choice->fault) : !start(self, turn->given_up, &choice->fault))
         return;
     self->fresh = false;
+    self->engine.process.given_up = turn->given_up;
     int64_t asked = ch_clock_ns();
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
@@ -243,7 +245,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     ch_hub_engine_init(&self->engine);
     snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
     self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
-    if (!config->later && !start(self, &fault)) {
+    if (!config->later && !start(self, NULL, &fault)) {
         close_agent(&self->agent);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
                             ch_end_text(fault.end), fault.text);

@@ -202,13 +202,13 @@ static bool answers_ping(struct ch_hub_engine *engine) {
             strcmp(line.command, "pong") == 0)
             return true;
     } while ((heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING) &&
-             !ch_patience_over(&patience));
+             !ch_program_given_up(&engine->process) && !ch_patience_over(&patience));
     return false;
 }
 
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
-                         struct ch_fault *fault) {
+                         const atomic_bool *given_up, struct ch_fault *fault) {
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
@@ -218,6 +218,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
         forget(engine);
         return false;
     }
+    engine->process.given_up = given_up;
     ch_program_tell(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
@@ -244,7 +245,8 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
     if (engine->process.pid > 0) {
         ch_program_tell(&engine->process, "quit\n");
-        ch_program_end(&engine->process, CLOSE_MS, NULL);
+        ch_program_end(&engine->process, ch_program_given_up(&engine->process) ? 0 : CLOSE_MS,
+                       NULL);
     }
     forget(engine);
 }

@@ -33,10 +33,10 @@ enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct c
                                     struct ch_error *error);
 
 /* Starts the program and waits until it is ready to play `game`. On failure it is gone, and `fault`
- * tells how. The log is borrowed until its end. */
+ * tells how. The log, and `given_up` of struct ch_program, are borrowed until its end. */
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
-                         struct ch_fault *fault);
+                         const atomic_bool *given_up, struct ch_fault *fault);
 
 /* Ends an engine that failed to answer, with the cause in `fault`: what was heard in place of the
  * answer, `awaited` within `limit_ms`. */

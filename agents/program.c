@@ -91,6 +91,10 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
         return (struct ch_confine_report){.failed = errno};
     close_end(&pipes[3][1]);
     told = read_report(pipes[3][0]);
+    if (launched && !told.failed && !told.unguarded && told.program <= 0) {
+        kill(process->pid, SIGKILL); /* a launcher that ended without a report */
+        told.failed = ECHILD;
+    }
     if (told.failed || told.unguarded)
         waitpid(process->pid, NULL, 0);
     return told;
@@ -221,10 +225,20 @@ static char *take_line(struct ch_program *process) {
     return line;
 }
 
-/* Waits for anything to happen until the deadline; false when that is over and it said nothing:
+bool ch_program_given_up(const struct ch_program *process) {
+    return process->given_up && atomic_load_explicit(process->given_up, memory_order_relaxed);
+}
+
+/* Waits for anything to happen until the deadline, or for as long as it may be before a look
+ * whether it is given up; false when that is over and it said nothing:
  * what it writes to its errors is no reason to go on. */
 static bool attend(struct ch_program *process, int64_t deadline_ns) {
-    int64_t left = deadline_ns - ch_clock_ns();
+    int64_t left = deadline_ns - ch_clock_ns(), slice = CH_PATIENCE_LOOK_MS * INT64_C(1000000);
+    bool looks = process->given_up && left > slice;
+    if (ch_program_given_up(process))
+        return false;
+    if (looks)
+        left = slice;
     struct timespec wait = {0};
     if (left > 0)
         wait = (struct timespec){left / 1000000000, left % 1000000000};
@@ -235,7 +249,7 @@ static bool attend(struct ch_program *process, int64_t deadline_ns) {
     };
     int ready = ppoll(items, 3, &wait, NULL);
     if (ready == 0 || (ready < 0 && left <= 0))
-        return false;
+        return ready == 0 && looks;
     if (ready < 0)
         return true;
     size_t count = 0;

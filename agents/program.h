@@ -28,11 +28,12 @@ struct ch_program {
     bool at_end;                    /* it closed its output */
     struct ch_text last_words;      /* the end of what it wrote to its errors */
     const struct ch_log_place *log; /* borrowed: where all of this is written */
+    const atomic_bool *given_up;    /* borrowed: once it is set nothing is heard; NULL: never */
 };
 
 enum ch_program_heard {
     CH_PROGRAM_LINE_HEARD,
-    CH_PROGRAM_NOTHING,  /* not within the time */
+    CH_PROGRAM_NOTHING,  /* not within the time, or nobody waits for it any more */
     CH_PROGRAM_CLOSED,   /* it closed its output, or died */
     CH_PROGRAM_TOO_LONG, /* a line without end */
     CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MOST_SAID bytes */
@@ -46,6 +47,9 @@ void ch_program_init(struct ch_program *process);
 enum ch_status ch_program_start(struct ch_program *process, const char *program,
                                 char *const arguments[], const struct ch_confine *confine,
                                 const struct ch_log_place *log, struct ch_error *error);
+
+/* Nobody waits any more for what it is asked. */
+bool ch_program_given_up(const struct ch_program *process);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
 void ch_program_tell(struct ch_program *process, const char *text);

@@ -21,7 +21,8 @@ struct ucc_agent {
     struct ch_program_command command;
     struct ch_program program;
     int start_ms, turn_ms;
-    int told; /* plies of the game that it knows of; -1: it is in no game */
+    int told;  /* plies of the game that it knows of; -1: it is in no game */
+    int asked; /* plies before the move that it was asked for and has not given; -1: none */
 };
 
 static bool running(const struct ucc_agent *self) {
@@ -31,7 +32,7 @@ static bool running(const struct ucc_agent *self) {
 static void stop(struct ucc_agent *self) {
     if (running(self)) {
         ch_program_tell(&self->program, "QUIT\n");
-        ch_program_end(&self->program, CLOSE_MS, NULL);
+        ch_program_end(&self->program, ch_program_given_up(&self->program) ? 0 : CLOSE_MS, NULL);
     }
     self->told = -1;
 }
@@ -55,6 +56,10 @@ static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *await
     enum ch_program_heard heard = ch_program_hear(&self->program, deadline_ns, &line);
     if (heard == CH_PROGRAM_LINE_HEARD)
         return line;
+    if (ch_program_given_up(&self->program)) { /* it may be asked again, and need not be told */
+        *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
+        return NULL;
+    }
     bool deaf = ch_program_unread(&self->program) > 0;
     ch_program_fail(&self->program, heard, awaited, limit_ms, deaf, "", fault);
     self->told = -1;
@@ -99,6 +104,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     int64_t deadline_ns = ch_clock_ns() + self->start_ms * NS_PER_MS;
     if (!start(self, turn->seat, fault))
         return;
+    self->program.given_up = turn->given_up;
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
         char *line = hear(self, deadline_ns, "set-up", self->start_ms, fault);
         if (!line)
@@ -116,6 +122,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++)
         ch_text_addf(text, "%s%s", row > 0 ? "/" : "", rows[row]);
     self->told = 0;
+    self->asked = -1;
 }
 
 /* What happened since it moved, and the board. */
@@ -172,13 +179,18 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
                     "back"};
         return;
     }
-    int64_t asked = ch_clock_ns();
-    ask(self, turn);
-    char *line = hear(self, asked + (limit_ms + turn->margin_ms) * NS_PER_MS, "move", limit_ms,
+    self->program.given_up = turn->given_up;
+    int64_t begun = ch_clock_ns();
+    if (self->asked != turn->history->count) /* else it was given up, and thinks about it still */
+        ask(self, turn);
+    self->asked = turn->history->count;
+    char *line = hear(self, begun + (limit_ms + turn->margin_ms) * NS_PER_MS, "move", limit_ms,
                       &choice->fault);
-    choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
-    if (line)
-        take(self, turn, line, choice);
+    choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
+    if (!line)
+        return;
+    self->asked = -1;
+    take(self, turn, line, choice);
 }
 
 static void close_agent(struct ch_agent *agent) {

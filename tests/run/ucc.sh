@@ -35,6 +35,18 @@ expect surrender resignation 'resignation'
 expect nomove no-choice 'it answered `NO_MOVE`'
 expect die crash 'exited with code 7'
 CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 ms' # time to start and read on a busy machine
+
+# --- one ^C does not wait for a program that says nothing for an hour
+. "$SOURCE/tests/support/await.sh"
+CROWNHEAD_LIMITS=turn=3600000,start=3600000 "$CROWNHEAD" match "ucc:$python engine.py 3 silent" random --game "$game" --games 2 -c 1 --quiet \
+    --db given-up.db >given-up.out 2>&1 &
+match=$!
+await pgrep -f "^$python engine.py 3 silent"
+kill -INT $match
+wait $match
+[ $? = 1 ] && grep -q 'the same command goes on' given-up.out || fail "^C while a program is silent: $(cat given-up.out)"
+[ "$("$CROWNHEAD" record list --match 1 --json --db given-up.db | wc -l)" = 0 ] || fail "a game that was broken off is in the record"
+
 refuse() { # words that the error has, then the command
     local words=$1 out
     shift

@@ -458,7 +458,8 @@ static bool start_script(struct ch_hub_engine *engine, const char *script, char 
                                                .parameter_count = parameter ? 1 : 0,
                                                .confine = {.off = true}};
     ch_hub_engine_init(engine);
-    return ch_hub_engine_start(engine, &command, ch_game_find("english"), limit_ms, &no_log, fault);
+    return ch_hub_engine_start(engine, &command, ch_game_find("english"), limit_ms, &no_log, NULL,
+                               fault);
 }
 
 enum { PATIENCE_MS = 300000 };
