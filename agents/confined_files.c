@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -154,7 +155,7 @@ static void allow_system(const struct keeping *keeping, const struct ch_confined
         "/proc/version",       "/proc/filesystems", "/proc/sys/kernel", "/proc/sys/vm"};
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                           "/dev/urandom"};
-    char own[32];
+    char own[PATH_MAX];
     for (const char *const *at = ch_confined_systems; *at; at++)
         if (strcmp(*at, "/etc") != 0)
             allow(keeping, *at, CH_LANDLOCK_READ);
@@ -164,8 +165,9 @@ static void allow_system(const struct keeping *keeping, const struct ch_confined
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         ch_landlock_allow(keeping->ruleset, devices[i],
                           LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
-    snprintf(own, sizeof own, "/proc/%d", (int)getpid());
-    ch_landlock_allow(keeping->ruleset, space->processes ? "/proc" : own, CH_LANDLOCK_READ);
+    const char *processes = space->processes ? "/proc" : realpath("/proc/self", own);
+    if (processes)
+        ch_landlock_allow(keeping->ruleset, processes, CH_LANDLOCK_READ);
     if (space->shared_memory)
         ch_landlock_allow(keeping->ruleset, "/dev/shm", CH_LANDLOCK_ALL);
     if (space->temporary[0])

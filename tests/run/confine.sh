@@ -89,14 +89,15 @@ refuse '`read` can.t be granted with `read=nowhere`: No such file' "hub:read=now
 
 # --- set-ups reach the log when the game is over: nothing of a game that goes on is there
 cat >slow.sh <<'END'
-read -r line; for row in FBBBBBBs99 9999998888 8777766665 5554443321; do echo $row; done; while read -r line; do :; done
+read -r line; for row in FBBBBBBs99 9999998888 8777766665 5554443321; do echo $row; done
+read -r line; : >own/asked # it is asked to move: its set-up was taken
+while read -r line; do :; done
 END
-"$CROWNHEAD" match "ucc:bash slow.sh" random --game stratego --games 1 -c 1 --quiet --db slow.db --log slow.log >slow.out 2>&1 &
+"$CROWNHEAD" match "ucc:write=own bash slow.sh" random --game stratego --games 1 -c 1 --quiet --db slow.db --log slow.log >slow.out 2>&1 &
 match=$!
 . "$SOURCE/tests/support/await.sh"
-slow_runs() { pgrep -P "$match" -f slow.sh; }
-await slow_runs
-sleep 0.5
+asked() { [ -e own/asked ]; }
+await asked
 grep -qE 'FBBB|5554' slow.log && fail "a set-up is in the log of a game that goes on: $(cat slow.log)"
 disown "$match"
 kill -9 "$match"

@@ -71,6 +71,9 @@ def spy():
         tell("open a socket %d" % family, lambda family=family: socket.socket(family).close() is None)
     tell("write to the working folder", lambda: write("written"))
     tell("write to an own folder", lambda: write("own/written"))
+    tell("send to any local socket", lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].close() is None)
+    tell("change who may use a file", lambda: os.chmod("precious", 0o600) is None)
+    tell("make users of its own", lambda: ctypes.CDLL(None).unshare(0x10000000) == 0)
     tell("remove a file", lambda: os.remove("precious") is None)
     tell("write a file for a while", lambda: write(os.environ.get("TMPDIR", "/tmp") + "/written-by-a-spy"))
     with open("/proc/self/status", encoding="ascii") as status:
