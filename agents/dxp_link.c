@@ -202,6 +202,12 @@ void ch_dxp_hang_up(struct ch_dxp_link *link) {
     link->socket = -1;
 }
 
+/* Whatever broke it, the other end is gone. */
+static enum ch_status broken(const struct ch_dxp_link *link, struct ch_error *error) {
+    return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "the connection to %s broke: %s", link->peer,
+                        strerror(errno));
+}
+
 enum ch_status ch_dxp_send(struct ch_dxp_link *link, const struct ch_dxp_message *message,
                            struct ch_error *error) {
     char text[CH_DXP_TEXT];
@@ -212,10 +218,8 @@ enum ch_status ch_dxp_send(struct ch_dxp_link *link, const struct ch_dxp_message
         if (status != CH_OK)
             return status;
         ssize_t count = send(link->socket, text + sent, length - sent, MSG_NOSIGNAL);
-        if (count < 0 && (errno == ECONNRESET || errno == EPIPE))
-            return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s hung up", link->peer);
         if (count < 0 && errno != EINTR && errno != EAGAIN)
-            return ch_error_system(error, NULL, "%s can't be told anything more", link->peer);
+            return broken(link, error);
         sent += count > 0 ? (size_t)count : 0;
     }
     return CH_OK;
@@ -253,11 +257,8 @@ enum ch_status ch_dxp_receive(struct ch_dxp_link *link, int wait_ms, struct ch_d
             recv(link->socket, link->held + link->count, sizeof link->held - link->count, 0);
         if (count == 0)
             return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s hung up", link->peer);
-        if (count < 0 && errno == ECONNRESET)
-            return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s broke the connection",
-                                link->peer);
         if (count < 0 && errno != EINTR && errno != EAGAIN)
-            return ch_error_system(error, NULL, "the connection to %s failed", link->peer);
+            return broken(link, error);
         link->count += count > 0 ? (size_t)count : 0;
     }
     return ch_dxp_parse(text, message, error);
