@@ -48,7 +48,11 @@ static int look_at(const char *file) {
     status = ch_record_look_over(record, &look, &error);
     ch_record_close(record);
     if (status != CH_OK)
-        return ch_fail(&error);
+        ch_fail(&error);
+    if (status == CH_BAD_INPUT) /* so damaged that the rest can't be looked at */
+        look.wrong++;
+    else if (status != CH_OK)
+        return CH_EXIT_BAD;
     tell_sums(&looking, &look);
     return look.wrong ? CH_EXIT_NO : CH_EXIT_DONE;
 }

@@ -231,7 +231,7 @@ static enum ch_status find_keys(struct verifying *again, const struct ch_recorde
         again->match = 0;
         again->keys = recorded->turn_keys;
         again->time = (struct ch_time_control){0};
-        return ch_recorded_keys_check(&again->keys, error);
+        return CH_OK;
     }
     if (again->match == id)
         return CH_OK;
@@ -240,10 +240,10 @@ static enum ch_status find_keys(struct verifying *again, const struct ch_recorde
     if (status != CH_OK)
         return status;
     status = ch_match_limits(&match, &again->time, &ignored, error);
-    again->match = id;
+    again->match = status == CH_OK ? id : 0;
     again->keys = match.keys;
     ch_recorded_match_done(&match);
-    return status == CH_OK ? ch_recorded_keys_check(&again->keys, error) : status;
+    return status;
 }
 
 static int verify_game(void *context, const struct ch_recorded_game *recorded) {

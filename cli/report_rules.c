@@ -106,7 +106,6 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
     enum ch_status status = CH_OK;
     ch_positions_init(&part.positions, group->game);
     part.positions.whole = true;
-    status = ch_recorded_keys_check(&group->match->keys, error);
     for (int i = 0; i < count && status == CH_OK; i++)
         status = add_turn(&part.positions, report->record, &group->match->keys, &turns[i], error);
     ch_positions_pick(&part.positions, 0);

@@ -35,7 +35,6 @@ enum ch_key_scheme {
     CH_KEYS_HASHED = 0, /* ch_random_key of seed, game, seat and ply: what programs did before
                          * scheme 1, kept to verify what they recorded */
     CH_KEYS_KEYED = 1,  /* as ch_key says */
-    CH_KEY_SCHEMES
 };
 
 /* What a key is for. The numbers are part of scheme 1. */

@@ -415,8 +415,6 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     }
     if (status == CH_OK)
         status = ch_record_match(record, id, match, error);
-    if (status == CH_OK && (status = ch_recorded_keys_check(&match->keys, error)) != CH_OK)
-        ch_recorded_match_done(match);
     return status;
 }
 

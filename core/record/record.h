@@ -81,7 +81,7 @@ struct ch_recorded_match {
     char *game;                                /* its name */
     struct ch_recorded_definition *definition; /* of the game; NULL: the one of this program */
     uint64_t seed;
-    struct ch_keys keys; /* of its games; to be looked at with ch_recorded_keys_check */
+    struct ch_keys keys; /* of its games */
     int room;            /* the numbers of its games are below it */
     int played;          /* committed games */
     int agents;
@@ -103,9 +103,6 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
 enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error);
 void ch_recorded_match_done(struct ch_recorded_match *match);
-/* CH_BAD_INPUT if these keys of a record are none that this program knows: the record was changed
- * by hand. */
-enum ch_status ch_recorded_keys_check(const struct ch_keys *keys, struct ch_error *error);
 /* The game that was played, made from the recorded texts. CH_BAD_INPUT with the mistakes in them;
  * CH_UNSUPPORTED if there are no texts and this program has no such game. */
 enum ch_status ch_recorded_match_game(const struct ch_recorded_match *match,

@@ -69,7 +69,7 @@ const char *ch_query_word(struct ch_query *query, int column);
 char *ch_query_copy(struct ch_query *query, int column);
 char *ch_query_copy_word(struct ch_query *query, int column);
 /* Where keys come from, in two columns: the scheme (NULL: CH_KEYS_HASHED) and the secret (NULL:
- * that of `seed`). What can't be read has the scheme CH_KEY_SCHEMES. */
+ * that of `seed`). What is neither is odd (ch_query_odd). */
 struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uint64_t seed);
 /* `hex` is for the text, which must live as long as any. */
 void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,

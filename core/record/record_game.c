@@ -190,6 +190,8 @@ static enum ch_status read_game(struct ch_record *record, struct ch_query *query
     };
     if (game->seeded)
         game->turn_keys = ch_query_keys(query, 27, 28, game->seed);
+    else if (!ch_query_is_null(query, 27) || !ch_query_is_null(query, 28))
+        ch_query_note_odd(query);
     return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
 }
 

@@ -9,10 +9,6 @@
 #include "core/record/record_definition.h"
 #include "core/record/record_sound_game.h"
 
-static bool is_stopped(const struct ch_record_look *look) {
-    return look->stop && atomic_load(look->stop);
-}
-
 static void tell(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");
     look->wrong++;
@@ -173,9 +169,7 @@ static enum ch_status check_rows(struct ch_record *record, const char *ids, cons
     while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
         int64_t id = ch_query_int(query, 0);
         struct ch_error why;
-        if (is_stopped(look))
-            status = ch_error_set(error, CH_INTERRUPTED, ch_db_path(record), 0, "stopped");
-        else if (check(record, id, look, &why) != CH_OK)
+        if (check(record, id, look, &why) != CH_OK)
             status = tell_row(look, table, id, &why, error);
         if (status != CH_OK)
             break;
@@ -208,9 +202,7 @@ enum ch_status ch_record_look_over(struct ch_record *record, struct ch_record_lo
     enum ch_status status = ch_record_hold(record, error);
     if (status != CH_OK)
         return status;
-    ch_record_heed(record, look->stop);
     status = check_all(record, look, error);
-    ch_record_heed(record, NULL);
     ch_record_rollback(record);
     return status;
 }

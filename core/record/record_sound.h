@@ -9,7 +9,6 @@ struct ch_record_look {
      */
     void (*tell)(void *context, const char *what);
     void *context;
-    const atomic_bool *stop;                                /* NULL: nothing stops it */
     long wrong;                                             /* things that were told */
     long texts, agents, definitions, matches, games, moves; /* looked at */
 };

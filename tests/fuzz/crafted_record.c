@@ -21,56 +21,25 @@ enum { MOST_CHANGES = 24, FRESH = 64 };
 static const char *const tables[] = {
     "source", "agent",       "agent_source", "definition", "definition_source",
     "match",  "match_agent", "game",         "move",       "impasse"};
-static const char *const columns[] = {"id",
-                                      "hash",
-                                      "text",
-                                      "name",
-                                      "repeatable",
-                                      "agent",
-                                      "position",
-                                      "source",
-                                      "definition",
-                                      "match",
-                                      "specification",
-                                      "game",
-                                      "seed",
-                                      "planned",
-                                      "state",
-                                      "created_ms",
-                                      "number",
-                                      "agent_0",
-                                      "agent_1",
-                                      "player_0",
-                                      "player_1",
-                                      "opening",
-                                      "start",
-                                      "result",
-                                      "opening_plies",
-                                      "end",
-                                      "tags",
-                                      "fault_seat",
-                                      "fault_rule",
-                                      "fault_text",
-                                      "started_ms",
-                                      "seconds",
-                                      "ply_count",
-                                      "verdict",
-                                      "procedure",
-                                      "line_key",
-                                      "ballot_key",
-                                      "opening_key",
-                                      "ply",
-                                      "path",
-                                      "wall_us",
-                                      "cpu_us",
-                                      "reason",
-                                      "score",
-                                      "seat",
-                                      "kind",
-                                      "rule",
-                                      "other",
-                                      "decisions"};
+static const char *const columns[] = {"scheme",        "secret",     "id",
+                                      "hash",          "text",       "name",
+                                      "repeatable",    "agent",      "position",
+                                      "source",        "definition", "match",
+                                      "specification", "game",       "seed",
+                                      "planned",       "state",      "created_ms",
+                                      "number",        "agent_0",    "agent_1",
+                                      "player_0",      "player_1",   "opening",
+                                      "start",         "result",     "opening_plies",
+                                      "end",           "tags",       "fault_seat",
+                                      "fault_rule",    "fault_text", "started_ms",
+                                      "seconds",       "ply_count",  "verdict",
+                                      "procedure",     "line_key",   "ballot_key",
+                                      "opening_key",   "ply",        "path",
+                                      "wall_us",       "cpu_us",     "reason",
+                                      "score",         "seat",       "kind",
+                                      "rule",          "other",      "decisions"};
 static const char *const values[] = {"NULL",
+                                     "'00112233445566778899aabbccddeeff'",
                                      "0",
                                      "1",
                                      "2",
@@ -186,8 +155,9 @@ static void make_base(void) {
             "'9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b', 1);"
             "INSERT INTO source VALUES (1, "
             "'2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', 'foo');"
-            "INSERT INTO match VALUES (1, '{\"version\":1,\"game\":\"english\",\"agents\":[],"
-            "\"seed\":1,\"ply_limit\":2}', 'english', 1, 2, 'complete', 1, NULL);"
+            "INSERT INTO match (id, specification, game, seed, planned, state, created_ms)"
+            " VALUES (1, '{\"version\":1,\"game\":\"english\",\"agents\":[],"
+            "\"seed\":1,\"ply_limit\":2}', 'english', 1, 2, 'complete', 1);"
             "INSERT INTO match_agent VALUES (1, 0, 1), (1, 1, 2);");
     run(db, "INSERT INTO game (id, match, number, game, agent_0, agent_1, player_0, player_1,"
             " opening_plies, result, end, ply_count) VALUES"
