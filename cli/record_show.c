@@ -320,6 +320,33 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     cJSON_Delete(specification);
 }
 
+/* Where a secret stands that may be told: not while a match that has it goes on. */
+struct shared_secret {
+    const struct ch_keys *keys;
+    bool in_use;
+};
+
+static bool look_at_keys(void *context, const struct ch_recorded_match *match) {
+    struct shared_secret *shared = context;
+    if (match->state != CH_MATCH_COMPLETE && match->keys.drawn &&
+        memcmp(&match->keys.secret, &shared->keys->secret, sizeof match->keys.secret) == 0)
+        shared->in_use = true;
+    return !shared->in_use;
+}
+
+/* Fills `text` with the secret of a match that is complete, as all that share it are; else "". */
+static enum ch_status tell_secret(struct ch_record *record, const struct ch_recorded_match *match,
+                                  char text[CH_SECRET_HEX], struct ch_error *error) {
+    struct shared_secret shared = {.keys = &match->keys};
+    text[0] = '\0';
+    if (!match->keys.drawn)
+        return CH_OK;
+    enum ch_status status = ch_record_matches(record, look_at_keys, &shared, error);
+    if (status == CH_OK && !shared.in_use)
+        ch_secret_write(&match->keys.secret, text);
+    return status;
+}
+
 static int show_match(const struct ch_record_options *options, struct ch_record *record) {
     struct ch_recorded_match match;
     struct ch_match_status status;
@@ -334,9 +361,9 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
                ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
-        if (match.state == CH_MATCH_COMPLETE && match.keys.drawn)
-            ch_secret_write(&match.keys.secret, status.secret);
-        if (options->json) {
+        if (tell_secret(record, &match, status.secret, &error) != CH_OK) {
+            result = ch_fail(&error);
+        } else if (options->json) {
             ch_match_json_result(game, &status);
         } else {
             print_match_head(&match, game, status.secret);

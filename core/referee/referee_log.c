@@ -82,13 +82,17 @@ void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch
                         const struct ch_played *played) {
     const struct ch_outcome *outcome = &played->outcome;
     bool won = outcome->result == CH_WON;
-    if (played->stopped)
+    if (played->stopped) {
+        /* It will be played again with the same keys: what it hides is still hidden. */
+        if (agents[0]->log.held)
+            ch_text_clear(agents[0]->log.held);
         ch_log_write(&agents[0]->log, CH_LOG_GAME, "broken off, %d plies", played->history.count);
-    else
+    } else {
         ch_log_write(&agents[0]->log, CH_LOG_GAME, "%s%s, %s, %d plies%s%s",
                      won ? game->seat_name[outcome->winner] : "drawn", won ? " wins" : "",
                      ch_end_text(outcome->end), played->history.count, played->verdict ? ": " : "",
                      played->verdict ? played->verdict : "");
+    }
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_log_release(&agents[seat]->log);
     for (int seat = 0; seat < CH_SEATS; seat++)

@@ -104,7 +104,7 @@ crownhead record merge united.db forged.db >/dev/null 2>err
 [ $? -eq 2 ] && grep -q 'has other keys than the same match' err || fail "a secret that was changed by hand: $(cat err)"
 sql forged.db "UPDATE match SET secret = 'none'" >/dev/null
 crownhead record replay --verify --match 1 --db forged.db >out 2>err
-[ $? -eq 2 ] && grep -q "keys that can't be read" err || fail "no secret: $(cat out err)"
+[ $? -eq 2 ] && grep -q 'forged.db: match 1' err || fail "no secret: $(cat out err)"
 
 # --- games that hide nothing: the same command, the same games; a secret is not read
 crownhead match random random --games 4 --quiet --db e1.db >/dev/null 2>&1
@@ -117,12 +117,14 @@ told() { # what prints, then whether it tells
     local tells=$1; shift
     mkdir -p told.files && : >told.files/none
     "$@" >told.out 2>&1
+    [ $? -lt 2 ] && [ -n "$(cat told.out told.files/*)" ] || fail "$* shows nothing: $(cat told.out)"
     grep -q "$hex" told.out told.files/* 2>/dev/null
     [ $? -eq "$tells" ] || fail "$* tells the secret or does not: $(grep -c . told.out) lines"
     rm -rf told.files
 }
 crownhead "${match[@]}" --games 6 --shard 0/2 --secret-file secret --db running.db --json --log running.log >running.out 2>&1
 [ "$(sql running.db 'SELECT state FROM match')" = running ] || fail "a shard's record is of a running match"
+[ -s running.out ] && [ -s running.log ] || fail "a match prints and logs nothing"
 ! grep -q "$hex" running.out running.log || fail "a match tells its secret"
 cp running.db finished.db && crownhead "${match[@]}" --games 6 --secret-file secret --db finished.db >/dev/null 2>&1
 for db in running finished; do
@@ -145,6 +147,21 @@ for db in running finished; do
 done
 crownhead "${match[@]}" --games 10 --shard 0/2 --secret-file secret --db finished.db >/dev/null 2>&1
 told 1 crownhead record show --match 1 --db finished.db # it was made longer, and runs
+# Nor while another match with that secret runs.
+crownhead match random greedy --game $game --games 2 --ply-limit 40 --quiet --secret-file secret --db shared.db >/dev/null 2>&1
+told 0 crownhead record show --match 1 --db shared.db
+crownhead match greedy random --game $game --games 8 --ply-limit 40 --quiet --shard 0/2 --secret-file secret --db shared.db >/dev/null 2>&1
+told 1 crownhead record show --match 1 --db shared.db
+
+# --- what a game that was broken off hides does not reach the log: it is played again with the same keys
+CROWNHEAD_LIMITS=turn=3600000 crownhead match random faulty:hang,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
+pid=$!
+await pgrep -P $pid
+sleep 1
+kill -INT $pid; wait $pid
+[ "$(games broken.db | wc -l)" -eq 0 ] || fail "a game that was broken off is in the record"
+grep -q 'broken off' broken.log || fail "the log does not tell that a game was broken off: $(cat broken.log)"
+! grep -qE '([A-Z.]{10}/){3}' broken.log || fail "the log tells a set-up of a game that goes on: $(cat broken.log)"
 
 # --- an adversary who has seen what the same command dealt before: by the game's number, and by its own set-up
 tell_flags() { sql "$1" "SELECT number || ' ' || start FROM game ORDER BY number" | tr ' ' '\n' | grep '/' | python3 -c '
