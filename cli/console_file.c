@@ -1,6 +1,7 @@
 /* Games to and from files: save, load, and the copy that is kept after every move for `play
  * --resume`. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,15 +72,16 @@ enum ch_status ch_console_write_file(const char *path, const struct ch_text *tex
     ch_text_init(&draft);
     ch_text_addf(&draft, "%s.%ld", path, (long)getpid());
     enum ch_status status = CH_OK;
-    FILE *file = fopen(draft.data, "wxb");
-    if (file && own)
-        fchmod(fileno(file), S_IRUSR | S_IWUSR);
+    int made = open(draft.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, own ? 0600 : 0666);
+    FILE *file = made >= 0 ? fdopen(made, "wb") : NULL;
+    if (made >= 0 && !file)
+        close(made);
     bool written = file && fwrite(text->data, 1, text->length, file) == text->length;
     if (file && fclose(file) != 0)
         written = false;
     if (!written || rename(draft.data, path) != 0) {
         status = ch_error_system(error, path, "can't be written");
-        if (file)
+        if (made >= 0)
             unlink(draft.data);
     }
     ch_text_done(&draft);
@@ -280,12 +282,13 @@ void ch_console_keep(struct ch_console *console) {
     ch_text_done(&text);
 }
 
-/* Those of a game that was kept; of one that a program before scheme 1 kept, those of its seed. */
+/* Those of a game that was kept; of one that a program before scheme 1 kept, those of its seed, and
+ * in games that hide something new ones. */
 static void take_keys(struct ch_console *console) {
     const char *seed = ch_pdn_tags_get(&console->tags, seed_tag);
     const char *text = ch_pdn_tags_get(&console->tags, secret_tag);
     struct ch_secret secret;
-    if (text && ch_secret_read(text, strlen(text), &secret)) {
+    if (text && ch_game_hidden(console->game) && ch_secret_read(text, strlen(text), &secret)) {
         console->keys = ch_keys_of_secret(&secret);
     } else if (seed && !ch_game_hidden(console->game)) {
         console->seed = strtoull(seed, NULL, 10);

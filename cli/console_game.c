@@ -165,21 +165,20 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
 
 /* Of a game that hides something the secret of the next follows from the last one's, so that a
  * secret that was given makes them all repeatable. */
-static void take_next_keys(struct ch_console *console) {
-    if (!console->keys.drawn) {
-        console->keys = ch_keys_of_seed(++console->seed);
-        return;
-    }
+static struct ch_keys next_keys(const struct ch_console *console) {
+    if (!console->keys.drawn)
+        return ch_keys_of_seed(console->seed + 1);
     struct ch_secret next = ch_secret_next(&console->keys.secret);
-    console->keys = ch_keys_of_secret(&next);
+    return ch_keys_of_secret(&next);
 }
 
 void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_error error = {0};
     struct ch_position start = console->start;
+    struct ch_keys keys = next_keys(console);
     if (argument[0] &&
         (console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK ||
-         ch_console_fill_in(console->game, &console->keys, &start, &error) != CH_OK)) {
+         ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
         ch_say_error(console, &error);
         return;
     }
@@ -187,7 +186,8 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     ch_session_restart(&console->session, &start);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
-    take_next_keys(console); /* or an agent that draws lots would play the same game again */
+    console->seed += !console->keys.drawn;
+    console->keys = keys; /* or an agent that draws lots would play the same game again */
     ch_console_new_game(console);
     ch_console_moved(console);
     ch_console_begin(console);

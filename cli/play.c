@@ -6,9 +6,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "agents/confine.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/console.h"
+#include "cli/new_file.h"
 #include "cli/options.h"
 #include "cli/secret_file.h"
 #include "core/memory.h"
@@ -130,14 +132,21 @@ static int play(const struct play_options *options, const struct ch_game *game,
     choose_seats(options, game, &config, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
     struct ch_keys keys;
+    char *kept = terminal || options->resume ? ch_console_kept_path() : NULL;
+    if (kept) { /* it tells what the game hides, and agents' programs start soon */
+        ch_new_folders(kept, 0700);
+        ch_confine_hide(kept);
+    }
     if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
         (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
-        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
+        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK) {
+        ch_free(kept);
         return ch_fail(&error);
+    }
     console.seed = seed;
     console.keys = keys;
     console.style = style;
-    console.autosave = terminal || options->resume ? ch_console_kept_path() : NULL;
+    console.autosave = kept;
     if (take_up(options, &console, &error) != CH_OK) {
         ch_console_done(&console);
         return ch_fail(&error);
@@ -208,6 +217,9 @@ static int run(int argc, char **argv) {
         return ch_failf("the agents' random choices in %s come from a secret, not from a seed; "
                         "--secret-file makes them repeatable",
                         game->title);
+    if (chosen.secret && chosen.resume)
+        return ch_failf(
+            "the kept game has a secret of its own; leave --secret-file or --resume out");
     if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
     if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))
