@@ -83,9 +83,11 @@ static void print_table(const struct ch_bench_quads *bench) {
     }
     ch_columns_write(&columns, 2, 2, &text);
     ch_print("Table 3: %d position%s, %s evaluator, quiescence %s; processor time, the least of "
-             "%" PRId64 "\n\n%s\n",
+             "%" PRId64 "\n\n",
              bench->positions.count, bench->positions.count == 1 ? "" : "s", bench->evaluator,
-             bench->quiescence ? "on" : "off", bench->repeat, text.data);
+             bench->quiescence ? "on" : "off", bench->repeat);
+    ch_print_block(stdout, text.data);
+    ch_print("\n");
     ch_columns_done(&columns);
     ch_text_done(&text);
 }

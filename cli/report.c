@@ -37,8 +37,9 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
 
 void ch_report_leave_out(const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    ch_print_to(stderr, "crownhead: %s; it is left out\n",
-                ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "crownhead: ");
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "; it is left out\n");
 }
 
 /* A match whose game can't be made is left out, and told. */

@@ -33,7 +33,9 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+from sessions import left_in_session
 
 program, source = sys.argv[1], pathlib.Path(sys.argv[2])
 wanted = sys.argv[3:]
@@ -73,28 +75,6 @@ def tree_hash(place):
     files = sorted(p for p in place.rglob('*'))
     return hashlib.sha256(b''.join(
         str(p).encode() + (p.read_bytes() if p.is_file() else b'/') for p in files)).hexdigest()
-
-
-def left_in_session(session):
-    """Processes of the session that do not end soon: on a busy machine one that was killed takes its time to die."""
-    for _ in range(72000):
-        left = alive_in_session(session)
-        if not left:
-            break
-        time.sleep(0.05)
-    return left
-
-
-def alive_in_session(session):
-    left = []
-    for process in filter(str.isdigit, os.listdir('/proc')):
-        try:
-            fields = pathlib.Path('/proc', process, 'stat').read_text().rsplit(')', 1)[1].split()
-        except OSError:  # it has ended since
-            continue
-        if fields[0] != 'Z' and int(fields[3]) == session:
-            left.append(process)
-    return left
 
 
 class Run:

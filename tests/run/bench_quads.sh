@@ -21,6 +21,7 @@ grep -q '"nodes":23538,' "$folder/out" || fail "the article's nodes at depth 3"
 "$CROWNHEAD" bench quads --depth 2 --repeat 1 --games 1 >"$folder/out" || fail "bench quads as a table"
 grep -Eq 'settled by quads alone: [0-9]+\.[0-9]+ % of [0-9]+ positions in the search trees of 1 game ' "$folder/out" ||
     fail "the share that quads settle"
+[ "$(grep -cE '^ +[0-9]' "$folder/out")" -ge 2 ] || fail "the table has a line for each depth: $(cat "$folder/out")"
 printf 'B:Ba1,a3:Wh8,h6\n' >"$folder/one.fen"
 "$CROWNHEAD" bench quads --depth 1 --games 0 --positions "$folder/one.fen" >"$folder/out" || fail "a position of the user's"
 grep -q '^Table 3: 1 position' "$folder/out" || fail "one position is read"

@@ -14,7 +14,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+from sessions import left_in_session
 
 program = sys.argv[1]
 BOARD = 'B:W18,22,26:B5,9,15'
@@ -24,10 +26,9 @@ RULES = {
     'time': '(defrule COMPARE::culprit (turn) => (while TRUE do (bind ?x 1)))',
     'joins': '(defrule COMPARE::culprit (square (id ?a)) (square (id ?b)) (square (id ?c)) (square (id ?d)) (square (id ?e))\n'
              '  (turn (ply ?p)) (test (= (+ ?a ?b ?c ?d ?e ?p) -1)) => (best 1 "never"))',
-    'flood': '(defrule COMPARE::culprit (turn) => (while TRUE do (printout t "\u001b[2J\u009b31m flood" crlf)))',
+    'flood': '(defrule COMPARE::culprit (turn) => (while TRUE do (printout t (format nil "%c[2J%c[31m flood" 27 27) crlf)))',
     'load': '(deffunction MAIN::f (?n) (+ 1 (f (+ ?n 1))))\n(defglobal ?*x* = (f 1))\n(defrule COMPARE::culprit (turn) => (best 1 ""))',
 }
-RULES['flood'] = RULES['flood'].replace('\u001b', '').replace('\u009b', '')
 SCENARIO = f'(scenario (name "one") (game english) (position "{BOARD}") (best "15-19"))\n'
 # What every command says is held against these words; exit statuses that an agent's failure has there.
 EXPLAIN = ['explain', '--agent', 'bad.agent', '--fen', BOARD]
@@ -59,22 +60,6 @@ SOME = {'explain', 'rules profile', 'bench', 'match', 'play'}
 FULLY = {'memory', 'load'} if os.environ.get('CH_SANITIZED') else {'recursion', 'memory', 'time', 'load'}
 # These say in figures what became of the turns, and no rule; in the record the rule is told by `record show`.
 SILENT = {'rules check', 'rules diff', 'rules tune', 'rules ablate', 'record replay', 'report', 'engine', 'rules coverage'}
-
-
-def left_in_session(session):
-    for _ in range(72000):
-        left = []
-        for process in filter(str.isdigit, os.listdir('/proc')):
-            try:
-                fields = pathlib.Path('/proc', process, 'stat').read_text().rsplit(')', 1)[1].split()
-            except OSError:  # it has ended since
-                continue
-            if fields[0] != 'Z' and int(fields[3]) == session:
-                left.append(process)
-        if not left:
-            return []
-        time.sleep(0.05)
-    return left
 
 
 class Failures(list):
