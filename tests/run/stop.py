@@ -107,11 +107,14 @@ def terminal(folder):
 
 def hanging(folder):
     """One ^C does not wait for an agent that thinks for an hour, in a worker or in the program; its game is left out."""
-    for agent in ("faulty:hang,ply=6", "search:depth=40"):
+    for agent, ply in (("faulty:hang,ply=6", "[67]"), ("search:depth=40", "4")):
         name = agent.split(":")[0]
         log = os.path.join(folder, name + ".log")
         stopped = Stopped(folder, ["match", "random", agent, "--games", "2", "-q", "-c", "1", "--log", log], name + ".db", games=0)
-        while not os.path.exists(log) or not re.search(f"{name}.* turn, ply [67],", open(log, encoding="utf-8").read()):
+        while not os.path.exists(log) or not re.search(f"{name}.* turn, ply {ply},", open(log, encoding="utf-8").read()):
+            if stopped.process.poll() is not None:
+                problem(f"{agent}: ended before it was asked")
+                return
             time.sleep(0.01)
         os.kill(stopped.process.pid, signal.SIGINT)
         stopped.end(1, "stopping; the games that are running are left out", "the same command goes on")
