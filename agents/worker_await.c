@@ -12,18 +12,28 @@
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
 enum { GRACE_MS = 500, ASK_MS = 5000, DIE_MS = 500, WATCHED_FACTOR = 2 };
 
+/* Puts before the text where the construct begins that was being loaded. */
+static void place_load(const char *file, int line, struct ch_fault *fault) {
+    char text[sizeof fault->text];
+    snprintf(text, sizeof text, "%s", fault->text);
+    snprintf(fault->text, sizeof fault->text, "%s:%d: while this was loaded: %.*s", file, line,
+             (int)sizeof text - CH_RULE_NAME - 64, text);
+}
+
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
                        struct ch_fault *fault) {
     const struct ch_bridge_trace *trace = &page->trace;
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
-    int stage = trace->stage;
+    int stage = trace->stage, line = trace->line;
     snprintf(last, sizeof last, "%.*s", (int)sizeof trace->rule - 1, trace->rule);
     snprintf(fault->rule, sizeof fault->rule, "%.*s", (int)sizeof page->at_work.rule - 1,
              page->at_work.rule);
     if (!fault->rule[0] && stage == CH_BRIDGE_RUN)
         snprintf(fault->rule, sizeof fault->rule, "%s", last);
-    if (stage == CH_BRIDGE_LOAD)
+    if (stage == CH_BRIDGE_LOAD && line > 0)
+        place_load(last, line, fault);
+    else if (stage == CH_BRIDGE_LOAD)
         snprintf(where, sizeof where, " while loading %s", last);
     else if (stage == CH_BRIDGE_ASSERT)
         snprintf(where, sizeof where, " while the facts of the turn were joined");

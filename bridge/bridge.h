@@ -31,6 +31,7 @@ struct ch_bridge_trace {
     volatile int stage;      /* enum ch_bridge_stage */
     volatile int firings;    /* in this turn */
     volatile int changing;   /* `rule` is being written and may be torn */
+    volatile int line;       /* while loading: of the construct at hand; 0: none */
     char rule[CH_RULE_NAME]; /* the last rule that fired in this turn, "" before; while loading, the
                                 text's name */
 };

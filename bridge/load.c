@@ -32,7 +32,8 @@ static void find_place(const struct loading *l, const char *complaint, int *sour
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
     struct loading *l = ((struct ch_rulebase *)GetEnvironmentContext(env))->loading;
     (void)warning;
-    if (!error || !l || (l->problems->count > 0 && strstr(error, "occurred in the join network")))
+    if (!error || !l || l->rulebase->tripped != CH_END_NONE ||
+        (l->problems->count > 0 && strstr(error, "occurred in the join network")))
         return; /* that only says where the mistake is that was just told */
     int source = -1;
     for (int i = 0; i < l->count && file; i++)
@@ -51,19 +52,6 @@ static void report(void *env, const char *file, const char *warning, const char 
     const char *code = ch_hint_construct(env, error, &text);
     ch_loading_problem(l, code, source, place, text.data);
     ch_text_done(&text);
-}
-
-static bool load_string(struct ch_rulebase *rulebase, const char *name, const char *text) {
-    void *env = rulebase->env;
-    OpenStringSource(env, "rule-text", text, 0);
-    SetLineCount(env, 1);
-    EnvSetParsingFileName(env, name);
-    RouterData(env)->LineCountRouter = "rule-text";
-    bool loaded = LoadConstructsFromLogicalName(env, "rule-text") != 0;
-    RouterData(env)->LineCountRouter = NULL;
-    CloseStringSource(env, "rule-text");
-    EnvSetParsingFileName(env, NULL);
-    return loaded;
 }
 
 const char *ch_phase_refused(const char *name) {
@@ -86,7 +74,7 @@ static const char *define_phase(struct loading *l, const char *name) {
     struct ch_text module;
     ch_text_init(&module);
     ch_text_addf(&module, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", name);
-    bool good = load_string(rulebase, "phases", module.data);
+    bool good = ch_loading_read(l, "phases", module.data, -1);
     ch_text_done(&module);
     return good ? NULL : "is no name that CLIPS takes; begin it with a letter";
 }
@@ -94,7 +82,7 @@ static const char *define_phase(struct loading *l, const char *name) {
 static void define_phases(struct loading *l, const struct ch_bridge_config *config) {
     struct ch_rulebase *rulebase = l->rulebase;
     rulebase->phases = ch_alloc((size_t)config->phase_count * sizeof *rulebase->phases);
-    load_string(rulebase, "phases", "(defmodule MAIN (export ?ALL))");
+    ch_loading_read(l, "phases", "(defmodule MAIN (export ?ALL))", -1);
     for (int i = 0; i < config->phase_count; i++) {
         const char *name = config->phases[i], *why = define_phase(l, name);
         if (!why) {
@@ -122,12 +110,11 @@ static void report_complaint(struct loading *l, int source, const char *otherwis
 
 static void load_source(struct loading *l, int source) {
     struct ch_rulebase *rulebase = l->rulebase;
-    snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", l->sources[source].name);
     EnvSetCurrentModule(rulebase->env, EnvFindDefmodule(rulebase->env, "MAIN"));
     ch_text_clear(&rulebase->complaint);
     l->reported = false;
-    bool loaded = load_string(rulebase, l->sources[source].name, l->sources[source].text);
-    if (!l->reported &&
+    bool loaded = ch_loading_read(l, l->sources[source].name, l->sources[source].text, source);
+    if (!l->reported && rulebase->tripped == CH_END_NONE &&
         (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
         report_complaint(l, source, "could not be loaded");
     ch_environment_clear_flags(rulebase);
@@ -146,11 +133,11 @@ const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const voi
                 : NULL;
 }
 
-static const struct ch_outline_item *outline_of(const struct loading *l, const char *module,
-                                                const char *name) {
+static const struct ch_outline_item *outline_of(const struct loading *l, const char *keyword,
+                                                const char *module, const char *name) {
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
-        if (strcmp(item->keyword, "defrule") == 0 && strcmp(item->name, name) == 0 &&
+        if (strcmp(item->keyword, keyword) == 0 && strcmp(item->name, name) == 0 &&
             (!item->module[0] || strcmp(item->module, module) == 0))
             return item;
     }
@@ -161,7 +148,7 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
     struct ch_rulebase *rulebase = l->rulebase;
     const char *name = EnvGetDefruleName(rulebase->env, rule);
     const char *module = EnvDefruleModule(rulebase->env, rule);
-    const struct ch_outline_item *item = outline_of(l, module, name);
+    const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
     if (strcmp(module, "MAIN") == 0) {
         char text[CH_ERROR_TEXT];
         snprintf(text, sizeof text,
@@ -231,19 +218,46 @@ static void check_constructs(struct loading *l) {
               compare_rules);
 }
 
+/* Says which deffacts is made next, for a process that outlives this one. */
+static void note_deffacts(struct loading *l, const char *module, const char *name) {
+    const struct ch_outline_item *item = outline_of(l, "deffacts", module, name);
+    struct ch_bridge_trace *trace = l->rulebase->trace;
+    snprintf(trace->rule, sizeof trace->rule, "%s", item ? l->sources[item->source].name : "");
+    trace->line = item ? item->line : 0;
+    l->reading.source = item ? item->source : -1;
+}
+
+/* A reset makes them all in one call. */
+static void try_deffacts(struct loading *l) {
+    void *env = l->rulebase->env;
+    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module));) {
+        EnvSetCurrentModule(env, module);
+        for (void *facts = NULL; (facts = EnvGetNextDeffacts(env, facts));) {
+            DATA_OBJECT ignored;
+            if (l->rulebase->tripped != CH_END_NONE)
+                return;
+            note_deffacts(l, EnvGetDefmoduleName(env, module), EnvGetDeffactsName(env, facts));
+            EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
+        }
+    }
+}
+
 /* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while
  * loading. */
 static void try_reset(struct loading *l) {
     struct ch_rulebase *rulebase = l->rulebase;
+    try_deffacts(l);
+    ch_environment_clear_flags(rulebase);
     ch_text_clear(&rulebase->complaint);
-    EnvReset(rulebase->env);
+    if (rulebase->tripped == CH_END_NONE)
+        EnvReset(rulebase->env);
     if (rulebase->tripped == CH_END_NONE &&
         (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
         report_complaint(l, -1, "the facts of a deffacts could not be made");
     ch_environment_clear_flags(rulebase);
 }
 
-static void report_watchdog(struct loading *l, int source) {
+static void report_watchdog(struct loading *l) {
     struct ch_rulebase *rulebase = l->rulebase;
     char text[CH_ERROR_TEXT];
     if (rulebase->tripped == CH_END_TIME)
@@ -252,7 +266,7 @@ static void report_watchdog(struct loading *l, int source) {
     else
         snprintf(text, sizeof text, "loading takes more than %zu MB",
                  rulebase->limits.memory_bytes >> 20);
-    ch_loading_problem(l, "load", source, 0, text);
+    ch_loading_problem(l, "load", l->reading.source, rulebase->trace->line, text);
 }
 
 bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
@@ -265,17 +279,15 @@ bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources
         EnvSetParserErrorCallback(rulebase->env, report);
         ch_watchdog_start(rulebase, rulebase->limits.load_ms);
         define_phases(&l, config);
-        int tripped = -1, phase_count = config->phase_count;
-        for (int i = 0; i < count && rulebase->phase_count == phase_count && tripped < 0; i++) {
+        bool phases = rulebase->phase_count == config->phase_count;
+        for (int i = 0; i < count && phases && rulebase->tripped == CH_END_NONE; i++)
             load_source(&l, i);
-            tripped = rulebase->tripped == CH_END_NONE ? -1 : i;
-        }
-        if (tripped < 0 && rulebase->phase_count == phase_count)
+        if (phases && rulebase->tripped == CH_END_NONE)
             check_constructs(&l);
-        if (tripped < 0 && problems->count == before)
+        if (problems->count == before && rulebase->tripped == CH_END_NONE)
             try_reset(&l);
         if (rulebase->tripped != CH_END_NONE)
-            report_watchdog(&l, tripped);
+            report_watchdog(&l);
         rulebase->loading = NULL;
     }
     ch_outline_done(&l.outline);

@@ -113,7 +113,7 @@ def check_record(place, pool):
     shutil.copy(place / 'm.db', place / 'nasty.db')
     with sqlite3.connect(place / 'nasty.db') as record:
         for table, column in borne:
-            if column not in ('tags', 'path', 'hash', 'specification', 'start', 'name', 'text'):
+            if column not in ('tags', 'path', 'hash', 'specification', 'start', 'name', 'text', 'secret'):
                 record.execute(f'UPDATE {table} SET {column} = CAST(CAST(coalesce({column}, \'\') AS BLOB) || ? AS TEXT)',
                                [(NASTY + LINE).encode() + BYTES])
     record.close()

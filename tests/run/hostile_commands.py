@@ -26,8 +26,10 @@ RULES = {
     'time': '(defrule COMPARE::culprit (turn) => (while TRUE do (bind ?x 1)))',
     'joins': '(defrule COMPARE::culprit (square (id ?a)) (square (id ?b)) (square (id ?c)) (square (id ?d)) (square (id ?e))\n'
              '  (turn (ply ?p)) (test (= (+ ?a ?b ?c ?d ?e ?p) -1)) => (best 1 "never"))',
-    'flood': '(defrule COMPARE::culprit (turn) => (while TRUE do (printout t (format nil "%c[2J%c[31m flood" 27 27) crlf)))',
+    'flood': '(defrule COMPARE::culprit (turn) => (while TRUE do (printout t "flood" crlf)))',
     'load': '(deffunction MAIN::f (?n) (+ 1 (f (+ ?n 1))))\n(defglobal ?*x* = (f 1))\n(defrule COMPARE::culprit (turn) => (best 1 ""))',
+    'load expands': '(deffunction MAIN::g (?s) (g (str-cat ?s ?s)))\n(defglobal MAIN ?*x* = (g "0123456789abcdef"))',
+    'load facts': '(deftemplate MAIN::thing (slot a)) (deffunction MAIN::f (?n) (+ 1 (f (+ ?n 1))))\n(deffacts MAIN::known\n  (thing (a (f 1))))',
 }
 SCENARIO = f'(scenario (name "one") (game english) (position "{BOARD}") (best "15-19"))\n'
 # What every command says is held against these words; exit statuses that an agent's failure has there.
@@ -81,7 +83,7 @@ class Failures(list):
 
 def run_fate(fate):
     failures = Failures()
-    loads = fate != 'load'
+    loads = not fate.startswith('load')
     with tempfile.TemporaryDirectory() as top:
         place = pathlib.Path(top)
         (place / 'bad.clp').write_text(RULES[fate] + '\n')
@@ -94,7 +96,7 @@ def run_fate(fate):
         (place / 'one.scenarios').write_text(SCENARIO)
         (place / 'one.fen').write_text(BOARD + '\n')
         environment = dict(os.environ, NO_COLOR='1', CROWNHEAD_LIMITS='turn=100,start=20000,memory=96')
-        words = r'culprit' if loads else r'bad\.clp|do not load'
+        words = r'culprit' if loads else r'bad\.clp:2: while this was loaded: |do not load'
 
         def start(arguments, **more):
             return subprocess.Popen([program, *arguments], cwd=place, env=environment, start_new_session=True, stdin=subprocess.PIPE,
