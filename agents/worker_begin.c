@@ -84,8 +84,8 @@ static bool is_of_texts(enum ch_end end) {
            end == CH_END_RULE_ERROR || end == CH_END_FORBIDDEN;
 }
 
-enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
-                               struct ch_fault *fault, struct ch_error *error) {
+static enum ch_status begin(struct ch_worker *self, const struct ch_source *sources, int count,
+                            struct ch_fault *fault, struct ch_error *error) {
     const struct ch_worker_start start = {.spec = self->agent.name,
                                           .sources = sources,
                                           .source_count = count,
@@ -119,6 +119,15 @@ enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *s
         ch_worker_drop(self, CH_WORKER_CLOSE_MS);
     }
     return status;
+}
+
+enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
+                               struct ch_fault *fault, struct ch_error *error) {
+    enum ch_status status = begin(self, sources, count, fault, error);
+    if (status == CH_OK || fault->end != CH_END_KILLED)
+        return status;
+    ch_log_write(&self->agent.log, CH_LOG_PROCESS, "it is started again");
+    return begin(self, sources, count, fault, error);
 }
 
 /* Puts `when` before the text of a fault. */

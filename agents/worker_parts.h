@@ -35,7 +35,8 @@ void ch_worker_reject(struct ch_worker *self, struct ch_fault *fault);
 enum ch_status ch_worker_fault_error(const struct ch_worker *self, const struct ch_fault *fault,
                                      struct ch_error *error);
 
-/* Starts a process with these texts. On failure there is none, and fault->end names the cause;
+/* Starts a process with these texts; one that is killed from outside meanwhile is started once
+ * more. On failure there is none, and fault->end names the cause;
  * CH_BAD_INPUT if the texts are at fault, even where they took the process with them. */
 enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
                                struct ch_fault *fault, struct ch_error *error);

@@ -213,6 +213,29 @@ def ignored_children(folder):
         problem(f"ends of children ignored: {lost}, {done.stderr}")
 
 
+def killed_while_starting(folder):
+    """Somebody kills a worker that loads: it is started once more, and not again."""
+    rules, agent = os.path.join(folder, "long.clp"), os.path.join(folder, "long.agent")
+    with open(agent, "w", encoding="ascii") as file:
+        file.write('(agent (name long) (game english) (kind rules) (rules "long.clp"))\n')
+    for kills, status in ((1, 0), (2, 2)):
+        turns, killed = 500000, []
+        while len(killed) < kills and turns < 1 << 32:  # again and longer if it had loaded before it was found
+            killed, turns = [], turns * 4
+            with open(rules, "w", encoding="ascii") as file:
+                file.write(f"(defglobal ?*n* = (progn (loop-for-count {turns} (+ 1 1)) 1))\n"
+                           '(defrule COMPARE::first (candidate (id ?m)) => (best ?m "it is there"))\n')
+            process = subprocess.Popen([PROGRAM, "explain", "--agent", agent, "--fen", "B:W18:B5"], stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE, text=True, env=environment())
+            while process.poll() is None and len(killed) < kills:
+                for worker in set(children(process.pid)) - set(killed):
+                    os.kill(worker, signal.SIGKILL)
+                    killed.append(worker)
+            errors = process.communicate()[1]
+        if process.returncode != status or (status and "killed by signal 9" not in errors):
+            problem(f"a worker that was killed {kills} times while starting: {process.returncode}, {errors}")
+
+
 def failing_start(folder, name, text, refused):
     """Loads, dies after its last answer, and from a moment on does not start anew: the match ends with a verdict,
     the games before are kept, and the same command tries again."""
@@ -249,7 +272,7 @@ def main():
             work += [pool.submit(disturbed, folder, signal.SIGKILL, "killed", r"signal 9 .*, from outside"),
                      pool.submit(disturbed, folder, signal.SIGTERM, "killed", r"signal 15 .*, from outside"),
                      pool.submit(disturbed, folder, signal.SIGSTOP, "stalled", "a signal from outside stopped it")]
-            work.append(pool.submit(ignored_children, folder))
+            work += [pool.submit(ignored_children, folder), pool.submit(killed_while_starting, folder)]
             for done in work:
                 done.result()
     left = children(os.getpid())
