@@ -141,7 +141,7 @@ for db in running finished; do
     told 1 crownhead record replay 1.1 --db $db.db
     told 1 crownhead record replay --verify --match 1 --db $db.db
     told 1 crownhead record missing --db $db.db
-    mkdir -p told.files && told 1 crownhead report --db $db.db --out told.files/report.html
+    mkdir -p told.files && told 1 crownhead report --db $db.db --html told.files/report.html
     rm -f $db-copy.db && told 1 crownhead record merge $db-copy.db $db.db
     [ "$(sql $db-copy.db 'SELECT secret FROM match')" = $hex ] || fail "a merge keeps the secret"
 done
@@ -154,10 +154,10 @@ crownhead match greedy random --game $game --games 8 --ply-limit 40 --quiet --sh
 told 1 crownhead record show --match 1 --db shared.db
 
 # --- what a game that was broken off hides does not reach the log: it is played again with the same keys
-CROWNHEAD_LIMITS=turn=3600000 crownhead match random faulty:hang,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
+CROWNHEAD_LIMITS=turn=3600000 "$CROWNHEAD" match random faulty:hang,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
 pid=$!
-await pgrep -P $pid
-sleep 1
+thinks() { [ "$(ps -o cputimes= --ppid $pid)" -ge 2 ]; } # more than a start takes
+await thinks
 kill -INT $pid; wait $pid
 [ "$(games broken.db | wc -l)" -eq 0 ] || fail "a game that was broken off is in the record"
 grep -q 'broken off' broken.log || fail "the log does not tell that a game was broken off: $(cat broken.log)"
