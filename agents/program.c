@@ -229,9 +229,9 @@ bool ch_program_given_up(const struct ch_program *process) {
     return process->given_up && atomic_load_explicit(process->given_up, memory_order_relaxed);
 }
 
-/* Waits for anything to happen until the deadline, or for as long as it may be before a look
- * whether it is given up; false when that is over and it said nothing:
- * what it writes to its errors is no reason to go on. */
+/* Waits for anything to happen until the deadline, or until it is time to look whether it is given
+ * up. False when it is given up or the deadline is over and it said nothing: what it writes to its
+ * errors is no reason to go on. */
 static bool attend(struct ch_program *process, int64_t deadline_ns) {
     int64_t left = deadline_ns - ch_clock_ns(), slice = CH_PATIENCE_LOOK_MS * INT64_C(1000000);
     bool looks = process->given_up && left > slice;

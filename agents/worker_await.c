@@ -16,8 +16,7 @@ enum { GRACE_MS = 500, ASK_MS = 5000, DIE_MS = 500, WATCHED_FACTOR = 2 };
 static void place_load(const char *file, int line, struct ch_fault *fault) {
     char text[sizeof fault->text];
     snprintf(text, sizeof text, "%s", fault->text);
-    snprintf(fault->text, sizeof fault->text, "%s:%d: while this was loaded: %.*s", file, line,
-             (int)sizeof text - CH_RULE_NAME - 64, text);
+    snprintf(fault->text, sizeof fault->text, "%s:%d: while this was loaded: %s", file, line, text);
 }
 
 /* What it was doing, from a page that may be half written: every text is bounded. */

@@ -33,7 +33,7 @@ struct ch_bridge_trace {
     volatile int changing;   /* `rule` is being written and may be torn */
     volatile int line;       /* while loading: of the construct at hand; 0: none */
     char rule[CH_RULE_NAME]; /* the last rule that fired in this turn, "" before; while loading, the
-                                text's name */
+                                text's name, or what is reset */
 };
 
 /* The rule at work, and the join of its conditions that holds most. */

@@ -218,11 +218,11 @@ static void check_constructs(struct loading *l) {
               compare_rules);
 }
 
-/* Says which deffacts is made next, for a process that outlives this one. */
-static void note_deffacts(struct loading *l, const char *module, const char *name) {
-    const struct ch_outline_item *item = outline_of(l, "deffacts", module, name);
+/* Says what is reset next, for a process that outlives this one; NULL: no text's in particular. */
+static void note_reset(struct loading *l, const struct ch_outline_item *item) {
     struct ch_bridge_trace *trace = l->rulebase->trace;
-    snprintf(trace->rule, sizeof trace->rule, "%s", item ? l->sources[item->source].name : "");
+    snprintf(trace->rule, sizeof trace->rule, "%s",
+             item ? l->sources[item->source].name : "its globals and facts");
     trace->line = item ? item->line : 0;
     l->reading.source = item ? item->source : -1;
 }
@@ -236,7 +236,8 @@ static void try_deffacts(struct loading *l) {
             DATA_OBJECT ignored;
             if (l->rulebase->tripped != CH_END_NONE)
                 return;
-            note_deffacts(l, EnvGetDefmoduleName(env, module), EnvGetDeffactsName(env, facts));
+            note_reset(l, outline_of(l, "deffacts", EnvGetDefmoduleName(env, module),
+                                     EnvGetDeffactsName(env, facts)));
             EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
         }
     }
@@ -249,8 +250,10 @@ static void try_reset(struct loading *l) {
     try_deffacts(l);
     ch_environment_clear_flags(rulebase);
     ch_text_clear(&rulebase->complaint);
-    if (rulebase->tripped == CH_END_NONE)
+    if (rulebase->tripped == CH_END_NONE) {
+        note_reset(l, NULL);
         EnvReset(rulebase->env);
+    }
     if (rulebase->tripped == CH_END_NONE &&
         (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
         report_complaint(l, -1, "the facts of a deffacts could not be made");
