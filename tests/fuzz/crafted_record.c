@@ -12,6 +12,7 @@
 #include "core/arena/match.h"
 #include "core/record/record_merge.h"
 #include "core/record/record_sound.h"
+#include "tests/fuzz/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -115,15 +116,6 @@ static const char *const statements[] = {
 
 static char folder[] = "/tmp/crownhead-crafted-XXXXXX", base_path[64], sound_path[64];
 static struct ch_record *sound;
-
-static void remove_record(const char *path) {
-    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-    char name[80];
-    for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-}
 
 static void tidy(void) {
     ch_record_close(sound);
@@ -279,21 +271,6 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
     return other;
 }
 
-static bool see_game(void *context, const struct ch_recorded_game *game) {
-    (void)game;
-    ++*(long *)context;
-    return true;
-}
-
-static long games_of(struct ch_record *record) {
-    struct ch_error error;
-    long games = 0;
-    if (ch_record_games(record, &(struct ch_record_filter){.moves = true}, see_game, &games,
-                        &error) != CH_OK)
-        abort();
-    return games;
-}
-
 /* What is told of a file from outside must be fit for a terminal. */
 static void hear(void *context, const char *what) {
     (void)context;
@@ -316,7 +293,7 @@ static void use(struct ch_record *record) {
     struct ch_merge merge = {0};
     struct ch_error error;
     long games = 0, before = games_of(sound);
-    ch_record_games(record, &(struct ch_record_filter){.moves = true}, see_game, &games, &error);
+    ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &error);
     ch_record_look_over(record, &look, &error);
     ch_record_merge(sound, record, &merge, &error);
     if (games_of(sound) != before + merge.added)

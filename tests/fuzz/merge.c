@@ -8,6 +8,7 @@
 
 #include "core/arena/match.h"
 #include "core/record/record_merge.h"
+#include "tests/fuzz/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -16,30 +17,6 @@ enum { FRESH = 64 };
 
 static char sound_path[32];
 static struct ch_record *sound;
-
-static void remove_record(const char *path) {
-    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-    char name[80];
-    for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-}
-
-static bool count_game(void *context, const struct ch_recorded_game *game) {
-    (void)game;
-    ++*(long *)context;
-    return true;
-}
-
-static long games_of(struct ch_record *record) {
-    struct ch_error error;
-    long games = 0;
-    if (ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games,
-                        &error) != CH_OK)
-        abort();
-    return games;
-}
 
 /* Every match of the sound record can be read, whatever was added to it. */
 static bool load_match(void *context, const struct ch_recorded_match *match) {
