@@ -169,7 +169,7 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
         status = ch_pdn_read(&reader, pdn, error);
     }
     if (status == CH_NOT_FOUND && read == 1)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no game in this file");
+        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no game in it; is this a PDN file?");
     if (status == CH_NOT_FOUND)
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "ends after game %ld; there is no game %ld", read - 1, number);

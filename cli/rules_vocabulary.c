@@ -188,6 +188,7 @@ const struct ch_command ch_command_rules_vocabulary = {
     .summary = "the facts that rules may read",
     .details = "Without arguments those of rules/vocabulary.clp, which every rule base may use; "
                "with an agent or a\n"
-               "rule file its own templates too.",
+               "rule file its own templates too. Texts are read and not run; `rules check` tells what "
+               "is wrong in them.",
     .run = run,
 };

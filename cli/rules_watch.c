@@ -31,9 +31,21 @@ struct watch {
     bool json;
 };
 
+static void add_lines(cJSON *object, const char *name, const char *lines) {
+    cJSON *array = cJSON_AddArrayToObject(object, name);
+    struct ch_text one;
+    ch_text_init(&one);
+    for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        ch_text_clear(&one);
+        ch_text_add_bytes(&one, at, strcspn(at, "\n"));
+        cJSON_AddItemToArray(array, cJSON_CreateString(one.data));
+    }
+    ch_text_done(&one);
+}
+
 static void print_json(const struct watch *watch) {
     const struct ch_look *look = &watch->look;
-    cJSON *line = ch_json_line(), *news;
+    cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "agent", watch->request.target.agent);
     cJSON_AddNumberToObject(line, "save", watch->saves);
     cJSON_AddStringToObject(line, "files", watch->saved.data);
@@ -50,9 +62,8 @@ static void print_json(const struct watch *watch) {
     cJSON_AddNumberToObject(line, "failed",
                             look->suite.counts[CH_SCENARIO_FAILED] +
                                 look->suite.counts[CH_SCENARIO_UNEXPECTED]);
-    news = cJSON_AddArrayToObject(line, "news");
-    for (char *at = watch->news.data, *rest; (at = strtok_r(at, "\n", &rest)); at = NULL)
-        cJSON_AddItemToArray(news, cJSON_CreateString(at));
+    add_lines(line, "mistakes", look->mistakes.data);
+    add_lines(line, "news", watch->news.data);
     cJSON_AddNumberToObject(line, "load_ms", look->load_ms);
     cJSON_AddNumberToObject(line, "decision_ms", look->decision_ms);
     ch_json_print(line);

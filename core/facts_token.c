@@ -152,6 +152,10 @@ static void read_symbol(struct ch_fact_tokens *tokens, struct ch_fact_token *tok
         token->value.type = CH_FACT_SYMBOL;
 }
 
+static bool is_control(char c) {
+    return ((unsigned char)c < ' ' && !strchr(" \t\n\r\f", c)) || c == '\0' || c == 127;
+}
+
 struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens) {
     skip_blanks(tokens);
     struct ch_fact_token token = {.kind = CH_TOKEN_END, .line = tokens->line};
@@ -169,9 +173,10 @@ struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens) {
     } else if (c == '&' || c == '|' || c == '~') {
         set_mistake(&token, "`%c` is no constant; put it in a string if it is meant", c);
         take(tokens);
-    } else if ((unsigned char)c < ' ' || c == 127) {
+    } else if (is_control(c)) {
         set_mistake(&token, "a control character (code %d); this is not a text file", c);
-        take(tokens);
+        while (tokens->at < tokens->end && is_control(*tokens->at))
+            take(tokens);
     } else {
         read_symbol(tokens, &token);
     }

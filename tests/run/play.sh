@@ -46,7 +46,7 @@ expect "a name with a blank" '^my game.pdn: Tinsley, Marion against human, 3 mov
 expect "a name with a blank to be typed" "play --load 'my other game.pdn'" \
     "$(printf '11-15\nsav my other game.pdn\n' | play "${people[@]}")"
 : > none-in-it.pdn
-expect "no game in the file" 'there is no game in this file' "$(printf 'load none-in-it.pdn\n' | play "${people[@]}")"
+expect "no game in the file" 'there is no game in it; is this a PDN file?' "$(printf 'load none-in-it.pdn\n' | play "${people[@]}")"
 text=$(printf 'load none.pdn\nload one.pdn 2\nload\nsave\nsave /nowhere/at/all.pdn\n' | play "${people[@]}")
 expect "missing file" '^none.pdn: can.t be opened' "$text"
 expect "missing game" 'there is no game 2' "$text"

@@ -1,5 +1,5 @@
 """Records that strangers made, given to every command that takes one: views, triggers and other things that SQLite would
-execute, forged texts, numbers out of range, journals and links beside the file, sparse files, 200,000 rows in one table, a
+execute, forged texts, numbers out of range, journals and links beside the file, sparse files, many rows in one table, a
 record that another program writes to. What must come of each is told here, not taken from the program."""
 import hashlib
 import os
@@ -16,7 +16,8 @@ PROGRAM = os.environ["CROWNHEAD"]
 SOURCE = os.environ["SOURCE"]
 # Seconds after which a command hangs: none takes one, and the machine may be slow.
 HANGS = 900
-ROWS = 200000 if not os.environ.get("CH_SANITIZED") else 20000
+# In one table.
+ROWS = int(os.environ.get("CH_ROWS", "20000" if os.environ.get("CH_SANITIZED") else "50000"))
 problems = []
 
 
