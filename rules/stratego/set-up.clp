@@ -19,6 +19,57 @@
   =>
   (score ?m (* -1 ?weight) (str-cat "the flag is open at " ?beside)))
 
+(defrule COMPARE::leave-no-open-side
+  "An empty square beside the flag: who comes there takes it."
+  (parameter (name flag-open) (value ?weight))
+  (posted (id ?m) (kind flag) (square ?flag))
+  (step (from ?flag) (to ?beside))
+  (square (id ?beside) (rank ?rank&:(<= ?rank 4)))
+  (not (posted (id ?m) (square ?beside)))
+  =>
+  (score ?m (* -1 ?weight) (str-cat "nothing stands on " ?beside " beside the flag")))
+
+(defrule COMPARE::close-the-file-of-the-flag
+  "With nothing before the flag on its file a scout takes it from afar."
+  (parameter (name flag-file) (value ?weight))
+  (posted (id ?m) (kind flag) (square ?flag))
+  (square (id ?flag) (column ?column) (rank ?rank))
+  (not (and (square (id ?before) (column ?column) (rank ?r&:(> ?r ?rank)))
+            (posted (id ?m) (square ?before))))
+  =>
+  (score ?m (* -1 ?weight) "the file of the flag is open"))
+
+(defrule COMPARE::guard-the-flag
+  "In an army without colonels one piece stands before the flag, and a spy or a scout falls to whatever comes."
+  (parameter (name flag-guard) (value ?weight))
+  (posted (id ?m) (kind flag) (square ?flag))
+  (step (from ?flag) (to ?before) (way forward))
+  (posted (id ?m) (kind ?kind&spy|scout) (square ?before))
+  (not (posted (id ?m) (kind colonel)))
+  =>
+  (score ?m (* -1 ?weight) (str-cat "the flag is guarded by a " ?kind)))
+
+(defrule COMPARE::marshal-near-the-flag
+  "In an army without colonels the marshal is all that can hold a general off the flag."
+  (parameter (name flag-marshal) (value ?weight))
+  (posted (id ?m) (kind flag) (square ?flag))
+  (posted (id ?m) (kind marshal) (square ?marshal))
+  (square (id ?flag) (row ?row) (column ?column))
+  (square (id ?marshal) (row ?marshal-row) (column ?marshal-column))
+  (not (posted (id ?m) (kind colonel)))
+  =>
+  (score ?m (* -1 ?weight (+ (abs (- ?row ?marshal-row)) (abs (- ?column ?marshal-column))))
+         "steps between marshal and flag"))
+
+(defrule COMPARE::spy-in-front
+  "In an army without colonels the spy goes out with the others, and leaves the flag to those that can hold it."
+  (parameter (name spy-front) (value ?weight))
+  (posted (id ?m) (kind spy) (square ?spy))
+  (square (id ?spy) (rank ?rank))
+  (not (posted (id ?m) (kind colonel)))
+  =>
+  (score ?m (* ?weight (- ?rank 1)) (str-cat "the spy goes out from " ?spy)))
+
 (defrule COMPARE::flag-on-the-back-row
   "All flags of human set-ups of the full game stand there."
   (parameter (name flag-row) (value ?weight))
