@@ -34,7 +34,7 @@ struct reader {
 };
 
 static void advance(struct reader *reader) {
-    reader->token = ch_fact_token_next(&reader->tokens);
+    ch_fact_token_next(&reader->tokens, &reader->token);
 }
 
 static bool refuse(struct reader *reader, const char *what) {

@@ -50,7 +50,7 @@ void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
 }
 
 static void advance(struct reader *reader) {
-    reader->token = ch_fact_token_next(&reader->tokens);
+    ch_fact_token_next(&reader->tokens, &reader->token);
     if (reader->token.kind == CH_TOKEN_OPEN)
         reader->depth++;
     else if (reader->token.kind == CH_TOKEN_CLOSE)
@@ -70,7 +70,8 @@ static bool at_next_fact(const struct reader *reader) {
     if (reader->token.kind != CH_TOKEN_OPEN || reader->token.column != 1)
         return false;
     struct ch_fact_tokens ahead = reader->tokens;
-    struct ch_fact_token name = ch_fact_token_next(&ahead);
+    struct ch_fact_token name;
+    ch_fact_token_next(&ahead, &name);
     return name.kind == CH_TOKEN_VALUE && name.value.type == CH_FACT_SYMBOL &&
            find_template(reader, name.value.text) != NULL;
 }

@@ -125,7 +125,25 @@ static void set_number(struct ch_fact_token *token) {
 }
 
 static bool ends_symbol(char c) {
-    return c == '\0' || strchr(" \t\r\n\f\"()&|<~;", c) != NULL;
+    switch (c) {
+    case '\0':
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case '\f':
+    case '"':
+    case '(':
+    case ')':
+    case '&':
+    case '|':
+    case '<':
+    case '~':
+    case ';':
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void read_symbol(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
@@ -156,29 +174,29 @@ static bool is_control(char c) {
     return ((unsigned char)c < ' ' && !strchr(" \t\n\r\f", c)) || c == '\0' || c == 127;
 }
 
-struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens) {
+void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
     skip_blanks(tokens);
-    struct ch_fact_token token = {.kind = CH_TOKEN_END, .line = tokens->line};
-    token.column = (int)(tokens->at - tokens->line_start) + 1;
+    token->kind = CH_TOKEN_END;
+    token->line = tokens->line;
+    token->column = (int)(tokens->at - tokens->line_start) + 1;
+    token->value = (struct ch_fact_value){.line = tokens->line};
     if (tokens->at == tokens->end)
-        return token;
+        return;
     char c = *tokens->at;
-    token.kind = CH_TOKEN_VALUE;
-    token.value.line = tokens->line;
+    token->kind = CH_TOKEN_VALUE;
     if (c == '(' || c == ')') {
-        token.kind = c == '(' ? CH_TOKEN_OPEN : CH_TOKEN_CLOSE;
+        token->kind = c == '(' ? CH_TOKEN_OPEN : CH_TOKEN_CLOSE;
         take(tokens);
     } else if (c == '"') {
-        read_string(tokens, &token);
+        read_string(tokens, token);
     } else if (c == '&' || c == '|' || c == '~') {
-        set_mistake(&token, "`%c` is no constant; put it in a string if it is meant", c);
+        set_mistake(token, "`%c` is no constant; put it in a string if it is meant", c);
         take(tokens);
     } else if (is_control(c)) {
-        set_mistake(&token, "a control character (code %d); this is not a text file", c);
+        set_mistake(token, "a control character (code %d); this is not a text file", c);
         while (tokens->at < tokens->end && is_control(*tokens->at))
             take(tokens);
     } else {
-        read_symbol(tokens, &token);
+        read_symbol(tokens, token);
     }
-    return token;
 }

@@ -30,7 +30,8 @@ struct ch_fact_tokens {
 /* Reads text[0..length-1]. The texts of values are written to out[0..2 * length], one after the
  * other. */
 void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length, char *out);
-struct ch_fact_token ch_fact_token_next(struct ch_fact_tokens *tokens);
+/* Fills *token, but its `mistake` only if there is one: that is much larger than the rest. */
+void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token);
 
 /* Holds facts against their templates: mistakes are added and wrong facts left out. */
 void ch_facts_check(struct ch_facts *facts, const struct ch_fact_template templates[]);

@@ -9,19 +9,33 @@
 
 enum { LARGEST_FILE = 4 << 20 };
 
-static void add_taken(struct ch_sources *sources, const char *name, char *text, size_t length) {
+static struct ch_source *add(struct ch_sources *sources) {
     if (sources->count == sources->capacity) {
         sources->capacity = sources->capacity ? sources->capacity * 2 : 16;
         sources->source =
             ch_realloc(sources->source, (size_t)sources->capacity * sizeof *sources->source);
     }
-    struct ch_source *source = &sources->source[sources->count++];
+    return &sources->source[sources->count++];
+}
+
+static void add_taken(struct ch_sources *sources, const char *name, char *text, size_t length) {
+    struct ch_source *source = add(sources);
     *source = (struct ch_source){.name = ch_copy(name), .text = text};
     ch_hash_text(text, length, source->hash);
 }
 
 void ch_sources_add(struct ch_sources *sources, const char *name, const char *text) {
     add_taken(sources, name, ch_copy(text), strlen(text));
+}
+
+void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source) {
+    struct ch_source *copy = add(sources);
+    *copy = *source;
+    copy->name = ch_copy(source->name);
+    copy->text = ch_copy(source->text);
+    copy->path = source->path ? ch_copy(source->path) : NULL;
+    if (!copy->hash[0])
+        ch_hash_text(copy->text, strlen(copy->text), copy->hash);
 }
 
 /* Some editors begin UTF-8 with it. */

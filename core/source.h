@@ -26,6 +26,8 @@ struct ch_sources {
 
 /* Appends a copy and hashes it. */
 void ch_sources_add(struct ch_sources *sources, const char *name, const char *text);
+/* Appends a copy of a text with its path and hash; one without a hash is hashed. */
+void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source);
 /* Appends the file at `path`, which people know as `name`. */
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error);

@@ -1,7 +1,7 @@
 /* Fuzz target: definitions of games. A wrong one is refused with its lines; one that is taken can
- * be checked, told in words and played for some plies, and neither crashes nor hangs. Besides the
- * bytes as they come, texts are tried in which whole words and facts changed places: these reach
- * what lies behind the reader. */
+ * be checked, told in words and played for some plies, and neither crashes nor hangs. An input is
+ * the text itself, or, behind a zero byte, what chooses a game of rules/games/ and the whole words
+ * and facts of it that change places: these reach what lies behind the reader. */
 #include <ctype.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 #include "core/game_texts.h"
 #include "core/memory.h"
 
-enum { PLIES = 4, LARGEST = 1 << 14 };
+enum { PLIES = 4, LARGEST = 1 << 14, MOST_GAMES = 256, EDITS = 8 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -47,6 +47,24 @@ static void play(const struct ch_game *game, struct ch_random *random) {
     ch_text_done(&text);
 }
 
+/* The games of rules/games/ with the texts that they extend, read once. */
+static const struct ch_sources *known_game(int index) {
+    static struct ch_sources games[MOST_GAMES];
+    struct ch_error error;
+    const char *name = index < MOST_GAMES ? ch_games_name(index) : NULL;
+    if (name && games[index].count == 0 && ch_games_collect(name, &games[index], &error) != CH_OK)
+        abort();
+    return name ? &games[index] : NULL;
+}
+
+/* Adds the texts that a known game consists of. */
+static void add_known(struct ch_sources *sources, const char *name) {
+    for (int i = 0; ch_games_name(i); i++)
+        if (strcmp(ch_games_name(i), name) == 0)
+            for (int t = 0; t < known_game(i)->count; t++)
+                ch_sources_add_copy(sources, &known_game(i)->source[t]);
+}
+
 static void try_text(const char *text, struct ch_random *random) {
     struct ch_sources sources = {0};
     struct ch_draughts *draughts;
@@ -55,8 +73,7 @@ static void try_text(const char *text, struct ch_random *random) {
     int line;
     ch_sources_add(&sources, "fuzz.game", text);
     char *parent = ch_definition_extends("fuzz.game", text, &line);
-    if (parent[0])
-        ch_games_collect(parent, &sources, &error);
+    add_known(&sources, parent);
     ch_free(parent);
     enum ch_status status = ch_definition_compile("fuzz", "", sources.source, sources.count,
                                                   &draughts, &report, &error);
@@ -99,57 +116,65 @@ static int find_spans(const char *text, bool facts, struct span spans[], int mos
     return count;
 }
 
+/* The bytes that choose, one after the other; zeros at their end. */
+struct chooser {
+    const uint8_t *data;
+    size_t left;
+};
+
+static size_t choose(struct chooser *chooser, size_t count) {
+    size_t number = 0;
+    for (int i = 0; i < (count > 256 ? 2 : 1) && chooser->left > 0; i++, chooser->left--)
+        number = number << 8 | *chooser->data++;
+    return number % count;
+}
+
 /* One span becomes another one of the text, or is written twice, or vanishes. */
-static char *shuffle(const char *text, struct ch_random *random) {
+static char *shuffle(const char *text, struct chooser *chooser) {
     enum { MOST = 512 };
     struct span spans[MOST];
-    int count = find_spans(text, ch_random_below(random, 4) == 0, spans, MOST);
+    size_t how = choose(chooser, 32);
+    int count = find_spans(text, how % 4 == 3, spans, MOST);
     if (count == 0)
         return ch_copy(text);
-    struct span to = spans[ch_random_below(random, (uint32_t)count)];
-    struct span from = spans[ch_random_below(random, (uint32_t)count)];
+    struct span to = spans[choose(chooser, (size_t)count)];
+    struct span from = spans[choose(chooser, (size_t)count)];
     struct ch_text out;
     ch_text_init(&out);
-    uint32_t how = ch_random_below(random, 8);
-    ch_text_add_bytes(&out, text, to.from + (how == 0 ? to.length : 0));
-    if (how != 1)
+    ch_text_add_bytes(&out, text, to.from + (how / 4 == 0 ? to.length : 0));
+    if (how / 4 != 1)
         ch_text_add_bytes(&out, text + from.from, from.length);
     ch_text_add(&out, text + to.from + to.length);
     return ch_text_take(&out);
 }
 
-/* The own text of one of the games in rules/games/. */
-static char *draw_known(struct ch_random *random) {
-    struct ch_sources sources = {0};
-    struct ch_error error;
-    uint32_t count = 0;
-    while (ch_games_name((int)count))
+/* The own text of one of the games in rules/games/, shuffled. */
+static char *draw_known(struct chooser *chooser) {
+    size_t count = 0;
+    while (known_game((int)count))
         count++;
-    if (count == 0 || ch_games_collect(ch_games_name((int)ch_random_below(random, count)), &sources,
-                                       &error) != CH_OK)
+    if (count == 0)
         abort();
-    char *text = ch_copy(sources.source[0].text);
-    ch_sources_done(&sources);
+    char *text = ch_copy(known_game((int)choose(chooser, count))->source[0].text);
+    for (int edits = 0; edits < EDITS && chooser->left > 0; edits++) {
+        char *next = shuffle(text, chooser);
+        ch_free(text);
+        text = next;
+    }
     return text;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > LARGEST)
         return 0;
-    char *text = ch_copy_bytes((const char *)data, size);
     struct ch_random random;
     uint64_t seed = size;
     for (size_t i = 0; i < size; i++)
         seed = seed * 31 + data[i];
     ch_random_init(&random, seed);
-    try_text(text, &random);
-    ch_free(text);
-    text = draw_known(&random);
-    for (int edits = 1 + (int)ch_random_below(&random, 3); edits > 0; edits--) {
-        char *next = shuffle(text, &random);
-        ch_free(text);
-        text = next;
-    }
+    struct chooser chooser = {data + 1, size - (size > 0)};
+    bool known = size > 0 && data[0] == 0;
+    char *text = known ? draw_known(&chooser) : ch_copy_bytes((const char *)data, size);
     try_text(text, &random);
     ch_free(text);
     return 0;

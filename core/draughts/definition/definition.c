@@ -16,6 +16,8 @@ char *ch_definition_extends(const char *file, const char *text, int *line) {
     struct ch_facts facts;
     const char *parent = "";
     *line = 0;
+    if (!strstr(text, "extends")) /* most texts need not be read for that */
+        return ch_copy("");
     ch_facts_parse(file, text, strlen(text), ch_definition_templates, &facts);
     for (int i = 0; i < facts.count; i++) {
         const struct ch_fact_slot *slot = ch_fact_slot(&facts.facts[i], "extends");
@@ -161,11 +163,8 @@ static void name_game(struct ch_definition *definition, const char *base) {
 /* The texts stay with the game, for records and workers. */
 static void keep_sources(struct ch_draughts *draughts, const struct ch_source *sources, int count) {
     struct ch_sources copy = {0};
-    for (int i = 0; i < count; i++) {
-        ch_sources_add(&copy, sources[i].name, sources[i].text);
-        if (sources[i].path)
-            copy.source[i].path = ch_copy(sources[i].path);
-    }
+    for (int i = 0; i < count; i++)
+        ch_sources_add_copy(&copy, &sources[i]);
     ch_sources_hash(&copy, draughts->game.hash);
     draughts->game.sources = copy.source;
     draughts->game.source_count = copy.count;
@@ -258,9 +257,10 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     ch_definition_unite(definition, sources, count, settings);
     if (!definition->unreadable)
         compile(definition, base);
-    keep_sources(*draughts, sources, count);
     sort(definition, &definition->mistakes);
     enum ch_status status = tell(&definition->mistakes, error);
+    if (status == CH_OK)
+        keep_sources(*draughts, sources, count);
     if (report) {
         if (status == CH_OK)
             check(definition, base);

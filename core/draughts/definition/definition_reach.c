@@ -4,10 +4,19 @@
 
 #include "core/draughts/definition/definition_check.h"
 
+/* A piece that was found to stand on a square, or to come to it, which hooks tell apart. */
+struct found {
+    uint8_t seat, kind, square;
+    bool come;
+};
+
 struct walk {
     const struct ch_draughts *draughts;
     struct ch_reached *reached;
-    bool grown;
+    /* What has not been gone on from: each piece on each square once for either, at most. */
+    struct found pending[CH_SEATS * CH_RULE_KINDS * CH_MAX_SQUARES * 2];
+    int pending_count;
+    bool new_kind; /* a seat has a kind that it had not: there is more to capture */
 };
 
 static bool is_in(const struct ch_square_set *set, int square) {
@@ -18,13 +27,20 @@ static void add(struct ch_square_set *set, int square) {
     set->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
+static void find(struct walk *walk, int seat, int kind, int square, bool come) {
+    walk->pending[walk->pending_count++] =
+        (struct found){(uint8_t)seat, (uint8_t)kind, (uint8_t)square, come};
+}
+
 static void stand(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *on = &walk->reached->on[seat][kind];
     if (is_in(on, square))
         return;
     add(on, square);
+    find(walk, seat, kind, square, false);
+    if (!(walk->reached->kinds[seat] >> kind & 1))
+        walk->new_kind = true;
     walk->reached->kinds[seat] |= (uint8_t)(1 << kind);
-    walk->grown = true;
 }
 
 /* The piece comes to a square. */
@@ -34,7 +50,7 @@ static void come_to(struct walk *walk, int seat, int kind, int square) {
     if (is_in(come, square))
         return;
     add(come, square);
-    walk->grown = true;
+    find(walk, seat, kind, square, true);
 }
 
 /* The piece becomes what hooks make it: those before a move wherever it stands, the others where it
@@ -75,7 +91,6 @@ static void capture(struct walk *walk, int seat, int kind, int square, int direc
 
 static void move_on(struct walk *walk, int seat, int kind, int square) {
     const struct ch_kind_rules *can = &walk->draughts->rules.kind[kind];
-    promote(walk, seat, kind, square);
     for (int d = 0; d < CH_DIRECTIONS; d++) {
         for (int i = 0; i < can->step_count; i++)
             if (can->step[i].ways[seat] >> d & 1)
@@ -88,18 +103,30 @@ static void move_on(struct walk *walk, int seat, int kind, int square) {
     }
 }
 
+/* Goes on from everything that stands somewhere. */
+static void find_all(struct walk *walk) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < walk->draughts->rules.kind_count; kind++)
+            for (int square = 0; square < walk->draughts->rules.squares; square++)
+                if (is_in(&walk->reached->on[seat][kind], square))
+                    find(walk, seat, kind, square, false);
+}
+
 void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *reached) {
-    struct walk walk = {draughts, reached, true};
+    struct walk walk = {.draughts = draughts, .reached = reached};
     *reached = (struct ch_reached){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
             stand(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
-    while (walk.grown) {
-        walk.grown = false;
-        for (int seat = 0; seat < CH_SEATS; seat++)
-            for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-                for (int square = 0; square < draughts->rules.squares; square++)
-                    if (is_in(&reached->on[seat][kind], square))
-                        move_on(&walk, seat, kind, square);
-    }
+    do {
+        walk.new_kind = false;
+        while (walk.pending_count > 0) {
+            struct found from = walk.pending[--walk.pending_count];
+            promote(&walk, from.seat, from.kind, from.square);
+            if (!from.come)
+                move_on(&walk, from.seat, from.kind, from.square);
+        }
+        if (walk.new_kind)
+            find_all(&walk);
+    } while (walk.pending_count > 0);
 }
