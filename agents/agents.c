@@ -6,6 +6,7 @@
 
 #include "agents/agent_file.h"
 #include "agents/kinds.h"
+#include "agents/process.h"
 #include "agents/roster.h"
 #include "agents/worker.h"
 
@@ -86,6 +87,14 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     return CH_OK;
 }
 
+/* What goes wrong because nobody waits any more is no fault of the agent's. */
+static enum ch_status tell_given_up(const struct ch_agents_config *config, enum ch_status status,
+                                    struct ch_error *error) {
+    return status != CH_OK && ch_process_given_up(config->given_up)
+               ? ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped")
+               : status;
+}
+
 static enum ch_status check_length(const char *spec, struct ch_error *error) {
     if (strlen(spec) < CH_AGENT_NAME)
         return CH_OK;
@@ -102,13 +111,13 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     enum ch_status status = check_length(spec, error);
     bool from_files = !ch_kinds_split(spec, &arguments);
     if (status == CH_OK && is_program(spec))
-        return open_program(spec, game, config, agent, error);
+        return tell_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
         status = ch_roster_collect(spec, config, &sources, error);
     if (status == CH_OK)
         status = open_texts(spec, &sources, from_files, game, config, agent, error);
     ch_sources_done(&sources);
-    return status;
+    return tell_given_up(config, status, error);
 }
 
 enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
@@ -122,7 +131,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     if (status == CH_OK)
         status = open_texts(spec, &copies, false, game, config, agent, error);
     ch_sources_done(&copies);
-    return status;
+    return tell_given_up(config, status, error);
 }
 
 static enum ch_status open_like(const struct ch_agent *agent, const struct ch_game *game,

@@ -30,6 +30,9 @@ struct ch_agents_config {
     /* Told once a program, in a sentence, that external programs are not kept in by all that they
      * should be, from any thread; default NULL. */
     void (*tell)(const char *text);
+    const atomic_bool *given_up; /* set meanwhile: nobody waits for an agent any more, neither that
+                                  * it starts nor that a game begins; borrowed as long as agents are
+                                  * open. Default NULL */
     bool later;         /* a process is not started before the first turn; default false */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */
 };
@@ -39,7 +42,7 @@ void ch_agents_defaults(struct ch_agents_config *config);
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,
  * `rules:path/to/my.agent`, `hub:PROGRAM ARGUMENTS`, `ucc:PROGRAM ARGUMENTS`, a path that ends in
  * .agent). The caller closes it with agent->ops->close. Errors name the file and line, or the
- * closest name. */
+ * closest name; CH_INTERRUPTED: it was given up. */
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error);

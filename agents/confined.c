@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,12 +155,26 @@ static void leave_files(void) {
     close(nothing);
 }
 
+/* Reads a report; false if there is none, or nobody waits for it: SIGTERM is blocked, and remains
+ * for watch() to hear. */
+static bool hear(int from, struct ch_confine_report *told) {
+    enum { LOOK_MS = 20 };
+    struct pollfd item = {.fd = from, .events = POLLIN};
+    sigset_t pending;
+    do {
+        sigpending(&pending);
+        if (sigismember(&pending, SIGTERM))
+            return false;
+    } while (poll(&item, 1, LOOK_MS) <= 0);
+    return read(from, told, sizeof *told) == (ssize_t)sizeof *told;
+}
+
 /* Passes on what the child reports: a second report is that it could not become the program. */
 static void report(int from, pid_t program) {
     struct ch_confine_report told, more;
-    if (read(from, &told, sizeof told) != (ssize_t)sizeof told)
+    if (!hear(from, &told))
         told = (struct ch_confine_report){.failed = EIO};
-    else if (read(from, &more, sizeof more) == (ssize_t)sizeof more)
+    else if (hear(from, &more))
         told = more;
     told.program = program;
     ssize_t written = write(CH_CONFINE_REPORT, &told, sizeof told);

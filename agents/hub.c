@@ -245,7 +245,7 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     ch_hub_engine_init(&self->engine);
     snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
     self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
-    if (!config->later && !start(self, NULL, &fault)) {
+    if (!config->later && !start(self, config->given_up, &fault)) {
         close_agent(&self->agent);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
                             ch_end_text(fault.end), fault.text);

@@ -212,13 +212,13 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
+    engine->process.given_up = given_up;
     if (ch_program_start(&engine->process, command->program, command->argument, &command->confine,
                          log, &error) != CH_OK) {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         forget(engine);
         return false;
     }
-    engine->process.given_up = given_up;
     ch_program_tell(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
@@ -245,8 +245,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
     if (engine->process.pid > 0) {
         ch_program_tell(&engine->process, "quit\n");
-        ch_program_end(&engine->process, ch_program_given_up(&engine->process) ? 0 : CLOSE_MS,
-                       NULL);
+        ch_program_end(&engine->process, CLOSE_MS, NULL);
     }
     forget(engine);
 }

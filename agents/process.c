@@ -159,14 +159,18 @@ static bool look_for_end(pid_t pid, int fd, int wait_ms) {
     return kill(pid, 0) != 0 && errno == ESRCH;
 }
 
-bool ch_process_wait(pid_t pid, int wait_ms) {
+bool ch_process_given_up(const atomic_bool *given_up) {
+    return given_up && atomic_load_explicit(given_up, memory_order_relaxed);
+}
+
+bool ch_process_wait(pid_t pid, int wait_ms, const atomic_bool *given_up) {
     int fd = pidfd_open(pid, 0),
         look_ms = wait_ms < CH_PATIENCE_LOOK_MS ? wait_ms : CH_PATIENCE_LOOK_MS;
     struct ch_patience patience = ch_patience_start(pid, wait_ms);
     bool ended;
     do
         ended = look_for_end(pid, fd, look_ms);
-    while (!ended && wait_ms > 0 && !ch_patience_over(&patience));
+    while (!ended && wait_ms > 0 && !ch_process_given_up(given_up) && !ch_patience_over(&patience));
     if (fd >= 0)
         close(fd);
     return ended;
@@ -232,7 +236,7 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     close_if_open(process->ends.in);
     if (process->pid > 0) {
         int status = 0;
-        if (!ch_process_wait(process->pid, wait_ms)) {
+        if (!ch_process_wait(process->pid, wait_ms, NULL)) {
             end->by_itself = false;
             kill(process->pid, SIGKILL);
         }

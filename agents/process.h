@@ -54,8 +54,11 @@ void ch_process_add_words(struct ch_fault *fault, const char *words);
 void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
                         const struct ch_process_end *end);
 
-/* True if the process ended within wait_ms of patience with it. A child remains to be reaped. */
-bool ch_process_wait(pid_t pid, int wait_ms);
+/* True if the process ended within wait_ms of patience with it, and before `given_up` was set,
+ * which may be NULL. A child remains to be reaped. */
+bool ch_process_wait(pid_t pid, int wait_ms, const atomic_bool *given_up);
+/* True if a flag is there and set: nobody waits any more. */
+bool ch_process_given_up(const atomic_bool *given_up);
 /* True if the worker has not read all that it was sent. */
 bool ch_process_unread(const struct ch_process *process);
 /* True if a signal has stopped the process. */

@@ -65,14 +65,30 @@ static bool make_pipe(int pipe_ends[2]) {
     return pipe_ends[0] >= 0 && pipe_ends[1] >= 0;
 }
 
-/* Becomes known when the program runs or could not be started. */
-static struct ch_confine_report read_report(int from) {
+/* Becomes known when the program runs or could not be started: ECANCELED if it is given up before.
+ */
+static struct ch_confine_report read_report(const struct ch_program *process, int from) {
     struct ch_confine_report told = {0};
+    struct pollfd item = {.fd = from, .events = POLLIN};
+    while (poll(&item, 1, CH_PATIENCE_LOOK_MS) <= 0)
+        if (ch_program_given_up(process))
+            return (struct ch_confine_report){.failed = ECANCELED};
     ssize_t length;
     do
         length = read(from, &told, sizeof told);
     while (length < 0 && errno == EINTR);
     return length == (ssize_t)sizeof told ? told : (struct ch_confine_report){0};
+}
+
+/* A launcher ends as its program did when it has seen to what that left: for this it has all the
+ * time that it needs, and computes next to nothing. */
+enum { LAUNCHER_MS = 5000 };
+
+/* A launcher ends all that its program has started, wherever it hides. */
+static void end_launcher(const struct ch_program *process) {
+    kill(process->pid, SIGCONT);
+    kill(process->pid, SIGTERM);
+    ch_process_wait(process->pid, LAUNCHER_MS, NULL);
 }
 
 /* `launched`: the program is a launcher, which reports in any case; else only that exec failed. */
@@ -84,17 +100,23 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
             return (struct ch_confine_report){.failed = errno};
     const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     pid_t parent = getpid();
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* in the child no handler of ours is to run */
     process->pid = fork();
     if (process->pid == 0)
         become(program, arguments, ends, pipes[3][1], launched, parent);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (process->pid < 0)
         return (struct ch_confine_report){.failed = errno};
     close_end(&pipes[3][1]);
-    told = read_report(pipes[3][0]);
-    if (launched && !told.failed && !told.unguarded && told.program <= 0) {
-        kill(process->pid, SIGKILL); /* a launcher that ended without a report */
-        told.failed = ECHILD;
-    }
+    told = read_report(process, pipes[3][0]);
+    if (told.failed == ECANCELED)
+        end_launcher(process);
+    if (launched && !told.failed && !told.unguarded && told.program <= 0)
+        told.failed = ECHILD; /* a launcher that ended without a report */
+    if (told.failed == ECANCELED || told.failed == ECHILD)
+        kill(process->pid, SIGKILL);
     if (told.failed || told.unguarded)
         waitpid(process->pid, NULL, 0);
     return told;
@@ -102,6 +124,8 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
 
 static enum ch_status tell_why_not(const struct ch_confine_report *told, const char *program,
                                    struct ch_error *error) {
+    if (told->failed == ECANCELED)
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "%s was not waited for", program);
     if (!told->unguarded) {
         errno = told->failed;
         return ch_error_system(error, NULL, "%s can't be started", program);
@@ -226,7 +250,7 @@ static char *take_line(struct ch_program *process) {
 }
 
 bool ch_program_given_up(const struct ch_program *process) {
-    return process->given_up && atomic_load_explicit(process->given_up, memory_order_relaxed);
+    return ch_process_given_up(process->given_up);
 }
 
 /* Waits for anything to happen until the deadline, or until it is time to look whether it is given
@@ -308,27 +332,20 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     ch_text_plain(words, "");
 }
 
-/* A launcher ends as its program did when it has seen to what that left: for this it has all the
- * time that it needs, and computes next to nothing. */
-enum { LAUNCHER_MS = 5000 };
-
 bool ch_program_wait(const struct ch_program *process, int wait_ms) {
-    bool ended = ch_process_wait(process->engine, wait_ms);
-    return ended && process->engine != process->pid ? ch_process_wait(process->pid, LAUNCHER_MS)
-                                                    : ended;
+    bool ended = ch_process_wait(process->engine, wait_ms, process->given_up);
+    return ended && process->engine != process->pid
+               ? ch_process_wait(process->pid, LAUNCHER_MS, process->given_up)
+               : ended;
 }
 
 bool ch_program_stopped(const struct ch_program *process) {
     return ch_process_stopped(process->engine) || ch_process_stopped(process->pid);
 }
 
-/* A launcher ends all that its program has started, wherever it hides. */
 static void end_all(const struct ch_program *process) {
-    if (process->engine != process->pid) {
-        kill(process->pid, SIGCONT);
-        kill(process->pid, SIGTERM);
-        ch_process_wait(process->pid, LAUNCHER_MS);
-    }
+    if (process->engine != process->pid)
+        end_launcher(process);
     kill(-process->pid, SIGKILL); /* its group, too: it is not reaped yet */
 }
 

@@ -28,7 +28,7 @@ struct ch_program {
     bool at_end;                    /* it closed its output */
     struct ch_text last_words;      /* the end of what it wrote to its errors */
     const struct ch_log_place *log; /* borrowed: where all of this is written */
-    const atomic_bool *given_up;    /* borrowed: once it is set nothing is heard; NULL: never */
+    const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL: never */
 };
 
 enum ch_program_heard {
@@ -42,8 +42,9 @@ enum ch_program_heard {
 /* For a first use; holds nothing. */
 void ch_program_init(struct ch_program *process);
 
-/* Starts the file `program` with `arguments` (ended by NULL), kept in by `confine`. The log is
- * borrowed until its end. CH_UNSUPPORTED if what `confine` insists on can't be had. */
+/* Starts the file `program` with `arguments` (ended by NULL), kept in by `confine`. The log, and
+ * process->given_up, are borrowed until its end. CH_UNSUPPORTED if what `confine` insists on can't
+ * be had, CH_INTERRUPTED if it is given up meanwhile. */
 enum ch_status ch_program_start(struct ch_program *process, const char *program,
                                 char *const arguments[], const struct ch_confine *confine,
                                 const struct ch_log_place *log, struct ch_error *error);
@@ -61,7 +62,7 @@ void ch_program_ask(struct ch_program *process);
  * until the next call. A deadline in the past gives what has been said already. */
 enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns, char **line);
 
-/* True if it has ended within wait_ms of patience with it. */
+/* True if it has ended within wait_ms of patience with it, and before it is given up. */
 bool ch_program_wait(const struct ch_program *process, int wait_ms);
 /* True if a signal has stopped it. */
 bool ch_program_stopped(const struct ch_program *process);
@@ -69,8 +70,8 @@ bool ch_program_stopped(const struct ch_program *process);
 /* Bytes that it was told and has not read. */
 size_t ch_program_unread(const struct ch_program *process);
 
-/* Ends what was started: closes its input, gives it wait_ms to end by itself, kills it and all of
- * its group, and releases everything. `end` may be NULL. */
+/* Ends what was started: closes its input, gives it wait_ms to end by itself, unless it is given
+ * up, kills it and all of its group, and releases everything. `end` may be NULL. */
 void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end);
 
 /* Ends a program that did not answer, with the cause in `fault`: what was heard in place of the

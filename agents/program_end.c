@@ -22,6 +22,11 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
 void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
                      int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault) {
     bool stopped = heard == CH_PROGRAM_NOTHING && ch_program_stopped(program);
+    if (heard == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
+        *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
+        ch_program_drop(program, 0, complaint, fault);
+        return;
+    }
     if (heard == CH_PROGRAM_NOTHING && ch_program_wait(program, 0))
         heard = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};

@@ -32,7 +32,7 @@ static bool running(const struct ucc_agent *self) {
 static void stop(struct ucc_agent *self) {
     if (running(self)) {
         ch_program_tell(&self->program, "QUIT\n");
-        ch_program_end(&self->program, ch_program_given_up(&self->program) ? 0 : CLOSE_MS, NULL);
+        ch_program_end(&self->program, CLOSE_MS, NULL);
     }
     self->told = -1;
 }
@@ -66,9 +66,11 @@ static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *await
     return NULL;
 }
 
-static bool start(struct ucc_agent *self, int seat, struct ch_fault *fault) {
+static bool start(struct ucc_agent *self, int seat, const atomic_bool *given_up,
+                  struct ch_fault *fault) {
     struct ch_error error;
     stop(self);
+    self->program.given_up = given_up;
     *fault = (struct ch_fault){.end = CH_END_NONE};
     if (ch_program_start(&self->program, self->command.program, self->command.argument,
                          &self->command.confine, &self->agent.log, &error) != CH_OK) {
@@ -102,9 +104,8 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ucc_agent *self = (struct ucc_agent *)agent;
     char rows[CH_STRATEGO_SET_UP_ROWS][CH_STRATEGO_SIDE + 1];
     int64_t deadline_ns = ch_clock_ns() + self->start_ms * NS_PER_MS;
-    if (!start(self, turn->seat, fault))
+    if (!start(self, turn->seat, turn->given_up, fault))
         return;
-    self->program.given_up = turn->given_up;
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
         char *line = hear(self, deadline_ns, "set-up", self->start_ms, fault);
         if (!line)

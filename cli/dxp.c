@@ -250,7 +250,7 @@ static int run(int argc, char **argv) {
     if (meeting.caller && meeting.games == 0)
         meeting.games = 1;
     meeting.turn_ms = config.turn_ms;
-    meeting.stop = ch_series_catch_stop();
+    meeting.stop = config.given_up = ch_series_catch_stop();
     enum ch_status result = open_meeting(&meeting, agent, db, &config, &error);
     if (result == CH_OK)
         result = callee ? call(&meeting, callee, &error) : serve(&meeting, listen, &error);

@@ -108,6 +108,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     struct ch_error error;
     if (ch_open_record(command->db, &record, &error) != CH_OK)
         return ch_fail(&error);
+    opener->config.given_up = ch_series_catch_stop();
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,
         .pinned = !command->free,
@@ -115,7 +116,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         .shards = command->text.shards,
         .opener = {open_agent, open_again, opener},
         .turn_ms = opener->config.turn_ms,
-        .stop = ch_series_catch_stop(),
+        .stop = opener->config.given_up,
         .report = ch_match_text_report,
         .tick = ch_match_text_tick,
         .context = &command->text,

@@ -75,7 +75,7 @@ enum ch_status ch_series_open(struct ch_series *series, const char *what, struct
     if (status == CH_OK)
         status = ch_open_record(series->db, &series->record, error);
     if (status == CH_OK)
-        ch_series_catch_stop();
+        series->config.given_up = ch_series_catch_stop();
     return status;
 }
 

@@ -4,6 +4,7 @@ printed command goes on to the games of a match that nobody stopped."""
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ import time
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 GAMES = "1500" if SANITIZED else "3000"  # more lines than a pipe holds
+BACKSTOP = 1800  # seconds; who does not hear waits for an hour
 problems = []
 
 
@@ -52,7 +54,12 @@ class Stopped:
             time.sleep(0.005)
 
     def end(self, status, *patterns):
-        out, errors = self.process.communicate()
+        try:
+            out, errors = self.process.communicate(timeout=BACKSTOP)
+        except subprocess.TimeoutExpired:
+            problem(f"{self.record}: it did not end")
+            self.process.kill()
+            out, errors = self.process.communicate()
         if self.process.returncode != status:
             problem(f"{self.record}: exit status {self.process.returncode}, not {status}: {errors}")
         for pattern in patterns:
@@ -62,7 +69,7 @@ class Stopped:
 
 
 def environment(folder):
-    return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=3600000")
+    return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=3600000,start=3600000")
 
 
 def go_on(stopped, errors, whole):
@@ -152,6 +159,98 @@ def reader(folder, words, whole):
         problem(f"into head: {head.stdout}, {head.stderr}")
 
 
+# An engine that plays, and sleeps for ever where a file of that name says so; at its 100th turn unless one says that it goes on.
+ENGINE = """import os, signal, sys, time, hub_engine
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+def sleep(where):
+    os.write(2, f"silent {where}\\n".encode())  # whole: each write is a line of the log
+    while True:
+        time.sleep(60)
+class Engine(hub_engine.Engine):
+    def greet(self):
+        if os.path.exists("silent-start"):
+            sleep("at the start")
+        super().greet()
+    def go(self):
+        if self.turns == 100 and not os.path.exists("goes-on"):
+            sleep("in a turn")
+        super().go()
+engine = Engine(hub_engine.argparse.Namespace(fault=None, seed=1, variants="normal english", expect=[], wait=False, think=0, no_ping=False))
+engine.run()
+sleep("at the end")
+"""
+
+
+# A program of the UCC's protocol that stays when it is told to quit.
+STAYS = """import signal, sys, time
+note, sys.argv[1:] = sys.argv[1], []
+try:
+    import ucc_engine
+finally:
+    open(note, "w").close()
+    while True:
+        time.sleep(60)
+"""
+
+
+def mark(name, there=True):
+    if there:
+        open(name, "w", encoding="ascii").close()
+    elif os.path.exists(name):
+        os.remove(name)
+
+
+def until(stopped, look):
+    """Waits for what a program is to meet; False if the match ended before."""
+    while not look():
+        if stopped.process.poll() is not None:
+            problem(f"{stopped.record}: ended before its program was silent: {stopped.process.communicate()}")
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def logged(path, pattern):
+    return len(re.findall(pattern, open(path, encoding="utf-8").read(), re.MULTILINE)) if os.path.exists(path) else 0
+
+
+def programs(folder, number, confine):
+    """External programs that are silent in a turn, when they start, and when they are to end: one signal ends the match, and all
+    games that were finished are there."""
+    name = f"program-{number}-{confine.strip()}"
+    words = ["match", f"hub:{confine}python3 engine.py", "random", "--games", "12", "--ply-limit", "40", "-q", "-c", "1", "--log", name]
+    mark(folder + "/goes-on", False)
+    log = os.path.join(folder, name)
+    for silent, awaited in (("in a turn", "2> silent in a turn"), ("at the start", "-> hub$"), ("at the end", "-> quit$")):
+        mark(folder + "/silent-start", silent == "at the start")
+        mark(folder + "/goes-on", silent == "at the end")
+        seen = logged(log, awaited)
+        stopped = Stopped(folder, words, name + ".db", games=0)
+        if not until(stopped, lambda: logged(log, awaited) > seen):
+            return
+        os.kill(stopped.process.pid, number)
+        out, errors = stopped.end(0 if silent == "at the end" else 1, "stopping")
+        finished = logged(log, "^[0-9].* == (?!broken off)")
+        if committed(stopped.record) != finished or not 1 <= finished <= 12 or (silent == "at the end") != (finished == 12):
+            problem(f"{name}, silent {silent}: {committed(stopped.record)} games of {finished} finished ones: {out}{errors}")
+        if silent != "at the end" and "the same command goes on" not in errors:
+            problem(f"{name}, silent {silent}: {errors}")
+
+
+def between_games(folder, number):
+    """A program that is started for each game and will not end after its first."""
+    name = f"ucc-{number}"
+    asked = os.path.join(folder, "own", name)
+    words = ["match", f"ucc:write=own python3 stays.py own/{name}", "random", "--game", "stratego", "--games", "4", "--ply-limit", "10",
+             "-q", "-c", "1"]
+    stopped = Stopped(folder, words, name + ".db", games=0)
+    if until(stopped, lambda: os.path.exists(asked)):
+        os.kill(stopped.process.pid, number)
+        stopped.end(1, "stopping", "the same command goes on")
+        if committed(stopped.record) < 1:
+            problem(f"{name}: the finished game is lost")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(folder + "/bin")
@@ -164,6 +263,17 @@ def main():
         reader(folder, words, whole)
         terminal(folder)
         hanging(folder)
+        for name in ("hub_engine.py", "ucc_engine.py"):
+            shutil.copy(os.path.join(SOURCE, "tests/support", name), folder)
+        with open(folder + "/engine.py", "w", encoding="utf-8") as file:
+            file.write(ENGINE)
+        with open(folder + "/stays.py", "w", encoding="utf-8") as file:
+            file.write(STAYS)
+        os.mkdir(folder + "/own")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for confine in ("", "confine=no "):
+                programs(folder, number, confine)
+            between_games(folder, number)
     return len(problems) > 0
 
 

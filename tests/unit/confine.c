@@ -1,11 +1,15 @@
 /* Confined programs on kernels that lack a part, and what their command lines may say. What a whole
  * machine keeps from them tests/run/confine.sh tries. */
 #include <errno.h>
+#include <poll.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -94,6 +98,46 @@ static int is_refused(void) {
 static void test_without_landlock(void **state) {
     (void)state;
     assert_int_equal(without(SCMP_SYS(landlock_create_ruleset), ENOSYS, is_refused), 0);
+}
+
+static atomic_bool given_up;
+
+/* Gives up when the launcher's child waits for the kernel. */
+static void *give_up(void *listener) {
+    struct pollfd item = {.fd = *(int *)listener, .events = POLLIN};
+    atomic_store(&given_up, poll(&item, 1, EVER_MS) > 0);
+    return NULL;
+}
+
+/* The kernel never answers what the launcher's child asks, so that it never becomes the program. A
+ * launcher that nobody waits for ends it, and leaves nothing behind. */
+static int is_given_up(void) {
+    static const struct ch_log_place no_log;
+    const struct ch_confine confine = {.launcher = CH_PROGRAM};
+    char *arguments[] = {(char *)"sh", NULL}, folder[] = "/tmp/confine-XXXXXX";
+    struct ch_program process;
+    struct ch_error error;
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (!mkdtemp(folder) || setenv("TMPDIR", folder, 1) != 0 || !filter ||
+        seccomp_rule_add(filter, SCMP_ACT_NOTIFY, SCMP_SYS(capset), 0) != 0 ||
+        seccomp_load(filter) != 0)
+        return 1;
+    int listener = seccomp_notify_fd(filter);
+    pthread_t thread;
+    if (listener < 0 || pthread_create(&thread, NULL, give_up, &listener) != 0)
+        return 1;
+    ch_program_init(&process);
+    process.given_up = &given_up;
+    if (ch_program_start(&process, "/bin/sh", arguments, &confine, &no_log, &error) !=
+        CH_INTERRUPTED)
+        return 2;
+    pthread_join(thread, NULL);
+    return rmdir(folder) == 0 ? 0 : 3; /* its folder for temporary files was there */
+}
+
+static void test_given_up(void **state) {
+    (void)state;
+    assert_int_equal(without(SCMP_SYS(unshare), EPERM, is_given_up), 0);
 }
 
 /* How a program ends is told as if there were no launcher. */
@@ -193,10 +237,10 @@ static void test_private(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forks_away),  cmocka_unit_test(test_without_landlock),
-        cmocka_unit_test(test_ends),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_not_started), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_private),
+        cmocka_unit_test(test_forks_away), cmocka_unit_test(test_without_landlock),
+        cmocka_unit_test(test_given_up),   cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_stopped),    cmocka_unit_test(test_not_started),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_private),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,13 @@
-/* Programs that speak lines, as agents/program sees them: dead ones, and those that say much.
- */
+/* Programs that speak lines, as agents/program sees them: dead ones, those that say much, and those
+ * that nobody waits for any more. */
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -36,7 +39,7 @@ static void test_dead(void **state) {
     struct ch_process_end end;
     char *line;
     start_shell(&process, "echo bye; echo why >&2; exit 3");
-    assert_true(ch_process_wait(process.pid, EVER_MS));
+    assert_true(ch_process_wait(process.pid, EVER_MS, NULL));
     ch_program_tell(&process, "hub\n");
     assert_int_equal(ch_program_hear(&process, 0, &line), CH_PROGRAM_LINE_HEARD);
     assert_string_equal(line, "bye");
@@ -53,7 +56,7 @@ static void test_last_words(void **state) {
     struct ch_program process;
     struct ch_process_end end;
     start_shell(&process, "printf '\\000\\000so it ends\\000\\n \\n' >&2; exit 1");
-    assert_true(ch_process_wait(process.pid, 100000));
+    assert_true(ch_process_wait(process.pid, 100000, NULL));
     ch_program_end(&process, 0, &end);
     assert_string_equal(end.last_words, "  so it ends");
 }
@@ -95,12 +98,48 @@ static void test_loud(void **state) {
     assert_string_equal(end.last_words, "");
 }
 
+static atomic_bool given_up;
+
+static void *give_up(void *unused) {
+    usleep(100000);
+    atomic_store(&given_up, true);
+    return unused;
+}
+
+/* Nobody waits any more for a launcher that never reports, nor for a program that never ends. */
+static void test_given_up(void **state) {
+    (void)state;
+    static const struct ch_log_place no_log;
+    struct ch_program process;
+    struct ch_process_end end;
+    struct ch_error error;
+    pthread_t thread;
+    char *arguments[] = {(char *)"sh", NULL};
+    const struct ch_confine confine = {.launcher = CH_SOURCE "/tests/support/deaf_launcher.sh"};
+    alarm(EVER_MS / 1000);
+    ch_program_init(&process);
+    process.given_up = &given_up;
+    assert_int_equal(pthread_create(&thread, NULL, give_up, NULL), 0);
+    assert_int_equal(ch_program_start(&process, "/bin/sh", arguments, &confine, &no_log, &error),
+                     CH_INTERRUPTED);
+    pthread_join(thread, NULL);
+    assert_int_equal(process.pid, 0);
+    assert_int_equal(waitpid(-1, NULL, 0), -1); /* it is gone */
+
+    atomic_store(&given_up, false);
+    start_shell(&process, "exec sleep 100000");
+    process.given_up = &given_up;
+    assert_int_equal(pthread_create(&thread, NULL, give_up, NULL), 0);
+    ch_program_end(&process, 10 * EVER_MS, &end);
+    pthread_join(thread, NULL);
+    alarm(0);
+    assert_false(end.by_itself);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dead),
-        cmocka_unit_test(test_last_words),
-        cmocka_unit_test(test_much),
-        cmocka_unit_test(test_loud),
+        cmocka_unit_test(test_dead), cmocka_unit_test(test_last_words), cmocka_unit_test(test_much),
+        cmocka_unit_test(test_loud), cmocka_unit_test(test_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
