@@ -203,11 +203,18 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
     struct head head = {(uint32_t)(frame->bytes.length - sizeof head), ch_frame_type(frame),
                         frame->number};
     memcpy(frame->bytes.data, &head, sizeof head);
+    frame->at = 0;
+    return ch_frame_send_on(frame, ends, wait_ms);
+}
+
+enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      int wait_ms) {
     int64_t deadline = -1;
-    for (size_t sent = 0; sent < frame->bytes.length;) {
-        ssize_t count = write(ends->out, frame->bytes.data + sent, frame->bytes.length - sent);
+    while (frame->at < frame->bytes.length) {
+        ssize_t count =
+            write(ends->out, frame->bytes.data + frame->at, frame->bytes.length - frame->at);
         if (count > 0) {
-            sent += (size_t)count;
+            frame->at += (size_t)count;
             continue;
         }
         if (count < 0 && errno != EAGAIN && errno != EINTR)

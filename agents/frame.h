@@ -35,7 +35,7 @@ enum ch_frame_type {
 struct ch_frame {
     struct ch_text bytes;
     uint32_t number; /* sent with it, or received with it */
-    size_t at;       /* next byte to read */
+    size_t at;       /* next byte to read or to send */
     bool broken;     /* a read went past the end or met a bad value */
 };
 
@@ -88,6 +88,9 @@ size_t ch_frame_announced(const struct ch_frame *frame);
  * talks instead of listening, the rest is not sent: CH_FRAME_CLOSED. */
 enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                    int wait_ms);
+/* After CH_FRAME_LATE: sends the rest. */
+enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      int wait_ms);
 /* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
  * Requests and answers alternate: nothing may follow the frame. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,

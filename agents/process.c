@@ -142,7 +142,7 @@ void ch_process_ask(struct ch_process *process, int wait_ms) {
     do
         syscall(SYS_futex, &process->page->noted, FUTEX_WAIT, 0, &look, NULL, 0);
     while (!__atomic_load_n(&process->page->noted, __ATOMIC_SEQ_CST) &&
-           !ch_patience_over(&patience));
+           !ch_process_given_up(process->given_up) && !ch_patience_over(&patience));
 }
 
 /* True if the process is dead. Without a descriptor of it, for kernels and tools that have none, it
@@ -236,7 +236,7 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     close_if_open(process->ends.in);
     if (process->pid > 0) {
         int status = 0;
-        if (!ch_process_wait(process->pid, wait_ms, NULL)) {
+        if (!ch_process_wait(process->pid, wait_ms, process->given_up)) {
             end->by_itself = false;
             kill(process->pid, SIGKILL);
         }

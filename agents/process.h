@@ -15,7 +15,7 @@ struct ch_process {
     int words;    /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
     off_t logged; /* so much of that is in the log */
     uint32_t asked;              /* number of the last question */
-    const atomic_bool *given_up; /* borrowed: once it is set an answer is not waited for; NULL */
+    const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */
     int source_count;
@@ -37,12 +37,12 @@ struct ch_process_end {
 enum ch_status ch_process_start(struct ch_process *process, const char *program,
                                 const struct ch_log_place *log, struct ch_error *error);
 
-/* Asks the worker to note the rule at work in the page, and waits for at most wait_ms of its
- * patience. */
+/* Asks the worker to note the rule at work in the page, and waits for at most wait_ms of patience
+ * with it, unless it is given up. */
 void ch_process_ask(struct ch_process *process, int wait_ms);
 
-/* Closes the connection, gives it wait_ms to end by itself, kills it otherwise, and releases
- * everything. `end` may be NULL. */
+/* Closes the connection, gives it wait_ms to end by itself, unless it is given up, kills it
+ * otherwise, and releases everything. `end` may be NULL. */
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
 
 /* The cause and the text of an end that nobody wished for: CH_END_CRASH, CH_END_KILLED by a signal

@@ -18,7 +18,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct ch_worker *self = self_of(agent);
     struct ch_fault fault;
     self->pending = (struct ch_fault){0};
-    self->given_up = NULL;
+    self->given_up = self->config.given_up;
     self->seat = seat;
     if (game != self->game) {
         self->game = game;
@@ -26,7 +26,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     }
     if (!ch_worker_running(self)) /* the first turn starts it, and tells why it can't */
         return CH_OK;
-    if (ch_worker_begin_game(self, &fault, error) != CH_OK)
+    if (ch_worker_begin_game(self, &fault, error) != CH_OK && !ch_process_given_up(self->given_up))
         self->pending = fault; /* for the first turn */
     return CH_OK;
 }
@@ -167,6 +167,7 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
     struct ch_sources sources = {0};
     char hash[CH_HASH_HEX];
     *changed = false;
+    self->given_up = self->config.given_up;
     if (!self->from_files)
         return CH_OK;
     enum ch_status status = ch_roster_collect(agent->name, &self->config, &sources, error);
@@ -219,6 +220,7 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     self->game = game;
     self->seat = -1;
     self->from_files = from_files;
+    self->given_up = config->given_up;
     self->process = ch_process_none;
     ch_frame_init(&self->frame);
     struct ch_error ignored;

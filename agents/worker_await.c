@@ -161,30 +161,37 @@ static bool too_large(const struct ch_process *process, size_t before, int memor
     return resident > WATCHED_FACTOR * limit && resident > before + limit;
 }
 
+/* Sends what is left of the question, and then receives the answer, for as long as a look. */
+static enum ch_frame_result go_on(struct ch_process *process, struct ch_frame *frame, size_t most,
+                                  bool *asked) {
+    if (*asked)
+        return ch_frame_receive_on(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
+    if (ch_frame_send_on(frame, &process->ends, CH_PATIENCE_LOOK_MS) == CH_FRAME_LATE)
+        return CH_FRAME_LATE;
+    *asked = true;
+    return ch_frame_receive(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
+}
+
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
     struct ch_patience patience = ch_patience_start(process->pid, limit_ms + margin_ms + GRACE_MS);
     size_t before = ch_sandbox_watched() ? ch_process_resident(process) : 0;
+    bool asked = false;
+    enum ch_frame_result result;
     frame->number = ++process->asked;
-    if (ch_frame_send(frame, &process->ends, limit_ms) == CH_FRAME_LATE) {
-        end_late(process, 0, limit_ms, fault);
-        return false;
-    }
-    enum ch_frame_result result =
-        ch_frame_receive(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
-    for (; result == CH_FRAME_LATE;
-         result = ch_frame_receive_on(frame, &process->ends, most, CH_PATIENCE_LOOK_MS)) {
+    ch_frame_send(frame, &process->ends, 0);
+    while ((result = go_on(process, frame, most, &asked)) == CH_FRAME_LATE) {
         if (too_large(process, before, memory_mb)) {
             end_too_large(process, memory_mb, fault);
             return false;
         }
-        if (ch_patience_over(&patience))
-            break;
-        if (process->given_up && atomic_load_explicit(process->given_up, memory_order_relaxed)) {
+        if (ch_process_given_up(process->given_up)) {
             end_unwanted(process, fault);
             return false;
         }
+        if (ch_patience_over(&patience))
+            break;
     }
     switch (result) {
     case CH_FRAME_OK:
@@ -197,7 +204,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
         end_answered(process, CH_END_OUT_OF_TURN, "it sent more than an answer", fault);
         break;
     case CH_FRAME_LATE:
-        end_late(process, frame->bytes.length, limit_ms, fault);
+        end_late(process, asked ? frame->bytes.length : 0, limit_ms, fault);
         break;
     case CH_FRAME_CLOSED:
         end_closed(process, memory_mb, fault);

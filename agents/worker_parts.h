@@ -18,7 +18,7 @@ struct ch_worker {
     struct ch_process process;
     struct ch_worker_held held; /* what the process knows of the history */
     struct ch_frame frame;
-    const atomic_bool *given_up; /* of the turn that it is asked about; NULL */
+    const atomic_bool *given_up; /* of the turn that it is asked about, else of `config`; NULL */
     struct ch_fault pending;     /* of a new game, for the turn that follows */
 };
 

@@ -1,10 +1,11 @@
 /* An agent: something that chooses moves. Declared here, implemented in agents/, wired up in cli/.
  *
  * Contract. Calls come from one thread, in this order: new_game, then any number of choose and
- * inquire, then new_game again or close. Every pointer in a turn is borrowed for the call. `choose`
- * is a pure function of the agent's text, the turn's view with its history, and the turn's key (for
- * agents that say `repeatable`): the same turn gives the same choice whatever was asked before, so
- * undo, hints and replay may ask in any order. An agent never prints. */
+ * inquire, then new_game again or close. Every pointer in a turn is borrowed for the call, but
+ * `given_up` until the agent is closed. `choose` is a pure function of the agent's text, the turn's
+ * view with its history, and the turn's key (for agents that say `repeatable`): the same turn gives
+ * the same choice whatever was asked before, so undo, hints and replay may ask in any order. An
+ * agent never prints. */
 #ifndef CH_CORE_AGENT_H
 #define CH_CORE_AGENT_H
 

@@ -68,6 +68,20 @@ class Stopped:
         return out, errors
 
 
+def until(stopped, look):
+    """Waits for what a program is to meet; False if the match ended before."""
+    while not look():
+        if stopped.process.poll() is not None:
+            problem(f"{stopped.record}: ended before its program was silent: {stopped.process.communicate()}")
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def logged(path, pattern):
+    return len(re.findall(pattern, open(path, encoding="utf-8").read(), re.MULTILINE)) if os.path.exists(path) else 0
+
+
 def environment(folder):
     return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=3600000,start=3600000")
 
@@ -113,21 +127,20 @@ def terminal(folder):
 
 
 def hanging(folder):
-    """One ^C does not wait for an agent that thinks for an hour, in a worker or in the program; its game is left out."""
-    for agent, ply in (("faulty:hang,ply=6", "[67]"), ("search:depth=40", "4")):
-        name = agent.split(":")[0]
+    """One ^C does not wait for an agent that thinks for an hour, in a worker or in the program, nor for one that takes it to
+    load or to begin a game; the game is left out."""
+    for agent, met in (("faulty:hang,ply=6", "turn, ply [67],"), ("search:depth=40", "turn, ply 4,"),
+                       ("faulty:slow-start", "process [0-9]+ started"), ("faulty:new-game-hang", "new game of")):
+        name = re.split("[:,]", agent)[0 if "search" in agent else 1]
         log = os.path.join(folder, name + ".log")
         stopped = Stopped(folder, ["match", "random", agent, "--games", "2", "-q", "-c", "1", "--log", log], name + ".db", games=0)
-        while not os.path.exists(log) or not re.search(f"{name}.* turn, ply {ply},", open(log, encoding="utf-8").read()):
-            if stopped.process.poll() is not None:
-                problem(f"{agent}: ended before it was asked")
-                return
-            time.sleep(0.01)
+        if not until(stopped, lambda: logged(log, f"{name}.* {met}")):
+            continue
         os.kill(stopped.process.pid, signal.SIGINT)
         stopped.end(1, "stopping; the games that are running are left out", "the same command goes on")
         if committed(stopped.record) != 0:
             problem(f"{agent}: a game that was broken off is in the record")
-        if "broken off, " not in open(log, encoding="utf-8").read():
+        if agent != "faulty:slow-start" and not logged(log, "broken off, "):
             problem(f"{agent}: the log does not say that the game was broken off")
 
 
@@ -198,20 +211,6 @@ def mark(name, there=True):
         open(name, "w", encoding="ascii").close()
     elif os.path.exists(name):
         os.remove(name)
-
-
-def until(stopped, look):
-    """Waits for what a program is to meet; False if the match ended before."""
-    while not look():
-        if stopped.process.poll() is not None:
-            problem(f"{stopped.record}: ended before its program was silent: {stopped.process.communicate()}")
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def logged(path, pattern):
-    return len(re.findall(pattern, open(path, encoding="utf-8").read(), re.MULTILINE)) if os.path.exists(path) else 0
 
 
 def programs(folder, number, confine):

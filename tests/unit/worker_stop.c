@@ -1,0 +1,146 @@
+/* Workers that nobody waits for any more, in each of the waits that are not a turn's. Who does not
+ * heed that waits for an hour here. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "agents/worker.h"
+#include "core/games.h"
+
+enum { EVER_MS = 3600000 };
+
+static atomic_bool given_up;
+static const struct ch_log_place no_log;
+
+static struct ch_agents_config config_of(void) {
+    struct ch_agents_config config;
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.program = CH_PROGRAM;
+    config.turn_ms = config.start_ms = EVER_MS;
+    config.given_up = &given_up;
+    return config;
+}
+
+static void *give_up(void *unused) {
+    usleep(100000);
+    atomic_store(&given_up, true);
+    return unused;
+}
+
+static pthread_t give_up_soon(void) {
+    pthread_t thread;
+    atomic_store(&given_up, false);
+    assert_int_equal(pthread_create(&thread, NULL, give_up, NULL), 0);
+    return thread;
+}
+
+static void a_load_is_given_up(void **state) {
+    (void)state;
+    const struct ch_agents_config config = config_of();
+    struct ch_agent *agent;
+    struct ch_error error;
+    pthread_t thread = give_up_soon();
+    assert_int_equal(CH_INTERRUPTED, ch_agents_open("faulty:slow-start", ch_game_find("english"),
+                                                    &config, &agent, &error));
+    pthread_join(thread, NULL);
+}
+
+/* It is no fault of the agent's, which may be asked again. */
+static void a_new_game_is_given_up(void **state) {
+    (void)state;
+    const struct ch_agents_config config = config_of();
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    atomic_store(&given_up, false);
+    assert_int_equal(CH_OK, ch_agents_open("faulty:new-game-hang", game, &config, &agent, &error));
+    pthread_t thread = give_up_soon();
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, game, 0, &error));
+    pthread_join(thread, NULL);
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    const struct ch_turn turn = {
+        .game = game, .history = &history, .legal = &legal, .given_up = &given_up};
+    ch_choice_init(&choice);
+    thread = give_up_soon();
+    agent->ops->choose(agent, &turn, &choice); /* begins anew, and hangs once more */
+    assert_true(atomic_load(&given_up));
+    pthread_join(thread, NULL);
+    assert_non_null(strstr(choice.fault.text, "it was not waited for"));
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    agent->ops->close(agent);
+}
+
+/* A worker that a signal has stopped: it reads nothing, notes nothing and does not end. */
+static struct ch_process stopped_worker(void) {
+    struct ch_process process;
+    struct ch_error error;
+    assert_int_equal(CH_OK, ch_process_start(&process, CH_PROGRAM, &no_log, &error));
+    process.given_up = &given_up;
+    kill(process.pid, SIGSTOP);
+    while (!ch_process_stopped(process.pid))
+        usleep(1000);
+    return process;
+}
+
+static void a_long_question_is_given_up(void **state) {
+    (void)state;
+    enum { MORE_THAN_A_PIPE = 1 << 20 };
+    struct ch_process process = stopped_worker();
+    struct ch_frame frame;
+    struct ch_fault fault;
+    char *text = calloc(1, MORE_THAN_A_PIPE);
+    assert_non_null(text);
+    memset(text, 'x', MORE_THAN_A_PIPE - 1);
+    ch_frame_init(&frame);
+    ch_frame_begin(&frame, CH_FRAME_START);
+    ch_frame_put_string(&frame, text);
+    pthread_t thread = give_up_soon();
+    assert_false(ch_worker_ask(&process, &frame, 1000, EVER_MS, 0, 512, &fault));
+    pthread_join(thread, NULL);
+    assert_string_equal(fault.text, "it was not waited for");
+    ch_frame_done(&frame);
+    free(text);
+}
+
+static void a_note_and_an_end_are_given_up(void **state) {
+    (void)state;
+    struct ch_process process = stopped_worker();
+    struct ch_process_end end;
+    pthread_t thread = give_up_soon();
+    ch_process_ask(&process, EVER_MS);
+    assert_true(atomic_load(&given_up));
+    pthread_join(thread, NULL);
+    thread = give_up_soon();
+    ch_process_end(&process, EVER_MS, &end);
+    assert_true(atomic_load(&given_up));
+    pthread_join(thread, NULL);
+    assert_false(end.by_itself);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_load_is_given_up),
+        cmocka_unit_test(a_new_game_is_given_up),
+        cmocka_unit_test(a_long_question_is_given_up),
+        cmocka_unit_test(a_note_and_an_end_are_given_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
