@@ -129,6 +129,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
         return CH_EXIT_BAD;
     const char *spec[CH_SEATS];
     ch_cli_config(&config);
+    config.given_up = ch_input_stop();
     choose_seats(options, game, &config, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
     struct ch_keys keys;

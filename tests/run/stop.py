@@ -3,7 +3,9 @@
 printed command goes on to the games of a match that nobody stopped."""
 import json
 import os
+import pty
 import re
+import select
 import shutil
 import signal
 import sqlite3
@@ -250,6 +252,43 @@ def between_games(folder, number):
             problem(f"{name}: the finished game is lost")
 
 
+def console(folder):
+    """At the console ^C gives up an agent that is to take a seat and never says that it is ready."""
+    with open(folder + "/mute.sh", "w", encoding="ascii") as file:
+        file.write("touch started; exec sleep 100000\n")
+    master, slave = pty.openpty()
+    play = subprocess.Popen([PROGRAM, "play", "--black", "human", "--white", "human"], cwd=folder, stdin=slave, stdout=slave,
+                            stderr=slave, env=dict(environment(folder), TERM="dumb", HOME=folder), start_new_session=True)
+    os.close(slave)
+    said = b""
+
+    def hear(pattern):
+        nonlocal said
+        while not re.search(pattern, said):
+            if not select.select([master], [], [], BACKSTOP)[0]:
+                return False
+            try:
+                said += os.read(master, 4096)
+            except OSError:  # it has ended
+                return False
+        return True
+
+    hear(b"lists the commands")
+    os.write(master, b"seat white hub:confine=no sh mute.sh\n")
+    while not os.path.exists(folder + "/started") and play.poll() is None:
+        time.sleep(0.01)
+    os.kill(play.pid, signal.SIGINT)
+    if not hear(b"\nstopped"):
+        problem(f"the console does not say that the agent was given up: {said}")
+        play.kill()
+    else:
+        os.write(master, b"quit\n")
+        hear(b"never to be heard")
+    if play.wait() != 0:
+        problem(f"the console: exit status {play.returncode}: {said}")
+    os.close(master)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(folder + "/bin")
@@ -262,6 +301,7 @@ def main():
         reader(folder, words, whole)
         terminal(folder)
         hanging(folder)
+        console(folder)
         for name in ("hub_engine.py", "ucc_engine.py"):
             shutil.copy(os.path.join(SOURCE, "tests/support", name), folder)
         with open(folder + "/engine.py", "w", encoding="utf-8") as file:
