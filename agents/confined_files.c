@@ -132,19 +132,70 @@ static void hide(struct keeping *keeping) {
         find_ours(keeping, order->writable.at[i]);
 }
 
-/* /etc as who has no rights in it sees it: root keeps its own files' from none but others. */
+/* How much of /etc is looked at, since a launcher is waited for: entries, of those in each of its
+ * folders, and how deep. */
+enum { MOST_SETTINGS = 10000, MOST_OF_FOLDER = 2000, DEEPEST_SETTINGS = 16 };
+
+static bool is_everybodys(mode_t mode) {
+    const mode_t needed = S_ISDIR(mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    return (mode & needed) == needed;
+}
+
+/* True if everybody may read all that lies at and beneath `path`, so that it can be allowed as a
+ * whole. Else that part is allowed here of which this is known: of what lies too deep, or comes
+ * when no entries are left to be looked at, it is not. */
+static bool look_at_setting(const struct keeping *keeping, const char *path, int depth, int *left) {
+    struct ch_confined_paths good = {0};
+    struct stat about;
+    char entry_path[PATH_MAX];
+    if (depth > DEEPEST_SETTINGS || *left == 0 || lstat(path, &about) != 0)
+        return false;
+    --*left;
+    if (!is_everybodys(about.st_mode) || is_hidden(keeping, path))
+        return false;
+    if (!S_ISDIR(about.st_mode))
+        return true;
+    DIR *folder = opendir(path);
+    bool whole = folder && !is_parted(keeping, path);
+    for (struct dirent *entry; folder && *left > 0 && (entry = readdir(folder));) {
+        if (is_dots(entry->d_name))
+            continue;
+        bool known = join(path, entry->d_name, entry_path) &&
+                     look_at_setting(keeping, entry_path, depth + 1, left);
+        if (known)
+            ch_confined_add(&good, ch_copy(entry_path));
+        whole = whole && known;
+    }
+    whole = whole && *left > 0; /* else there may be more */
+    if (folder)
+        closedir(folder);
+    if (!whole)
+        ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_LIST);
+    for (int i = 0; i < good.count; i++) {
+        if (!whole)
+            ch_landlock_allow(keeping->ruleset, good.at[i], CH_LANDLOCK_READ);
+        ch_free((char *)(uintptr_t)good.at[i]);
+    }
+    ch_free(good.at);
+    return whole;
+}
+
+/* /etc as who has no rights in it sees it: a program may be root's, and no mode keeps root's own
+ * files from it. */
 static void allow_settings(const struct keeping *keeping) {
     DIR *folder = opendir("/etc");
-    struct stat about;
     char path[PATH_MAX];
+    int left = MOST_SETTINGS;
     if (!folder)
         return;
     ch_landlock_allow(keeping->ruleset, "/etc", CH_LANDLOCK_LIST);
-    for (struct dirent *entry; (entry = readdir(folder));)
-        if (!is_dots(entry->d_name) && join("/etc", entry->d_name, path) &&
-            lstat(path, &about) == 0 && (about.st_mode & S_IROTH) &&
-            strcmp(entry->d_name, "ssh") != 0)
-            allow(keeping, path, CH_LANDLOCK_READ);
+    for (struct dirent *entry; left > 0 && (entry = readdir(folder));) {
+        int share = left < MOST_OF_FOLDER ? left : MOST_OF_FOLDER, rest = share;
+        if (!is_dots(entry->d_name) && strcmp(entry->d_name, "ssh") != 0 &&
+            join("/etc", entry->d_name, path) && look_at_setting(keeping, path, 1, &rest))
+            ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_READ);
+        left -= share - rest;
+    }
     closedir(folder);
 }
 

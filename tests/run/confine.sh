@@ -77,6 +77,44 @@ if ! "$CROWNHEAD" agents --check-sandbox | grep -q 'no .*memory closed'; then # 
     could_not trusted 'trace'
 fi
 
+# --- of /etc root reads what everybody may, however deep what nobody may lies; and so much of it as is looked at
+cat >settings.sh <<'END'
+mount -t tmpfs none /etc || exit 77
+mkdir -p /etc/open/sub /etc/mixed/sub /etc/mixed/closed
+for file in open/sub/file mixed/file mixed/sub/file mixed/sub/secret mixed/closed/file; do echo text >/etc/$file; done
+chmod 600 /etc/mixed/sub/secret
+chmod 700 /etc/mixed/closed
+deep=/etc/deep$(printf '/%s' {1..20})
+mkdir -p "$deep" /etc/many
+echo text | tee "$deep/file" >/etc/deep/file
+seq -f /etc/many/%.0f "$1" | xargs touch
+echo text >/etc/later
+"$CROWNHEAD" match "ucc:bash tells.sh $deep" random --game stratego --games 1 -c 1 --quiet --db "settings.$1.db" --log "settings.$1" >/dev/null 2>&1
+cat "settings.$1"
+END
+cat >tells.sh <<'END'
+for file in /etc/{open/sub,mixed,mixed/sub,mixed/closed,deep,"${1#/etc/}"}/file /etc/mixed/sub/secret /etc/later; do
+    { : <"$file"; } 2>/dev/null && echo "reads $file" >&2
+done
+count=0
+for file in /etc/many/*; do { : <"$file"; } 2>/dev/null && count=$((count + 1)); done
+echo "reads $count of many" >&2
+END
+apart=$([ "$(id -u)" = 0 ] && echo "unshare -m" || echo "unshare -rm")
+if ! $apart mount -t tmpfs none /etc 2>/dev/null; then
+    echo "skipped: what root may read of /etc: no other can be put in its place"
+else
+    few=$($apart bash settings.sh 100) many=$($apart bash settings.sh 3000)
+    for file in open/sub/file mixed/file mixed/sub/file deep/file later; do
+        grep -q "reads /etc/$file" <<<"$few" || fail "what everybody may read of /etc is kept from it: $file: ${few: -900}"
+        grep -q "reads /etc/$file" <<<"$many" || fail "what is in no full folder of /etc is kept from it: $file: ${many: -900}"
+    done
+    grep -qE 'reads /etc/(mixed/(sub/secret|closed)|deep/1/)' <<<"$few" && fail "it reads what root keeps to itself in /etc: ${few: -900}"
+    grep -q 'reads 100 of many' <<<"$few" || fail "of 100 files: ${few: -900}"
+    count=$(grep -oEm1 'reads [0-9]+ of many' <<<"$many" | tr -dc 0-9)
+    [ "${count:-3000}" -lt 2000 ] || fail "of 3000 files: ${many: -900}"
+fi
+
 # --- what is wrong in the options is told
 refuse() { # words, agent
     local out
