@@ -58,6 +58,8 @@ static _Noreturn void become(const struct ch_confined_order *order,
     struct ch_confine_report told = {.guards = space->processes ? CH_CONFINE_PROCESSES : 0};
     sigset_t none;
     sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL); /* what this program ignores is ignored after exec, too */
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (space->temporary[0])
         setenv("TMPDIR", space->temporary, 1);

@@ -151,7 +151,8 @@ static void test_ends(void **state) {
                  {"exit 3", true, 3},
                  {"kill -TERM $$", false, SIGTERM},
                  {"kill -SEGV $$", false, SIGSEGV},
-                 {"kill -KILL $$", false, SIGKILL}};
+                 {"kill -KILL $$", false, SIGKILL},
+                 {"ulimit -f 1; exec head -c 100000 /dev/zero >\"$TMPDIR/file\"", false, SIGXFSZ}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_program process;
         struct ch_process_end end;
@@ -162,6 +163,25 @@ static void test_ends(void **state) {
         assert_int_equal(end.exited, cases[i].exited);
         assert_int_equal(end.code, cases[i].code);
     }
+}
+
+/* Whatever the programs that start it ignore or block. */
+static void test_signals(void **state) {
+    (void)state;
+    struct ch_program process;
+    struct ch_error error;
+    sigset_t blocked, before;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR2);
+    sigprocmask(SIG_BLOCK, &blocked, &before);
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(
+        start(&process, false, "exec grep -E 'SigBlk|SigIgn' /proc/self/status", &error), CH_OK);
+    assert_string_equal(hear(&process), "SigBlk:\t0000000000000000");
+    assert_string_equal(hear(&process), "SigIgn:\t0000000000000000");
+    ch_program_end(&process, EVER_MS, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 static void test_stopped(void **state) {
@@ -237,10 +257,11 @@ static void test_private(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forks_away), cmocka_unit_test(test_without_landlock),
-        cmocka_unit_test(test_given_up),   cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_stopped),    cmocka_unit_test(test_not_started),
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_private),
+        cmocka_unit_test(test_forks_away),  cmocka_unit_test(test_without_landlock),
+        cmocka_unit_test(test_given_up),    cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_signals),     cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_not_started), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_private),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
