@@ -84,6 +84,9 @@ mkdir -p /etc/open/sub /etc/mixed/sub /etc/mixed/closed
 for file in open/sub/file mixed/file mixed/sub/file mixed/sub/secret mixed/closed/file; do echo text >/etc/$file; done
 chmod 600 /etc/mixed/sub/secret
 chmod 700 /etc/mixed/closed
+ln -s closed/file /etc/mixed/link-to-closed
+ln -s mixed/sub/secret /etc/link-to-secret
+ln -s sub/file /etc/mixed/link
 deep=/etc/deep$(printf '/%s' {1..20})
 mkdir -p "$deep" /etc/many
 echo text | tee "$deep/file" >/etc/deep/file
@@ -93,7 +96,7 @@ echo text >/etc/later
 cat "settings.$1"
 END
 cat >tells.sh <<'END'
-for file in /etc/{open/sub,mixed,mixed/sub,mixed/closed,deep,"${1#/etc/}"}/file /etc/mixed/sub/secret /etc/later; do
+for file in /etc/{open/sub,mixed,mixed/sub,mixed/closed,deep,"${1#/etc/}"}/file /etc/mixed/{sub/secret,link,link-to-closed} /etc/{link-to-secret,later}; do
     { : <"$file"; } 2>/dev/null && echo "reads $file" >&2
 done
 count=0
@@ -105,11 +108,11 @@ if ! $apart mount -t tmpfs none /etc 2>/dev/null; then
     echo "skipped: what root may read of /etc: no other can be put in its place"
 else
     few=$($apart bash settings.sh 100) many=$($apart bash settings.sh 3000)
-    for file in open/sub/file mixed/file mixed/sub/file deep/file later; do
+    for file in open/sub/file mixed/file mixed/sub/file mixed/link deep/file later; do
         grep -q "reads /etc/$file" <<<"$few" || fail "what everybody may read of /etc is kept from it: $file: ${few: -900}"
         grep -q "reads /etc/$file" <<<"$many" || fail "what is in no full folder of /etc is kept from it: $file: ${many: -900}"
     done
-    grep -qE 'reads /etc/(mixed/(sub/secret|closed)|deep/1/)' <<<"$few" && fail "it reads what root keeps to itself in /etc: ${few: -900}"
+    grep -qE 'reads /etc/(mixed/(sub/secret|closed|link-to-closed)|link-to-secret|deep/1/)' <<<"$few" && fail "it reads what root keeps to itself in /etc: ${few: -900}"
     grep -q 'reads 100 of many' <<<"$few" || fail "of 100 files: ${few: -900}"
     count=$(grep -oEm1 'reads [0-9]+ of many' <<<"$many" | tr -dc 0-9)
     [ "${count:-3000}" -lt 2000 ] || fail "of 3000 files: ${many: -900}"
