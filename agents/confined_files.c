@@ -121,9 +121,8 @@ static void hide(struct keeping *keeping) {
         ch_confined_add(&keeping->hidden, order->hide.at[i]);
     for (int i = 0; i < order->hide.count; i++) {
         char folder[PATH_MAX];
-        const char *slash = strrchr(order->hide.at[i], '/');
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - order->hide.at[i]),
-                 order->hide.at[i]);
+        const char *path = order->hide.at[i], *slash = strrchr(path, '/');
+        snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
         find_ours(keeping, folder);
     }
     for (int i = 0; i < order->roots.count; i++)

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/dangling.h"
 #include "core/memory.h"
 #include "core/record/record_definition.h"
 
@@ -192,6 +193,8 @@ static enum ch_status check_file(const char *path, struct ch_error *error) {
     if (stat(path, &file) == 0 && !S_ISREG(file.st_mode))
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "this is no plain file, so it is not a record; name another file");
+    if (ch_dangling_refuse(path, "--db", error) != CH_OK)
+        return CH_BAD_INPUT;
     char *real = realpath(path, NULL); /* NULL: there is none yet */
     enum ch_status status = check_beside(path, real ? real : path, error);
     free(real);

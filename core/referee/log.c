@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/clock.h"
+#include "core/dangling.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -89,6 +90,8 @@ static void write_bytes(struct ch_log *log, const char *bytes, size_t length) {
 
 enum ch_status ch_log_open(const char *path, struct ch_log **log, struct ch_error *error) {
     *log = NULL;
+    if (ch_dangling_refuse(path, "--log", error) != CH_OK)
+        return CH_BAD_INPUT;
     int file = open_file(path);
     if (file < 0)
         return ch_error_system(error, path, "the log can't be written");

@@ -34,8 +34,8 @@ struct ch_log_place {
                                  * something; NULL: they are written at once */
 };
 
-/* Appends to the file at `path`, which is made if there is none. CH_BAD_INPUT if the file is
- * something else than a log, CH_SYSTEM if it can't be written. */
+/* Appends to the file at `path`, which is made if there is none. CH_BAD_INPUT if it is something
+ * else than a log, or a link that leads to no file; CH_SYSTEM if it can't be written. */
 enum ch_status ch_log_open(const char *path, struct ch_log **log, struct ch_error *error);
 /* `log` may be NULL. No agent may use it any more. */
 void ch_log_close(struct ch_log *log);

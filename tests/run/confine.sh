@@ -118,6 +118,47 @@ else
     [ "${count:-3000}" -lt 2000 ] || fail "of 3000 files: ${many: -900}"
 fi
 
+# --- a record in the root of all: it stays unreadable, with those beside it, and the rest is as it was
+cat >root.sh <<'END'
+here=$(realpath .) new=$(realpath root)
+mount -t tmpfs none "$new" || exit 77
+for path in /*; do
+    if [ -L "$path" ]; then cp -a "$path" "$new$path"
+    elif [ -d "$path" ]; then mkdir "$new$path" && mount --rbind "$path" "$new$path"
+    fi
+done
+umount -l "$new$new" # its folder would be known by two names
+echo hello >"$new/precious"
+cp other.db "$new/other.db"
+mkdir "$new/.old"
+cd "$new" && pivot_root . .old && cd / && umount -l /.old || exit 77
+echo $$ >"$here/number"
+cd "$1"
+exec "$CROWNHEAD" match "ucc:$2 $3 $4/spy.py $4/number $4/paths $5" random --game stratego --games 1 -c 1 --quiet --db /m.db --log "$4/spy.log"
+END
+mkdir root
+echo hello >precious
+printf '%s\n' /m.db /other.db /precious "$folder/precious" >paths
+in_root() { # output, folder, options before the program, argument
+    rm -f spy.log
+    $apart bash root.sh "$2" "$3" "$python" "$folder" "$4" >"$1.out" 2>&1
+    grep -oE '2> could.*' spy.log >"$1.told"
+    [ -s "$1.told" ] || fail "$1: nothing was told: $(cat "$1.out" spy.log)"
+    could "$1" "read $folder/precious"
+    could_not "$1" 'read /m.db'
+    could_not "$1" 'read /other.db'
+}
+if ! $apart bash -c 'mount -t tmpfs none root && mkdir root/.old && cd root && pivot_root . .old' 2>/dev/null; then
+    echo "skipped: a record in the root of all: no other root can be had"
+else
+    in_root rooted "$folder" "" ""
+    could_not rooted 'read /precious'
+    in_root working / "" ""
+    in_root beside "$folder" "" /other.db
+    in_root whole "$folder" read=/ ""
+    could whole 'read /precious'
+fi
+
 # --- what is wrong in the options is told
 refuse() { # words, agent
     local out

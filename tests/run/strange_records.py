@@ -253,6 +253,12 @@ def beside():
         status, _, errors = run(*command, "pipe.db")
         if status != 2 or "no plain file" not in errors:
             problem(f"a pipe: {status}, {errors}")
+    os.symlink("nowhere.db", "link.db")
+    for command in [(*words, "link.db") for words in few] + [("record", "merge", "link.db", "sound.db")]:
+        status, _, errors = run(*command)
+        if status != 2 or "link leads to no file" not in errors or os.path.exists("nowhere.db"):
+            problem(f"a link that leads to no file: {command}: {status}, {errors}")
+    remove("link.db")
     sparse = changed(os.path.join(SOURCE, "tests/data/record/layout-3.record"), name="sparse.db")
     with open(sparse, "r+b") as file:  # says that it has two thousand million pages, and has
         file.seek(28)

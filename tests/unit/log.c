@@ -75,6 +75,27 @@ static void write_file(const char *text) {
     fclose(file);
 }
 
+/* It would make a file that nobody named. */
+static void a_link_that_leads_to_no_file_is_no_log(void **state) {
+    (void)state;
+    char target[sizeof path + 8];
+    struct ch_log *log;
+    snprintf(target, sizeof target, "%s.target", path);
+    assert_int_equal(symlink(target, path), 0);
+    assert_int_equal(CH_BAD_INPUT, ch_log_open(path, &log, &error));
+    assert_null(log);
+    assert_non_null(strstr(error.text, "this symbolic link leads to no file"));
+    assert_int_equal(access(target, F_OK), -1);
+    FILE *file = fopen(target, "w");
+    assert_non_null(file);
+    fclose(file);
+    ch_log_close(open_log());
+    char *text = read_log();
+    assert_non_null(strstr(text, "# crownhead log"));
+    ch_free(text);
+    unlink(target);
+}
+
 static void a_line_says_when_where_who_and_what(void **state) {
     (void)state;
     struct ch_log *log = open_log();
@@ -344,6 +365,7 @@ int main(void) {
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
     const struct CMUnitTest tests[] = {
         LOG_TEST(held_lines_wait),
+        LOG_TEST(a_link_that_leads_to_no_file_is_no_log),
         LOG_TEST(a_line_says_when_where_who_and_what),
         LOG_TEST(a_turn_is_told_with_its_limits),
         LOG_TEST(without_a_log_nothing_is_written),
