@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/referee/log.h"
+
 /* SQLite's format: the number of the application is at byte 68, the highest byte first. */
 static bool is_record(const unsigned char *bytes, size_t count) {
     static const char magic[] = "SQLite format 3";
@@ -17,8 +19,8 @@ static bool is_record(const unsigned char *bytes, size_t count) {
 }
 
 static bool is_log(const char *bytes, size_t count) {
-    static const char head[] = "# crownhead log ";
-    return count >= sizeof head - 1 && memcmp(bytes, head, sizeof head - 1) == 0;
+    static const char mark[] = CH_LOG_MARK;
+    return count >= sizeof mark - 1 && memcmp(bytes, mark, sizeof mark - 1) == 0;
 }
 
 /* 128 bits as hexadecimal digits, and blanks or line ends behind them. */

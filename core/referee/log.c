@@ -17,7 +17,7 @@
 #include "core/text.h"
 
 /* The first line of a file; the beginning of it is held against files that are there. */
-#define HEAD "# crownhead log 1"
+#define HEAD CH_LOG_MARK "1"
 static const char head[] =
     HEAD ": time, game, seat, agent; == the game, -> to the agent, <- from it, !! its fault, "
          "-- its process, 2> its standard error\n";

@@ -12,6 +12,9 @@
 #include "core/error.h"
 #include "core/text.h"
 
+/* By which the file of any version begins. */
+#define CH_LOG_MARK "# crownhead log "
+
 struct ch_log;
 struct ch_log_voice; /* an agent as the log knows it; agents of the same name share one */
 

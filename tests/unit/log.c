@@ -17,6 +17,7 @@
 #include "core/clock.h"
 #include "core/games.h"
 #include "core/memory.h"
+#include "core/record/private_file.h"
 #include "core/referee/log.h"
 #include "core/referee/referee_log.h"
 #include "core/text.h"
@@ -111,6 +112,7 @@ static void a_line_says_when_where_who_and_what(void **state) {
         lines[found++] = at;
     assert_int_equal(found, 5);
     assert_non_null(strstr(lines[0], "# crownhead log 1"));
+    assert_true(ch_private_file(lines[0], CH_PRIVATE_FILE_LOOK));
     int year, month, day, hour, minute, end = 0;
     double second;
     assert_int_equal(6, sscanf(lines[1], "%4d-%2d-%2dT%2d:%2d:%6lfZ %n", &year, &month, &day, &hour,
