@@ -1,12 +1,13 @@
-/* What set-ups look like that core/stratego/set_up_draw.c draws by weights from standard input: the
- * program by which scripts/set-ups corrects them.
+/* What set-ups look like: those that stand on standard input, and those that
+ * core/stratego/set_up_draw.c draws by the weights there. scripts/set-ups corrects weights by it
+ * until both are alike, so that there is one way to count.
  *
- * usage: set_up_counts DRAWS SEED < weights
+ * usage: set_up_counts DRAWS SEED < lines
  *
  * Lines: `army N N … N`, pieces by kind; `walls WALLED GAP`; `at SPOT N … N` by kind, of which only
- * the flag's counts; `place SPOT W … W` by kind; `pair A B W … W` by relation. Writes `at SPOT …`
- * and `pair A B …`, how many pieces were at places of the spot and pairs of pieces in the relation,
- * and `walled N`. */
+ * the flag's counts; `place SPOT W … W` by kind; `pair A B W … W` by relation; `set-up K … K`,
+ * kinds by place, -1 where there is none. Writes `at SPOT …` and `pair A B …`, how many pieces were
+ * at places of the spot and pairs of pieces in the relation, and `walled N`. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +30,38 @@ static int number(void) {
     return read;
 }
 
+static void count(const uint8_t kind[CH_STRATEGO_PLACES]) {
+    for (int a = 0; a < CH_STRATEGO_PLACES; a++) {
+        if (kind[a] == CH_STRATEGO_UNKNOWN)
+            continue;
+        at[ch_stratego_spot(a)][kind[a]]++;
+        for (int b = 0; b < a; b++)
+            if (kind[b] != CH_STRATEGO_UNKNOWN) {
+                int low = kind[a] < kind[b] ? kind[a] : kind[b];
+                pair[low][kind[a] + kind[b] - low][ch_stratego_relation(a, b)]++;
+            }
+        if (kind[a] != CH_STRATEGO_FLAG)
+            continue;
+        int beside[4], places = ch_stratego_beside_place(a, beside), bombs = 0;
+        for (int i = 0; i < places; i++)
+            bombs += kind[beside[i]] == CH_STRATEGO_BOMB;
+        walled += bombs == places;
+    }
+}
+
+static void read_set_up(void) {
+    uint8_t kind[CH_STRATEGO_PLACES];
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
+        int read = number();
+        kind[place] = (uint8_t)(read < 0 ? CH_STRATEGO_UNKNOWN : read);
+    }
+    count(kind);
+}
+
 static void read_line(const char *what) {
-    if (strcmp(what, "army") == 0) {
+    if (strcmp(what, "set-up") == 0) {
+        read_set_up();
+    } else if (strcmp(what, "army") == 0) {
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             army[kind] = (uint8_t)number();
     } else if (strcmp(what, "walls") == 0) {
@@ -55,30 +86,11 @@ static void read_line(const char *what) {
     }
 }
 
-static void count(const uint8_t kind[CH_STRATEGO_PLACES]) {
-    for (int a = 0; a < CH_STRATEGO_PLACES; a++) {
-        if (kind[a] == CH_STRATEGO_UNKNOWN)
-            continue;
-        at[ch_stratego_spot(a)][kind[a]]++;
-        for (int b = 0; b < a; b++)
-            if (kind[b] != CH_STRATEGO_UNKNOWN) {
-                int low = kind[a] < kind[b] ? kind[a] : kind[b];
-                pair[low][kind[a] + kind[b] - low][ch_stratego_relation(a, b)]++;
-            }
-        if (kind[a] != CH_STRATEGO_FLAG)
-            continue;
-        int beside[4], places = ch_stratego_beside_place(a, beside), bombs = 0;
-        for (int i = 0; i < places; i++)
-            bombs += kind[beside[i]] == CH_STRATEGO_BOMB;
-        walled += bombs == places;
-    }
-}
-
 int main(int count_of, char **arguments) {
     char what[16];
     struct ch_random random;
     if (count_of != 3) {
-        fputs("usage: set_up_counts DRAWS SEED < weights\n", stderr);
+        fputs("usage: set_up_counts DRAWS SEED < lines\n", stderr);
         return 2;
     }
     while (scanf("%15s", what) == 1)
