@@ -42,8 +42,8 @@ db = sqlite3.connect("a.db")
 (start,), = db.execute("select start from game where id = 1")
 side, board, *rest = start.split()
 rows = board.split("/")
-rows[0] = rows[0][::-1]
-assert rows[0] != board.split("/")[0]
+back = next(i for i in range(4) if rows[i] != rows[i][::-1]) # a row without pieces reads the same from both ends
+rows[back] = rows[back][::-1]
 db.execute("update game set start = ? where id = 1", (" ".join([side, "/".join(rows)] + rest),))
 db.commit()
 PY
