@@ -45,8 +45,8 @@ void ch_coverage_done(struct ch_coverage_part *part);
 /* Plays `games` games of the agent against itself, or `against`, over the game's ballots if it has
  * any, and adds them to the list, whole. Of *failed an agent's failure was the end. */
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
-                                int games, const struct ch_agents_config *config, int *failed,
-                                struct ch_error *error);
+                                int games, const struct ch_agents_config *config,
+                                struct ch_progress *progress, int *failed, struct ch_error *error);
 
 struct ch_coverage {
     const char *agent;

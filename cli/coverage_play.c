@@ -43,9 +43,9 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
 }
 
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
-                                int games, const struct ch_agents_config *config, int *failed,
-                                struct ch_error *error) {
-    struct ch_crew crew = {.game = list->game, .config = *config, .doing = "playing"};
+                                int games, const struct ch_agents_config *config,
+                                struct ch_progress *progress, int *failed, struct ch_error *error) {
+    struct ch_crew crew = {.game = list->game, .config = *config, .progress = progress};
     struct playing playing = {.game = list->game};
     const char *const specs[] = {agent, against ? against : agent};
     playing.history = ch_alloc((size_t)games * sizeof *playing.history);

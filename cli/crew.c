@@ -3,14 +3,11 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include "cli/print.h"
-#include "core/clock.h"
 #include "core/memory.h"
 
-enum { PER_THREAD = 8, MOST_THREADS = 64, SHOW_NS = 100 * 1000 * 1000 };
+enum { PER_THREAD = 8, MOST_THREADS = 64 };
 
 struct work {
     struct ch_crew *crew;
@@ -26,8 +23,6 @@ struct work {
     enum ch_status status;
     int failed_at;
     struct ch_error error;
-    int64_t shown;
-    bool line_open;
 };
 
 struct hand {
@@ -68,19 +63,6 @@ static void note_failure(struct work *work, enum ch_status status, int at,
     atomic_store(&work->stop, true);
 }
 
-/* One line that is written again on a terminal, now and then a line of its own elsewhere. */
-static void show_progress(struct work *work) {
-    int64_t now = ch_clock_ns();
-    bool terminal = isatty(STDERR_FILENO);
-    if (!work->crew->doing || now - work->shown < (terminal ? SHOW_NS : INT64_C(100) * SHOW_NS))
-        return;
-    work->shown = now;
-    work->line_open = terminal;
-    ch_print_to(stderr, terminal ? "\r\033[K%s: %d of %d" : "%s: %d of %d\n", work->crew->doing,
-                atomic_load(&work->done), work->count);
-    fflush(stderr);
-}
-
 static enum ch_status tell_seat(const struct work *work, struct ch_agent *const agent[], int seat,
                                 struct ch_error *error) {
     enum ch_status status = CH_OK;
@@ -101,7 +83,8 @@ static enum ch_status take_turn(struct work *work, struct ch_agent *const agent[
 }
 
 /* Takes pieces of work until none is left. */
-static void do_work(struct work *work, struct ch_agent *const agent[], bool shows) {
+static void do_work(struct work *work, struct ch_agent *const agent[],
+                    struct ch_progress *progress) {
     struct ch_moves legal = {0};
     struct ch_error error;
     int seat = -1;
@@ -114,9 +97,9 @@ static void do_work(struct work *work, struct ch_agent *const agent[], bool show
                                           : work->job(work->context, agent, i, &error);
         if (status != CH_OK)
             note_failure(work, status, i, &error);
-        atomic_fetch_add(&work->done, 1);
-        if (shows)
-            show_progress(work);
+        int done = atomic_fetch_add(&work->done, 1) + 1;
+        if (progress)
+            progress->show(progress, done, work->count);
     }
     ch_moves_done(&legal);
 }
@@ -131,7 +114,7 @@ static void *run_hand(void *argument) {
     for (int i = 0; i < crew->agents && status == CH_OK; i++)
         status = ch_agents_open_again(crew->agent[i], crew->game, &crew->config, &agent[i], &error);
     if (status == CH_OK)
-        do_work(work, agent, false);
+        do_work(work, agent, NULL);
     else
         note_failure(work, status, -1, &error);
     close_agents(agent);
@@ -164,17 +147,16 @@ static enum ch_status do_all(struct work *work, int per_thread, struct ch_error 
     struct hand hands[MOST_THREADS];
     int helpers = count_helpers(work->crew, work->count, per_thread), started = 0;
     pthread_mutex_init(&work->lock, NULL);
-    work->shown = ch_clock_ns();
     for (int i = 0; i < helpers; i++) {
         hands[started].work = work;
         if (pthread_create(&hands[started].thread, NULL, run_hand, &hands[started]) == 0)
             started++;
     }
-    do_work(work, work->crew->agent, true);
+    do_work(work, work->crew->agent, work->crew->progress);
     for (int i = 0; i < started; i++)
         pthread_join(hands[i].thread, NULL);
-    if (work->line_open)
-        ch_print_to(stderr, "\r\033[K");
+    if (work->crew->progress)
+        work->crew->progress->end(work->crew->progress);
     pthread_mutex_destroy(&work->lock);
     if (work->status != CH_OK && error)
         *error = work->error;

@@ -5,6 +5,7 @@
 
 #include "agents/agents.h"
 #include "cli/positions.h"
+#include "cli/progress.h"
 
 enum { CH_CREW_AGENTS = 2 };
 
@@ -13,8 +14,8 @@ struct ch_crew {
     struct ch_agents_config config;
     struct ch_agent *agent[CH_CREW_AGENTS]; /* the caller's own, with their texts */
     int agents;
-    int threads;       /* at most; 0: one for each processor */
-    const char *doing; /* for the progress on a terminal: "deciding"; NULL: none is shown */
+    int threads;                        /* at most; 0: one for each processor */
+    const struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
 };
 
 /* Opens the agents, one or two; the caller has filled game and config. ch_crew_close in any case.

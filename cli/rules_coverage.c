@@ -6,6 +6,7 @@
 #include "cli/config.h"
 #include "cli/coverage.h"
 #include "cli/options.h"
+#include "cli/progress_line.h"
 #include "cli/scenario_run.h"
 #include "cli/workshop.h"
 #include "core/memory.h"
@@ -40,8 +41,9 @@ static enum ch_status load_positions(const struct request *request, struct ch_co
     if (request->games > 0) {
         coverage->source = "positions of its own games";
         ch_positions_init(list, crew->game);
+        struct ch_progress_line line = ch_progress_line("playing");
         status = ch_coverage_play(list, request->agent, request->against, (int)request->games,
-                                  &crew->config, &coverage->failed_games, error);
+                                  &crew->config, &line.progress, &coverage->failed_games, error);
         if (status == CH_OK)
             ch_positions_pick(list, (int)request->most);
     } else if (request->positions || !request->scenarios) {
@@ -117,7 +119,8 @@ static int run(int argc, char **argv) {
         return ch_failf("--positions and --games can't both be given; choose one");
     if (request.against && request.games == 0)
         return ch_failf("--against is for the games of --games N");
-    struct ch_crew crew = {.doing = "deciding"};
+    struct ch_progress_line line = ch_progress_line("deciding");
+    struct ch_crew crew = {.progress = &line.progress};
     struct ch_error error;
     request.agent = argv[1];
     ch_cli_config(&crew.config);

@@ -7,6 +7,7 @@
 #include "cli/config.h"
 #include "cli/diff_report.h"
 #include "cli/options.h"
+#include "cli/progress_line.h"
 #include "cli/record.h"
 #include "cli/workshop.h"
 #include "core/memory.h"
@@ -132,7 +133,8 @@ static int run(int argc, char **argv) {
     if (rest != (diff.recorded ? 1 : 2))
         return ch_failf(diff.recorded ? "--recorded compares one agent with what it was; name one"
                                       : "name two agents, or one and --recorded N");
-    struct ch_crew crew = {.doing = "deciding"};
+    struct ch_progress_line line = ch_progress_line("deciding");
+    struct ch_crew crew = {.progress = &line.progress};
     struct ch_error error;
     ch_cli_config(&crew.config);
     crew.game = ch_workshop_game(diff.game, argv[1], &crew.config);
