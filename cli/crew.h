@@ -15,7 +15,7 @@ struct ch_crew {
     struct ch_agent *agent[CH_CREW_AGENTS]; /* the caller's own, with their texts */
     int agents;
     int threads;                        /* at most; 0: one for each processor */
-    const struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
+    struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
 };
 
 /* Opens the agents, one or two; the caller has filled game and config. ch_crew_close in any case.

@@ -12,7 +12,7 @@
 #include "cli/options.h"
 #include "cli/print.h"
 #include "cli/record.h"
-#include "cli/series.h"
+#include "cli/stopping.h"
 #include "core/memory.h"
 
 /* MARGIN_MS: of the other program's clock, for the way over the network. */
@@ -250,7 +250,7 @@ static int run(int argc, char **argv) {
     if (meeting.caller && meeting.games == 0)
         meeting.games = 1;
     meeting.turn_ms = config.turn_ms;
-    meeting.stop = config.given_up = ch_series_catch_stop();
+    meeting.stop = config.given_up = ch_catch_stop();
     enum ch_status result = open_meeting(&meeting, agent, db, &config, &error);
     if (result == CH_OK)
         result = callee ? call(&meeting, callee, &error) : serve(&meeting, listen, &error);

@@ -14,6 +14,7 @@
 #include "cli/secret_file.h"
 #include "cli/series.h"
 #include "cli/shard.h"
+#include "cli/stopping.h"
 #include "core/arena/affinity.h"
 #include "core/arena/match_spec.h"
 #include "core/arena/match_sprt.h"
@@ -44,7 +45,7 @@ void ch_match_command_init(struct ch_match_command *command, const char *name, i
         .seed = 1,
         .concurrency = ch_affinity_processors(),
         .text = {.terminal = isatty(STDERR_FILENO), .next_tenth = 1},
-        .typed = ch_series_command(name, argc, argv),
+        .typed = ch_typed_command(name, argc, argv),
     };
 }
 
@@ -108,7 +109,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     struct ch_error error;
     if (ch_open_record(command->db, &record, &error) != CH_OK)
         return ch_fail(&error);
-    opener->config.given_up = ch_series_catch_stop();
+    opener->config.given_up = ch_catch_stop();
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,
         .pinned = !command->free,

@@ -8,8 +8,8 @@
 #include "cli/match_log.h"
 #include "cli/print.h"
 #include "cli/record.h"
-#include "cli/series.h"
 #include "cli/shard.h"
+#include "cli/stopping.h"
 #include "cli/strength.h"
 #include "cli/tournament_json.h"
 #include "cli/tournament_text.h"
@@ -138,7 +138,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
         text->rounds = ch_tournament_json_rounds(status, text->rounds);
         if (game)
             ch_match_json_game(text->spec->game, game);
-        ch_series_look_at_output();
+        ch_stop_without_output();
         return;
     }
     if (game)

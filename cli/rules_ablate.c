@@ -10,6 +10,8 @@
 #include "cli/options.h"
 #include "cli/print.h"
 #include "cli/record.h"
+#include "cli/series_line.h"
+#include "cli/stopping.h"
 #include "cli/workshop.h"
 #include "cli/wrap.h"
 #include "core/arena/affinity.h"
@@ -164,10 +166,10 @@ static void print_json(const struct ch_ablation *ablation) {
         print_json_row(ablation, i);
 }
 
-static int ablate(struct ch_ablation *ablation, const char *openings, char *const only[],
-                  int only_count, bool json, const char *command) {
+static int ablate(struct ch_ablation *ablation, struct ch_series_line *line, const char *openings,
+                  char *const only[], int only_count, bool json, const char *command) {
     struct ch_error error;
-    enum ch_status status = ch_series_open(&ablation->series, openings, &error);
+    enum ch_status status = ch_series_line_open(line, &ablation->series, openings, &error);
     if (status == CH_OK)
         status = ch_ablation_prepare(ablation, only, only_count, &error);
     if (status == CH_OK)
@@ -196,6 +198,7 @@ static int run(int argc, char **argv) {
     char *only = NULL;
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
+    struct ch_series_line line;
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = 0;
     int64_t concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
@@ -219,7 +222,7 @@ static int run(int argc, char **argv) {
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &ablation.series.quiet, 0, 0},
         {0},
     };
-    char *command = ch_series_command("rules ablate", argc, argv);
+    char *command = ch_typed_command("rules ablate", argc, argv);
     int rest, status;
     if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status)) {
         ch_free(command);
@@ -244,8 +247,8 @@ static int run(int argc, char **argv) {
     ablation.seed = (uint64_t)seed;
     if (only) /* takes the place of the agent, which comes before the names */
         argv[1] = only;
-    status = ablate(&ablation, openings, only ? argv + 1 : argv + 2, only ? rest : rest - 1, json,
-                    command);
+    status = ablate(&ablation, &line, openings, only ? argv + 1 : argv + 2, only ? rest : rest - 1,
+                    json, command);
     ch_ablation_done(&ablation);
     ch_series_close(&ablation.series);
     ch_free(command);

@@ -9,6 +9,8 @@
 #include "cli/options.h"
 #include "cli/print.h"
 #include "cli/record.h"
+#include "cli/series_line.h"
+#include "cli/stopping.h"
 #include "cli/tuning_text.h"
 #include "cli/workshop.h"
 #include "core/arena/affinity.h"
@@ -20,6 +22,7 @@ struct tune_command {
     struct ch_tuning tuning; /* first: the report gets a pointer to it */
     const char *out, *openings;
     const char *line; /* the command as typed */
+    struct ch_series_line progress;
     bool json;
     struct ch_text trace;
 };
@@ -57,7 +60,8 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
     struct ch_tuning *tuning = &command->tuning;
     if (check_out(command->out, error) != CH_OK)
         return error->status;
-    enum ch_status status = ch_series_open(&tuning->series, command->openings, error);
+    enum ch_status status =
+        ch_series_line_open(&command->progress, &tuning->series, command->openings, error);
     if (status == CH_OK)
         status = ch_tuning_prepare(tuning, error);
     if (status == CH_OK)
@@ -191,7 +195,7 @@ static int run(int argc, char **argv) {
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &tuning->series.quiet, 0, 0},
         {0},
     };
-    char *line = ch_series_command("rules tune", argc, argv);
+    char *line = ch_typed_command("rules tune", argc, argv);
     int rest, status;
     if (ch_options_parse(&ch_command_rules_tune, options, argc, argv, 1, -1, &rest, &status)) {
         tuning->games = (int)(games + games % 2);

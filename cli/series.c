@@ -1,48 +1,10 @@
 /* See series.h. */
 #include "cli/series.h"
 
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "agents/confine.h"
-#include "cli/open_record.h"
-#include "cli/options.h"
-#include "cli/print.h"
-#include "cli/wrap.h"
 #include "core/arena/match_spec.h"
-#include "core/clock.h"
 #include "core/memory.h"
-
-/* On a terminal progress is shown this often; elsewhere what is finished is enough. */
-enum { PROGRESS_MS = 200 };
-
-static atomic_bool stop_wanted;
-
-static void on_interrupt(int number) {
-    (void)number;
-    static const char text[] = "\nstopping; the games that are running are left out\n";
-    atomic_store(&stop_wanted, true);
-    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)ignored;
-}
-
-const atomic_bool *ch_series_catch_stop(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, hangup;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, NULL, &hangup);
-    if (hangup.sa_handler != SIG_IGN)
-        sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    return &stop_wanted;
-}
-
-void ch_series_look_at_output(void) {
-    if (ferror(stdout))
-        atomic_store(&stop_wanted, true);
-}
 
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,
@@ -67,18 +29,6 @@ enum ch_status ch_series_openings(const char *what, const struct ch_game *game, 
     return status;
 }
 
-enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error) {
-    series->terminal = isatty(STDERR_FILENO);
-    ch_confine_hide(series->db);
-    enum ch_status status = ch_series_openings(what, series->game, series->config.home,
-                                               &series->openings, &series->openings_name, error);
-    if (status == CH_OK)
-        status = ch_open_record(series->db, &series->record, error);
-    if (status == CH_OK)
-        series->config.given_up = ch_series_catch_stop();
-    return status;
-}
-
 void ch_series_close(struct ch_series *series) {
     ch_series_end_line(series);
     ch_openings_done(&series->openings);
@@ -90,12 +40,6 @@ void ch_series_close(struct ch_series *series) {
     }
     ch_free(series->pinned);
     ch_free(series->progress);
-}
-
-void ch_series_end_line(struct ch_series *series) {
-    if (series->line_open)
-        ch_print_to(stderr, "\r\033[K");
-    series->line_open = false;
 }
 
 static const struct ch_pinned_agent *find_pinned(const struct ch_series *series, const char *name) {
@@ -162,27 +106,15 @@ static enum ch_status recall(struct ch_series *series, const struct ch_match_spe
                            error);
 }
 
+void ch_series_end_line(struct ch_series *series) {
+    if (series->view)
+        series->view->end(series->view);
+}
+
 static void tick(void *context, const struct ch_match_status *status) {
     struct ch_series *series = context;
-    int64_t now = ch_clock_ns();
-    if (status->waiting && !series->told_waiting) {
-        ch_series_end_line(series);
-        ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", series->db);
-        series->told_waiting = true;
-    }
-    if (series->quiet || !series->terminal || !status->id || now < series->until_ns)
-        return;
-    series->until_ns = now + PROGRESS_MS * INT64_C(1000000);
-    int played = status->played - status->resumed, width = ch_wrap_width(stderr);
-    struct ch_text line;
-    ch_text_init(&line);
-    ch_text_addf(&line, "%s: %d of %d games", series->progress, status->played, status->planned);
-    if (status->seconds > 0 && played > 0)
-        ch_text_addf(&line, ", %.0f/s", played / status->seconds);
-    ch_print_to(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)line.length, line.data);
-    fflush(stderr);
-    series->line_open = true;
-    ch_text_done(&line);
+    if (series->view)
+        series->view->tick(series->view, series, status);
 }
 
 enum ch_status ch_series_play(struct ch_series *series, const struct ch_side side[2], int games,
@@ -212,7 +144,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .pinned = true,
         .opener = {open_side, open_again, series},
         .turn_ms = series->config.turn_ms,
-        .stop = &stop_wanted,
+        .stop = series->stop,
         .tick = tick,
         .context = series,
     };
@@ -240,15 +172,4 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
         return CH_OK;
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "%s has no rules; name an agent of kind rules", name);
-}
-
-char *ch_series_command(const char *name, int argc, char **argv) {
-    struct ch_text text;
-    ch_text_init(&text);
-    ch_text_addf(&text, "crownhead %s", name);
-    for (int i = 1; i < argc; i++) {
-        ch_text_add(&text, " ");
-        ch_add_shell_word(&text, argv[i]);
-    }
-    return ch_text_take(&text);
 }

@@ -13,6 +13,16 @@ struct ch_side {
     const struct ch_sources *texts; /* what the agent is made of; NULL: it is opened by its name */
 };
 
+struct ch_series;
+
+/* Who shows how the matches of a series go. */
+struct ch_series_view {
+    void (*tick)(
+        struct ch_series_view *view, const struct ch_series *series,
+        const struct ch_match_status *status); /* some times a second while a match is played */
+    void (*end)(struct ch_series_view *view);  /* something else is shown next */
+};
+
 struct ch_series {
     const struct ch_game *game;
     struct ch_agents_config config;
@@ -22,11 +32,10 @@ struct ch_series {
     const char *openings_name; /* NULL: every game from the game's start */
     int ply_limit;             /* 0: what holds when nothing is told */
     int concurrency;
-    bool quiet, terminal; /* no progress; progress is one line, written again and again */
-    bool line_open;
-    bool told_waiting; /* that another program writes to the record */
-    char *progress; /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
-    int64_t begun, until_ns; /* when progress was shown last */
+    bool quiet;                  /* no progress */
+    struct ch_series_view *view; /* NULL: nobody */
+    const atomic_bool *stop;     /* set: no new games; the running ones are left out */
+    char *progress;  /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
     bool has_secret; /* where the game hides something: the matches have this one together, so that
                       * they differ by their agents only; the first has it from the record or draws
                       * it */
@@ -40,9 +49,7 @@ struct ch_series {
     int pinned_count;
 };
 
-/* Opens the record and the openings. `what`: as of `match --openings`. The caller has filled `game`
- * and the options, and releases the series in any case. Takes over ^C. */
-enum ch_status ch_series_open(struct ch_series *series, const char *what, struct ch_error *error);
+/* Releases what the series holds, the record too. */
 void ch_series_close(struct ch_series *series);
 
 /* Plays what is missing of `games` games over `openings` (some of the series's; NULL: all), as
@@ -56,7 +63,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
 enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
                                struct ch_sources *sources, struct ch_error *error);
 
-/* Ends an open progress line, for what is printed next. */
+/* The view ends its line, for what is shown next. */
 void ch_series_end_line(struct ch_series *series);
 
 /* What --openings names for `game`: a PDN or FEN file, ballots, none; NULL: ballots where there are
@@ -65,17 +72,5 @@ void ch_series_end_line(struct ch_series *series);
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,
                                   struct ch_error *error);
-
-/* Takes over ^C, SIGTERM, as clusters send it, and SIGHUP of a terminal that closes, unless that is
- * ignored (nohup): the first sets the flag, which is returned, so that running games are left
- * out and no new ones begin; the second kills. A reader of standard output that went away
- * is no signal any more: see ch_series_look_at_output. */
-const atomic_bool *ch_series_catch_stop(void);
-
-/* Sets the flag if standard output can't be written: nobody would see the results. */
-void ch_series_look_at_output(void);
-
-/* The command as it was typed, for the line that goes on; freed by the caller. */
-char *ch_series_command(const char *name, int argc, char **argv);
 
 #endif
