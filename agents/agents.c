@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/agent_file.h"
 #include "agents/kinds.h"
-#include "agents/process.h"
-#include "agents/roster.h"
-#include "agents/worker.h"
+#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
+#include "agents/worker/process.h"
+#include "agents/worker/worker.h"
 
 void ch_agents_defaults(struct ch_agents_config *config) {
     *config = (struct ch_agents_config){

@@ -2,7 +2,7 @@
 #ifndef CH_AGENTS_AGENTS_H
 #define CH_AGENTS_AGENTS_H
 
-#include "core/agent.h"
+#include "core/referee/agent.h"
 
 struct ch_bridge_times;
 struct ch_problems;
@@ -24,7 +24,7 @@ struct ch_agents_config {
     struct ch_bridge_times *times; /* of bridge/bridge.h: rule agents measure their turns and put
                                     * the last one's times here; default NULL */
     struct ch_problems
-        *problems; /* of bridge/problems.h: what is found in the rules when the agent is opened is
+        *problems; /* of bridge/environment/problems.h: what is found in the rules when the agent is opened is
                     * appended here, warnings too; borrowed until then. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
     /* Told once a program, in a sentence, that external programs are not kept in by all that they

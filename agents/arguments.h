@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 enum { CH_ARGUMENT_WORD = 16 };
 

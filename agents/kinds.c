@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/attempts.h"
-#include "core/memory.h"
-#include "core/stratego/stratego.h"
+#include "agents/worker/attempts.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/stratego.h"
 
 typedef enum ch_status (*opener)(const char *arguments, const struct ch_game *game,
                                  struct ch_agent **agent, struct ch_error *error);

@@ -2,10 +2,10 @@
 #ifndef CH_AGENTS_KINDS_H
 #define CH_AGENTS_KINDS_H
 
-#include "agents/agent_file.h"
 #include "agents/agents.h"
+#include "agents/roster/agent_file.h"
 #include "bridge/bridge.h"
-#include "core/source.h"
+#include "core/base/source.h"
 
 /* Opens `spec` in this process and without opening a file: KIND:ARGUMENTS when there are no
  * sources, else what sources[0], an agent file, describes. The sources are borrowed. `trace` may be

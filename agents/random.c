@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "agents/kinds.h"
-#include "core/clock.h"
-#include "core/memory.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;

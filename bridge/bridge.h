@@ -12,9 +12,9 @@
 
 #include <stddef.h>
 
-#include "bridge/problems.h"
-#include "core/agent.h"
-#include "core/clock.h"
+#include "bridge/environment/problems.h"
+#include "core/base/clock.h"
+#include "core/referee/agent.h"
 
 struct ch_rulebase;
 

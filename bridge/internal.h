@@ -8,14 +8,14 @@
 #undef LOCALE
 
 #include "bridge/bridge.h"
-#include "bridge/decision.h"
-#include "bridge/hints.h"
-#include "bridge/outline.h"
-#include "core/clock.h"
-#include "core/loa/formation.h"
-#include "core/memory.h"
-#include "core/stratego/survey/survey.h"
-#include "core/tactics.h"
+#include "bridge/decision/decision.h"
+#include "bridge/environment/hints.h"
+#include "bridge/environment/outline.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/games/loa/formation.h"
+#include "core/games/stratego/survey/survey.h"
+#include "core/games/tactics.h"
 
 /* An atom of CLIPS with its type, ready for a slot. */
 struct ch_atom {

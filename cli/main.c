@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/sandbox.h"
-#include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/print.h"
-#include "core/memory.h"
+#include "agents/worker/sandbox.h"
+#include "cli/command/commands.h"
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "core/base/memory.h"
 
 static void out_of_memory(size_t wanted) {
     fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n",

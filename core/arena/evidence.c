@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/arena/match.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 
 /* A game as evidence. */
 struct item {

@@ -1,9 +1,9 @@
 /* See evidence_mean.h. */
 #include "core/arena/evidence_mean.h"
 
-#include "core/key_table.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/key_table.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 
 /* Whether the game is asked about, and what its value is. */
 static bool ask(const struct ch_match_status *status, int number,

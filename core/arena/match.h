@@ -9,7 +9,7 @@
 #include "core/arena/evidence.h"
 #include "core/arena/match_sprt.h"
 #include "core/arena/schedule.h"
-#include "core/openings.h"
+#include "core/openings/openings.h"
 #include "core/record/record.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"

@@ -3,7 +3,7 @@
 
 #include "core/arena/match_spec.h"
 #include "core/arena/match_writer.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 /* Finds the match in the record, or begins it: when nobody else writes. */
 static enum ch_status await_match(struct ch_match_writer *writer, struct ch_record *record,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 /* AGENTS_KEPT: a slot keeps so many agents open at most, those that it used last; but the first one
  * keeps all, since the others take texts from them. An agent that

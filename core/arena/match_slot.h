@@ -7,7 +7,7 @@
 
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"
-#include "core/opening_order.h"
+#include "core/openings/opening_order.h"
 
 struct ch_finished_game {
     struct ch_recorded_game game;

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/clock.h"
-#include "core/games.h"
-#include "core/key_table.h"
-#include "core/memory.h"
+#include "core/base/clock.h"
+#include "core/base/key_table.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int ch_match_spec_ballots(const struct ch_match_spec *spec) {
     struct ch_key_table ballots = {0};

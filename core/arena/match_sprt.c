@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/arena/evidence.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 /* Fewer pairs without a new game may be luck. */
 enum { LEAST_IDLE = 20 };

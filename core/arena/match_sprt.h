@@ -17,7 +17,7 @@
 #define CH_CORE_ARENA_MATCH_SPRT_H
 
 #include "core/arena/schedule.h"
-#include "core/key_table.h"
+#include "core/base/key_table.h"
 #include "core/statistics/sprt.h"
 
 enum { CH_SPRT_OPENINGS = 30 };

@@ -3,9 +3,9 @@
 
 #include "core/arena/match_spec.h"
 #include "core/arena/standings.h"
-#include "core/key_table.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/key_table.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 
 void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
                           const char *const names[]) {

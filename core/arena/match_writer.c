@@ -3,8 +3,8 @@
 
 #include <time.h>
 
-#include "core/clock.h"
-#include "core/memory.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
 
 /* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all slots
  * wait for them. */

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "core/arena/matching_parts.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 /* What happens next: the least change of the duals that makes an edge tight or an odd blossom 0. */
 struct event {

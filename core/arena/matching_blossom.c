@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/arena/matching_parts.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 int64_t ch_matching_slack(const struct ch_matching *m, int a, int b) {
     return 2 * m->cost[(size_t)a * (size_t)m->count + (size_t)b] - m->node[a].dual -

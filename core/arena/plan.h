@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "core/arena/scoring.h"
-#include "core/error.h"
+#include "core/base/error.h"
 
 enum ch_format {
     CH_ROUND_ROBIN, /* everybody meets everybody; of two agents a plain match */

@@ -7,7 +7,7 @@
 
 #include "core/arena/knockout.h"
 #include "core/arena/swiss.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 struct ch_schedule {
     struct ch_plan plan;

@@ -14,7 +14,7 @@
 
 #include "core/arena/pairing.h"
 #include "core/arena/plan.h"
-#include "core/game.h"
+#include "core/games/game.h"
 #include "core/record/game_keys.h"
 
 /* One game of the schedule. */

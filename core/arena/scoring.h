@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 /* In hundredths of a point. All 0: the usual one, 1/0.5/0/0. */
 struct ch_scoring {

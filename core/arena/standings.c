@@ -2,7 +2,7 @@
 #include "core/arena/standings.h"
 
 #include "core/arena/knockout.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 enum { LOSS = 0, DRAW = 1, WIN = 2 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "core/arena/matching.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 /* More meetings than this above the fewest of any two count as this many: costs have a bound. */
 enum { MEETINGS_MOST = 31 };

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/pdn/pdn_parts.h"
 
 static struct ch_pdn_tag *tag_find(const struct ch_pdn_tags *tags, const char *name) {

@@ -6,7 +6,7 @@
 #ifndef CH_CORE_PDN_PDN_H
 #define CH_CORE_PDN_PDN_H
 
-#include "core/game.h"
+#include "core/games/game.h"
 
 struct ch_pdn_tag {
     char *name, *value;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 static void contradict(struct ch_pdn_judgement *judgement, const char *file, int line,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn_parse.h"
 
 enum { MOST_TAGS = 1000 };

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/game_texts.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/game_texts.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn_parse.h"
 
 enum { BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT }; /* as PDN numbers the corners */

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/record/record.h"
-#include "core/text.h"
 
 /* The hash of `key` and the text behind it, never 0. */
 static uint64_t hash_on(uint64_t key, const char *text) {

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "core/game.h"
+#include "core/games/game.h"
 
 struct ch_recorded_game;
 

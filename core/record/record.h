@@ -9,8 +9,8 @@
 
 #include <stdatomic.h>
 
-#include "core/agent.h"
 #include "core/record/game_keys.h"
+#include "core/referee/agent.h"
 #include "core/referee/referee.h"
 
 struct ch_record;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/record/record_db.h"
 
 static enum ch_status add_sources(struct ch_record *record, const struct ch_agent *agent,

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "core/dangling.h"
-#include "core/memory.h"
+#include "core/base/dangling.h"
+#include "core/base/memory.h"
 #include "core/record/record_definition.h"
 
 /* STEPS: of SQLite's machine, between two looks at whether to stop, far less than a millisecond.

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/record/record_db.h"
 
 /* No definition that a person wrote comes near these. */

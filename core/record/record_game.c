@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/arena/plan.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
 #include "core/record/record_impasses.h"

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/arena/match.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_unite.h"
 

@@ -70,9 +70,9 @@ static enum ch_status to_layout_3(struct ch_record *record, struct ch_error *err
 }
 
 /* What games have in common (game_keys.h), by which procedure agents decided, and what decisions
- * met: `kind` is a name of core/impasses.h with rule '' the whole and else the part of a rule, or
- * of a pair; `decision` with those in which any could have been met; `left_out` where there were
- * more parts. */
+ * met: `kind` is a name of core/referee/impasses.h with rule '' the whole and else the part of a
+ * rule, or of a pair; `decision` with those in which any could have been met; `left_out` where
+ * there were more parts. */
 static enum ch_status to_layout_4(struct ch_record *record, struct ch_error *error) {
     return ch_db_run(
         record,
@@ -86,8 +86,8 @@ static enum ch_status to_layout_4(struct ch_record *record, struct ch_error *err
         error);
 }
 
-/* Where keys come from: the scheme by which they are derived (core/keys.h; NULL is the first one),
- * and 32 hexadecimal digits of a secret where it is not that of the seed. */
+/* Where keys come from: the scheme by which they are derived (core/base/keys.h; NULL is the first
+ * one), and 32 hexadecimal digits of a secret where it is not that of the seed. */
 static enum ch_status to_layout_5(struct ch_record *record, struct ch_error *error) {
     return ch_db_run(record,
                      "ALTER TABLE match ADD COLUMN scheme INTEGER;"

@@ -1,8 +1,8 @@
 /* Recorded games and games as they are played: the way there and back. See record.h. */
 #include <string.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/record/record_definition.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {

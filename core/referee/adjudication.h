@@ -21,8 +21,8 @@
 #ifndef CH_CORE_REFEREE_ADJUDICATION_H
 #define CH_CORE_REFEREE_ADJUDICATION_H
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 enum { CH_PLY_LIMIT = 400 };
 

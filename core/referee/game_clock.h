@@ -3,7 +3,7 @@
 #ifndef CH_CORE_REFEREE_GAME_CLOCK_H
 #define CH_CORE_REFEREE_GAME_CLOCK_H
 
-#include "core/agent.h"
+#include "core/referee/agent.h"
 #include "core/referee/time_control.h"
 
 struct ch_game_clock {

@@ -11,10 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/clock.h"
-#include "core/dangling.h"
-#include "core/memory.h"
-#include "core/text.h"
+#include "core/base/clock.h"
+#include "core/base/dangling.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
 
 /* The first line of a file; the beginning of it is held against files that are there. */
 #define HEAD CH_LOG_MARK "1"

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 /* By which the file of any version begins. */
 #define CH_LOG_MARK "# crownhead log "

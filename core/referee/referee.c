@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/clock.h"
-#include "core/memory.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "core/referee/adjudicator.h"
 #include "core/referee/game_clock.h"
 #include "core/referee/referee_log.h"

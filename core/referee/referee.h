@@ -3,8 +3,8 @@
 #ifndef CH_CORE_REFEREE_REFEREE_H
 #define CH_CORE_REFEREE_REFEREE_H
 
-#include "core/agent.h"
 #include "core/referee/adjudication.h"
+#include "core/referee/agent.h"
 #include "core/referee/time_control.h"
 
 struct ch_referee {

@@ -1,5 +1,5 @@
 /* See walk.h: the walk through games that have none of their own. */
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/search/walk.h"
 
 struct history_walk {

@@ -4,7 +4,7 @@
  * which knows captures only where they are not forced. */
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 enum {

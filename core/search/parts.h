@@ -2,7 +2,7 @@
 #ifndef CH_CORE_SEARCH_PARTS_H
 #define CH_CORE_SEARCH_PARTS_H
 
-#include "core/clock.h"
+#include "core/base/clock.h"
 #include "core/search/search.h"
 #include "core/search/table.h"
 #include "core/search/walk.h"

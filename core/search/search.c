@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 struct ch_search *ch_search_new(const struct ch_search_options *options) {

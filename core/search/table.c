@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 enum { GENERATIONS = 64 };
 

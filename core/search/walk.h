@@ -7,7 +7,7 @@
 #ifndef CH_CORE_SEARCH_WALK_H
 #define CH_CORE_SEARCH_WALK_H
 
-#include "core/game.h"
+#include "core/games/game.h"
 
 /* How many steps a walk may be from where it began. */
 enum { CH_WALK_STEPS = 80 };

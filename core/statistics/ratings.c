@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/statistics/ratings_fit.h"
 #include "core/statistics/ratings_sets.h"
 #include "core/statistics/statistics.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/statistics/ratings_sets.h"
 #include "core/statistics/statistics.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 long ch_rating_games(const struct ch_rating_pairing *pairing) {
     long games = 0;

@@ -22,8 +22,8 @@
 #ifndef CH_CORE_STATISTICS_SPRT_H
 #define CH_CORE_STATISTICS_SPRT_H
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 enum ch_sprt_model {
     CH_SPRT_NORMALIZED,

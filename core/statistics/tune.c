@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 
 /* The perturbation is a fifth of the range at first. A whole score of difference would move a
  * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that.

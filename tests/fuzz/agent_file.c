@@ -3,10 +3,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "agents/agent_file.h"
-#include "agents/parameters.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "agents/roster/agent_file.h"
+#include "agents/roster/parameters.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

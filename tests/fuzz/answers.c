@@ -2,8 +2,8 @@
  * it, so that it may be anything. */
 #include <stdint.h>
 
-#include "cli/account_text.h"
-#include "core/memory.h"
+#include "cli/explain/account_text.h"
+#include "core/base/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/console.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "cli/console/console.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/definition/definition.h"
-#include "core/draughts/text/words.h"
-#include "core/game_texts.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/definition/definition.h"
+#include "core/games/draughts/text/words.h"
+#include "core/games/game_texts.h"
 
 enum { PLIES = 4, LARGEST = 1 << 14, MOST_GAMES = 256, EDITS = 8 };
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/dxp.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/notation/dxp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/engine.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "cli/engine/engine.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

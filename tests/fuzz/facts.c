@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/facts.h"
+#include "core/base/facts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/general/general.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/general/general.h"
 #include "tests/fuzz/kernel_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

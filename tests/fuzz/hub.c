@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub_answer.h"
-#include "agents/hub_start.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "agents/hub/hub_answer.h"
+#include "agents/hub/hub_start.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/draughts/draughts.h"
+#include "core/games/draughts/draughts.h"
 
 /* Bytes of the input, one after the other; 0 past its end. */
 struct bytes {

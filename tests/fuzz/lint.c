@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/lint.h"
-#include "bridge/rule_tree.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "bridge/lint/lint.h"
+#include "bridge/lint/rule_tree.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

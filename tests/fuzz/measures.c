@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/coverage.h"
-#include "cli/difference.h"
-#include "cli/edits.h"
-#include "cli/join_cost.h"
-#include "cli/profile.h"
-#include "cli/scenario_report.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "cli/workshop/profile.h"
+#include "cli/workshop/scenario_report.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/coverage.h"
+#include "workshop/difference.h"
+#include "workshop/edits.h"
+#include "workshop/join_cost.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/completion.h"
-#include "core/games.h"
-#include "core/last_move.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/notation/completion.h"
+#include "core/notation/last_move.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn_judge.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

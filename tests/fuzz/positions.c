@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/positions.h"
-#include "core/games.h"
+#include "core/games/games.h"
+#include "workshop/positions.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

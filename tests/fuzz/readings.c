@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/loa/loa.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/loa/loa.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

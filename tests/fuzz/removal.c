@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cli/account_parts.h"
-#include "cli/removal.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "workshop/account_parts.h"
+#include "workshop/removal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

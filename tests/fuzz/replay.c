@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/random.h"
-#include "core/text.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
+#include "core/base/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/outline.h"
-#include "bridge/rule_text.h"
-#include "core/memory.h"
+#include "bridge/environment/outline.h"
+#include "bridge/explanation/rule_text.h"
+#include "core/base/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "bridge/bridge.h"
-#include "bridge/outline.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "bridge/environment/outline.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 const char *__lsan_default_suppressions(void);

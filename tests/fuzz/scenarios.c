@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/games.h"
-#include "core/scenarios.h"
+#include "core/games/games.h"
+#include "core/scenarios/scenarios.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/keys.h"
+#include "core/base/keys.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games.h"
-#include "core/memory.h"
-#include "core/stratego/text/set_up_text.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/stratego/text/set_up_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/statistics/sprt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/stratego/trap/block.h"
-#include "core/stratego/trap/pursuit.h"
-#include "core/stratego/trap/static.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/trap/block.h"
+#include "core/games/stratego/trap/pursuit.h"
+#include "core/games/stratego/trap/static.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

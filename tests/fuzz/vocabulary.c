@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/vocabulary.h"
-#include "core/memory.h"
+#include "bridge/environment/vocabulary.h"
+#include "core/base/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

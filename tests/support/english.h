@@ -2,7 +2,7 @@
 #ifndef CH_TESTS_SUPPORT_ENGLISH_H
 #define CH_TESTS_SUPPORT_ENGLISH_H
 
-#include "core/games.h"
+#include "core/games/games.h"
 #include "tests/support/scripted_agent.h"
 
 static const struct ch_game *game;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/agent.h"
+#include "core/referee/agent.h"
 
 struct scripted_agent {
     struct ch_agent head;

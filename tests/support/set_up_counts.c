@@ -1,6 +1,6 @@
 /* What set-ups look like: those that stand on standard input, and those that
- * core/stratego/set_up_draw.c draws by the weights there. scripts/set-ups corrects weights by it
- * until both are alike, so that there is one way to count.
+ * core/games/stratego/set_ups/set_up_draw.c draws by the weights there. scripts/set-ups corrects
+ * weights by it until both are alike, so that there is one way to count.
  *
  * usage: set_up_counts DRAWS SEED < lines
  *
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/stratego/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_up_draw.h"
 
 static uint8_t army[CH_STRATEGO_RANKS];
 static struct ch_stratego_pair_weights pairs[CH_STRATEGO_RANKS * CH_STRATEGO_RANKS];

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 #include "agents/agents.h"
-#include "core/games.h"
-#include "core/keys.h"
-#include "core/openings.h"
-#include "core/turn.h"
+#include "core/base/keys.h"
+#include "core/games/games.h"
+#include "core/games/turn.h"
+#include "core/openings/openings.h"
 
 static int leave(const struct ch_error *error) {
     char text[1024];

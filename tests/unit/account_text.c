@@ -1,5 +1,5 @@
 /* Accounts in words, from accounts written by hand. */
-#include "cli/account_text.h"
+#include "cli/explain/account_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

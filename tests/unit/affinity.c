@@ -10,8 +10,8 @@
 
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 

@@ -1,6 +1,6 @@
-/* The contract of core/agent.h, which every kind of agent must keep: the same turn has the same
- * choice, in whatever order turns are asked, from a fresh agent or a resident one, in this process
- * or in a worker, from files or from recorded texts. */
+/* The contract of core/referee/agent.h, which every kind of agent must keep: the same turn has the
+ * same choice, in whatever order turns are asked, from a fresh agent or a resident one, in this
+ * process or in a worker, from files or from recorded texts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 enum { PLIES = 40 };
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "agents/check.h"
-#include "core/games.h"
+#include "agents/rules/check.h"
+#include "core/games/games.h"
 
 /* A home of its own, with the real vocabulary. */
 static char home[64];

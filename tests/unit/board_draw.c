@@ -1,8 +1,8 @@
 /* Drawings of positions, as a person would see them. */
 #include <string.h>
 
-#include "core/board_text.h"
-#include "core/games.h"
+#include "core/games/games.h"
+#include "core/notation/board_text.h"
 #include "tests/unit/draughts.h"
 
 static const char position[] = "W:W21,K30:B1,15,K32";

@@ -3,8 +3,8 @@
  * 14, 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
 #include <cjson/cJSON.h>
 
-#include "bridge/conditions.h"
-#include "core/clock.h"
+#include "bridge/environment/conditions.h"
+#include "core/base/clock.h"
 #include "tests/unit/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";

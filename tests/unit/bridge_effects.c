@@ -3,10 +3,10 @@
 #include <cjson/cJSON.h>
 
 #include "agents/agents.h"
-#include "bridge/outline.h"
-#include "cli/positions.h"
-#include "core/games.h"
+#include "bridge/environment/outline.h"
+#include "core/games/games.h"
 #include "tests/unit/bridge_support.h"
+#include "workshop/positions.h"
 
 /* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. The rules reject 6-9 and 6-10, call 16-19 (twice) and
  * 18-22 best, and score 16-19: it remains. */

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 
 #include "agents/agents.h"
-#include "core/games.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/games/games.h"
 #include "tests/unit/bridge_support.h"
 
 /* A rule base in a good style: matches begin at the candidates. */

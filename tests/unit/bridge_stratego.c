@@ -1,5 +1,5 @@
 /* What rules are told of a turn of Stratego, on boards that a person has gone through. */
-#include "core/stratego/survey/pursuits.h"
+#include "core/games/stratego/survey/pursuits.h"
 #include "tests/unit/bridge_support.h"
 
 /* Barrage. Red, to move: miner A4, scout D1, marshal J1, flag G2, all hidden from Blue but the

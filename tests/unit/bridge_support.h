@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "bridge/bridge.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 /* Clocks of which every look takes a millisecond: what goes on for ever reaches its limit on any
  * machine after as many looks, and nothing else does that makes fewer. */

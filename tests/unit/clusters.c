@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
 #include "core/statistics/student.h"

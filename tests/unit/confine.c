@@ -17,9 +17,9 @@
 #include <cmocka.h>
 #include <seccomp.h>
 
-#include "agents/program.h"
-#include "agents/program_command.h"
-#include "core/clock.h"
+#include "agents/external/program.h"
+#include "agents/external/program_command.h"
+#include "core/base/clock.h"
 #include "core/record/private_file.h"
 
 /* An hour, which no machine needs that is only busy. */

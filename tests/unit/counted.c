@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bridge/decision.h"
+#include "bridge/decision/decision.h"
 
 enum { MOST = 8 };
 

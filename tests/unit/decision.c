@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "bridge/decision.h"
-#include "core/random.h"
+#include "bridge/decision/decision.h"
+#include "core/base/random.h"
 
 enum { MOST = 40 };
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/definition/definition.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/definition/definition.h"
 
 static const char *const small_lines[] = {
     /* 1 */ "(game (name small) (title \"Small\") (first white))",

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "cli/diff_report.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/diff_report.h"
 
 /* What an agent chooses, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and answers. */
 struct told {

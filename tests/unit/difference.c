@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "cli/coverage.h"
-#include "cli/difference.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/coverage.h"
+#include "workshop/difference.h"
 
 enum { POSITIONS = 60 };
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/draughts.h"
-#include "core/games.h"
+#include "core/games/draughts/draughts.h"
+#include "core/games/games.h"
 
 enum { BLACK, WHITE }; /* seats of English draughts */
 

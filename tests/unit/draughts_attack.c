@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "core/game.h"
-#include "core/games.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/games/game.h"
+#include "core/games/games.h"
 
 struct plan_case {
     const char *fen;   /* before `last`, if there is one */

@@ -1,7 +1,7 @@
 /* FEN and board text of English draughts. */
 #include <string.h>
 
-#include "core/board_text.h"
+#include "core/notation/board_text.h"
 #include "tests/unit/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {

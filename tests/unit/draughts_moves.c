@@ -1,7 +1,7 @@
 /* The rules of moving: positions read by a person, and a second generator on random positions. */
 #include <string.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "tests/unit/draughts.h"
 #include "tests/unit/mailbox.h"
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/completion.h"
+#include "core/notation/completion.h"
 #include "tests/unit/draughts.h"
 
 static void expect(const char *position, const char *text, const char *full, bool warned) {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draughts/bitboard/bitboard.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/bitboard/bitboard.h"
 #include "tests/unit/draughts.h"
 
 /* Leaves by the kernel for any processor, so that it is tested where a faster one is chosen. */

@@ -1,8 +1,8 @@
 /* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
  * their own, captures by approach. */
-#include "core/completion.h"
-#include "core/draughts/draughts.h"
-#include "core/games.h"
+#include "core/games/draughts/draughts.h"
+#include "core/games/games.h"
+#include "core/notation/completion.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

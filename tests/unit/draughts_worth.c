@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "core/draughts/draughts.h"
-#include "core/games.h"
+#include "core/games/draughts/draughts.h"
+#include "core/games/games.h"
+#include "core/games/tactics.h"
 #include "core/search/search.h"
-#include "core/tactics.h"
 
 enum { TEMPO = 2 };
 
@@ -140,7 +140,7 @@ static void exchanges(void **state) {
     assert_int_equal(exchange("ossetian", "W:Wc3,b2,a1:Bc5,g7", "c3-c4"), 0);
 }
 
-/* The same without bounds: minimax as core/tactics.h tells it. */
+/* The same without bounds: minimax as core/games/tactics.h tells it. */
 static struct ch_exchange settle(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);

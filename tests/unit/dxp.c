@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/dxp.h"
-#include "core/games.h"
+#include "core/games/games.h"
+#include "core/notation/dxp.h"
 
 static struct ch_error error;
 static char text[CH_DXP_TEXT];

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "agents/dxp.h"
-#include "core/games.h"
+#include "agents/dxp/dxp.h"
+#include "core/games/games.h"
 #include "tests/support/scripted_agent.h"
 
 /* Talks until nobody listens any more. */

@@ -9,7 +9,7 @@
 
 #include "core/arena/evidence_mean.h"
 #include "core/arena/match.h"
-#include "core/key_table.h"
+#include "core/base/key_table.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/arena/match.h"
-#include "core/random.h"
+#include "core/base/random.h"
 
 #define TABLES "arena"
 #include "tests/unit/tables.h"

@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "core/arena/match.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 #include "core/statistics/student.h"
 
 enum { EXPERIMENTS = 500, LEAST = 16, MOST = 35 };

@@ -1,5 +1,5 @@
 /* The reader of fact files. Expected values are read from the texts by a person. */
-#include "core/facts.h"
+#include "core/base/facts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,11 +14,11 @@
 
 #include <cmocka.h>
 
-#include "core/board_text.h"
-#include "core/draughts/definition/definition.h"
-#include "core/game_texts.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/definition/definition.h"
+#include "core/games/game_texts.h"
+#include "core/games/games.h"
+#include "core/notation/board_text.h"
 
 enum { FAMILY_FIELDS = 8 };
 

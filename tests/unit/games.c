@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/game_texts.h"
-#include "core/games.h"
+#include "core/games/game_texts.h"
+#include "core/games/games.h"
 
 static const struct ch_game *open_game(const char *name) {
     const struct ch_game *game;

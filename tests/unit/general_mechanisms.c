@@ -1,6 +1,6 @@
 /* The general kernel, one mechanism at a time: tests/data/games/mechanisms.tsv. Lists, counts and
  * the question for captures are held against one another on the way. */
-#include "core/draughts/general/general.h"
+#include "core/games/draughts/general/general.h"
 #include "tests/unit/family.h"
 
 /* How many moves of a list end differently. */

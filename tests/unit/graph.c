@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
+#include "core/games/games.h"
 
 enum { FAR = 1 << 28 };
 

@@ -10,11 +10,11 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/worker_protocol.h"
-#include "core/games.h"
+#include "agents/worker/worker_protocol.h"
+#include "core/games/games.h"
+#include "core/games/stratego/rules.h"
+#include "core/games/turn.h"
 #include "core/referee/referee.h"
-#include "core/stratego/rules.h"
-#include "core/turn.h"
 #include "tests/support/scripted_agent.h"
 
 /* Two games of the same moves that differ in two ranks of one side at the start. */

@@ -12,12 +12,12 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/hub_answer.h"
-#include "agents/hub_start.h"
-#include "agents/hub_variant.h"
-#include "core/draughts/draughts.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "agents/hub/hub_answer.h"
+#include "agents/hub/hub_start.h"
+#include "agents/hub/hub_variant.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/draughts.h"
+#include "core/games/games.h"
 
 static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/impasses.h"
+#include "core/referee/impasses.h"
 
 static void names_are_found(void **state) {
     (void)state;

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "core/interned.h"
-#include "core/memory.h"
-#include "core/random.h"
-#include "core/spread.h"
+#include "core/base/interned.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
+#include "core/base/spread.h"
 
 static void same_strings_have_one_number(void **state) {
     (void)state;

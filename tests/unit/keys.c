@@ -1,6 +1,6 @@
 /* Keys against what is published: the vectors of SipHash by its authors (veorq/SipHash), and keys
  * of the derivation that were worked out by another SipHash. */
-#include "core/keys.h"
+#include "core/base/keys.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "core/agent.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/referee/agent.h"
 
 static struct ch_secret counting(void) {
     struct ch_secret secret;

@@ -3,8 +3,8 @@
  * code`; an exclamation mark means that the text is refused. */
 #include "bridge_support.h"
 
-#include "bridge/lint.h"
-#include "core/games.h"
+#include "bridge/lint/lint.h"
+#include "core/games/games.h"
 
 static const char *const phases[] = {"ELABORATE", "COMPARE"};
 

@@ -3,7 +3,7 @@
  * squares, in positions of random games, scattered men and rings. CH_POSITIONS says how many. */
 #include "tests/unit/loa_walk.h"
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { STANDARD = 200000 };

@@ -3,7 +3,7 @@
  * a game and as a search walks through it. */
 #include "tests/unit/loa_tables.h"
 
-#include "core/loa/rules.h"
+#include "core/games/loa/rules.h"
 #include "core/search/walk.h"
 
 static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome) {

@@ -3,7 +3,7 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "loa_games.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */
 static struct ch_position random_position(struct ch_random *random, int size) {

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/loa/formation.h"
+#include "core/games/games.h"
+#include "core/games/loa/formation.h"
 
 enum { NUMBERS = 16, ROWS = 220 };
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 /* A game that is played, with its legal moves. */
 struct table {

@@ -2,8 +2,8 @@
 #ifndef CH_TESTS_UNIT_LOA_GAMES_H
 #define CH_TESTS_UNIT_LOA_GAMES_H
 
-#include "core/loa/evaluate.h"
-#include "core/loa/loa.h"
+#include "core/games/loa/evaluation/evaluate.h"
+#include "core/games/loa/loa.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * count may have. */
 #include "tests/unit/loa_walk.h"
 
-#include "core/loa/perft.h"
+#include "core/games/loa/perft.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t most_leaves = 2000000000, most_general = 60000000;

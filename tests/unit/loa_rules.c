@@ -2,7 +2,7 @@
  * tactical captures. CH_LEAVES says how many leaves a position may have. */
 #include "tests/unit/loa_tables.h"
 
-#include "core/loa/tactical.h"
+#include "core/games/loa/evaluation/tactical.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t standard_limit = 2000000;

@@ -1,9 +1,9 @@
 /* The search in Lines of Action, held against plain minimax over the game's own functions, and
  * against wins that a person sees. CH_POSITIONS says how many tenths of the positions below
  * are compared. */
-#include "core/games.h"
-#include "core/loa/evaluate.h"
-#include "core/loa/tactical.h"
+#include "core/games/games.h"
+#include "core/games/loa/evaluation/evaluate.h"
+#include "core/games/loa/evaluation/tactical.h"
 #include "core/search/search.h"
 #include "core/search/walk.h"
 

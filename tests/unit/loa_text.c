@@ -1,7 +1,7 @@
 /* Positions and moves of Lines of Action as text. What is expected was found by hand, on the board.
  */
-#include "core/loa/loa.h"
-#include "core/loa/text/texts.h"
+#include "core/games/loa/loa.h"
+#include "core/games/loa/text/texts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* The walk of Lines of Action, held against the game's own functions in random games of every size
  * and reading. */
-#include "core/games.h"
-#include "core/loa/board.h"
-#include "core/loa/tactical.h"
-#include "core/loa/walk.h"
+#include "core/games/games.h"
+#include "core/games/loa/board.h"
+#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/evaluation/walk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "core/loa/board.h"
-#include "core/loa/loa.h"
+#include "core/games/loa/board.h"
+#include "core/games/loa/loa.h"
 
 enum { LOA_SIZES = 5 };
 

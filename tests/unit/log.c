@@ -14,13 +14,13 @@
 
 #include <cmocka.h>
 
-#include "core/clock.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/games/games.h"
 #include "core/record/private_file.h"
 #include "core/referee/log.h"
 #include "core/referee/referee_log.h"
-#include "core/text.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];

@@ -1,5 +1,5 @@
 /* A second, slow generator of English draughts for tests: letters on an 8x8 board, written from the
- * rule book and not from core/draughts. Moves come out as text, "11x18x25 taking 15 22". */
+ * rule book and not from core/games/draughts. Moves come out as text, "11x18x25 taking 15 22". */
 #ifndef CH_TESTS_MAILBOX_H
 #define CH_TESTS_MAILBOX_H
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game.h"
+#include "core/games/game.h"
 
 enum { MAILBOX_MOVES = 200, MAILBOX_TEXT = 128 };
 

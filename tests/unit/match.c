@@ -14,8 +14,8 @@
 
 #include "core/arena/match.h"
 #include "core/arena/match_spec.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 #include "tests/unit/definition.h"

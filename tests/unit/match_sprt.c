@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/arena/match_sprt.h"
-#include "core/random.h"
+#include "core/base/random.h"
 
 enum { ROOM = 400 };
 

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "core/arena/matching.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "core/base/memory.h"
+#include "core/base/random.h"
 
 enum { LARGE = 200 };
 

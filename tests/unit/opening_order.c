@@ -1,5 +1,5 @@
 /* Which opening each place of a match has, and openings lengthened by random plies. */
-#include "core/opening_order.h"
+#include "core/openings/opening_order.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/search/search.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

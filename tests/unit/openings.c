@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "core/openings.h"
+#include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
 
 static const struct ch_game *english;

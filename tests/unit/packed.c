@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "core/memory.h"
-#include "core/packed.h"
-#include "core/random.h"
+#include "core/base/memory.h"
+#include "core/base/packed.h"
+#include "core/base/random.h"
 
 static void base64(void **state) {
     (void)state;

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/paired.h"
 
 #define assert_near(value, expected, tolerance)                                                    \

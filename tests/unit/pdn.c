@@ -1,7 +1,7 @@
 /* PDN as it is read: what each construct means, what is forgiven, what rejects a game and what is
  * said then. The texts are ours; the moves were followed on a board. */
 #include "core/pdn/pdn.h"
-#include "core/games.h"
+#include "core/games/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* PDN of other games than English draughts: GameType, results, the signs and names that each has.
  */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>

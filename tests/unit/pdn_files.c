@@ -2,7 +2,7 @@
  * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them their tests
  * are skipped. Some games and problems, and cases of our own for the same rules of the grammar,
  * are here. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>

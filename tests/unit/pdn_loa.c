@@ -1,6 +1,6 @@
 /* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
  * the independent generator tests/support/loa.py; and what its moves and names need. */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>

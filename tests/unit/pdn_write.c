@@ -1,5 +1,5 @@
 /* PDN as it is written: the form, and that reading it gives back the same game. */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>

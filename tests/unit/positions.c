@@ -1,5 +1,5 @@
 /* Positions on which agents are compared: from PDN, lists, records and random play. */
-#include "cli/positions.h"
+#include "workshop/positions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/record/record.h"
 
 static const struct ch_game *english;

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "agents/program.h"
-#include "core/clock.h"
+#include "agents/external/program.h"
+#include "core/base/clock.h"
 
 /* An hour, which no machine needs that is only busy. */
 enum { EVER_MS = 3600000 };

@@ -1,6 +1,6 @@
 /* A program that can't be started for want of descriptors leaves those of this process as they
  * were. */
-#include "agents/program.h"
+#include "agents/external/program.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

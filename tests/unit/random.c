@@ -1,7 +1,7 @@
 /* Random numbers and hashes against values from elsewhere: the splitmix64 sequence of seed 1234567
  * as published on Rosetta Code, SHA-256 of "abc" from FIPS 180-2, a key worked out with another
  * SHA-256. */
-#include "core/random.h"
+#include "core/base/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

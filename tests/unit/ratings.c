@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/ratings.h"
 #include "core/statistics/statistics.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/readings.h"
+#include "core/games/readings.h"
 
 static const struct ch_reading some[] = {
     {.name = "board", .values = {"8", "6"}, .value_count = 2},

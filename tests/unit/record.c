@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "core/arena/match.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/record/record_db.h"
 #include "core/record/record_schema.h"

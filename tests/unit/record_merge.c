@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_merge.h"
 #include "tests/support/record_folder.h"

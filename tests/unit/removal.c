@@ -1,6 +1,6 @@
 /* What removed a candidate: for every step of the decision procedure the rules that a person would
  * name. */
-#include "cli/removal.h"
+#include "workshop/removal.h"
 
 #include "tests/unit/bridge_support.h"
 

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "agents/agent_file.h"
 #include "agents/agents.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "agents/roster/agent_file.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 /* A home of its own, with the real vocabulary. */
 struct home {

@@ -1,9 +1,9 @@
 /* What opening a rule base with several problems says: every error with its place, and no warning
  * among them. */
 #include "agents/agents.h"
-#include "bridge/problems.h"
-#include "core/games.h"
-#include "core/source.h"
+#include "bridge/environment/problems.h"
+#include "core/base/source.h"
+#include "core/games/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -15,9 +15,9 @@
 #include <cmocka.h>
 #include <seccomp.h>
 
-#include "agents/attempts.h"
-#include "agents/sandbox.h"
-#include "agents/worker_protocol.h"
+#include "agents/worker/attempts.h"
+#include "agents/worker/sandbox.h"
+#include "agents/worker/worker_protocol.h"
 
 static struct ch_agents_config config;
 

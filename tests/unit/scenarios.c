@@ -1,7 +1,7 @@
 /* The reader of scenarios. Positions and moves are those of figure 2.14 of Menon 2007 and of the
  * start position; what is legal in them was worked out by hand. */
-#include "core/scenarios.h"
-#include "core/games.h"
+#include "core/scenarios/scenarios.h"
+#include "core/games/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* The search, held against plain minimax without pruning or ordering, and against wins that a
  * person sees. */
 #include "core/search/search.h"
-#include "agents/search_account.h"
-#include "core/games.h"
+#include "agents/search/search_account.h"
+#include "core/games/games.h"
 #include "core/search/table.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* A position searched alone, with what the table says of it: which entries are used for which
  * bounds, and what is stored. */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/search/parts.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * of this search and of no book: whoever changes the order of moves, what is cut off or what the
  * table keeps changes them, and must have meant it. Recorded games whose agents were limited by
  * nodes can't be repeated then. */
-#include "core/games.h"
+#include "core/games/games.h"
 #include "core/search/search.h"
 
 #include <setjmp.h>

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/stratego/rules.h"
 #include "core/referee/referee.h"
-#include "core/stratego/rules.h"
 
 enum { GAMES = 40, SEEDS = 200 };
 

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "cli/session.h"
-#include "core/games.h"
+#include "cli/console/session.h"
+#include "core/games/games.h"
 
 static const bool nobody[CH_SEATS] = {false, false};
 static const bool black_person[CH_SEATS] = {true, false};

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "core/games.h"
+#include "core/games/games.h"
 
 enum { GAMES = 6, PLIES = 120, MOST_CANDIDATES = 64 };
 

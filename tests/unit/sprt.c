@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/sprt.h"
 #include "core/statistics/statistics.h"
 

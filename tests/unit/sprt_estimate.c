@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/sprt_estimate.h"
 
 /* Pairs that draw much, shifted between their ends until the mean is that of `elo`. */

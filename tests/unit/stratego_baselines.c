@@ -1,12 +1,12 @@
 /* Stratego's baselines: the walk that their search goes by, held against the game's own functions,
  * and choices that a person would make, too. */
 #include "agents/agents.h"
-#include "core/games.h"
+#include "core/games/games.h"
+#include "core/games/stratego/evaluate.h"
+#include "core/games/stratego/greedy.h"
+#include "core/games/stratego/stratego.h"
+#include "core/games/stratego/walk.h"
 #include "core/search/search.h"
-#include "core/stratego/evaluate.h"
-#include "core/stratego/greedy.h"
-#include "core/stratego/stratego.h"
-#include "core/stratego/walk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* What is known of hidden pieces: positions whose answers a person reads off the board, and random
  * games in which what is said must hold of the true ranks. */
-#include "core/stratego/knowledge.h"
-#include "core/stratego/stratego.h"
+#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/stratego.h"
 
 #include <math.h>
 #include <setjmp.h>

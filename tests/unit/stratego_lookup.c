@@ -1,10 +1,10 @@
 /* Who has all files of the program and as many set-ups of its own drawing as it likes learns no
  * more of where a flag stands than the statistics tell: the chance to name its place after k
  * movable pieces of the two front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
-#include "core/games.h"
-#include "core/memory.h"
-#include "core/stratego/set_up_draw.h"
-#include "core/stratego/stratego.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * CH_GAMES says how many games each set of rules gets. */
 #include "tests/unit/stratego_tables.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 static const char *const rule_sets[] = {
     "",

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/stratego/scores/score.h"
+#include "core/games/games.h"
+#include "core/games/stratego/scores/score.h"
 
 /* Red, of row 4: bomb, 8, marshal, 7, 5, 4, 5, 5, 2, 2; Blue, of row 7: 2, 5, 4, bomb, 5, 5, 2 2
  * 2 2. */

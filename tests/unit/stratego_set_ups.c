@@ -1,8 +1,8 @@
 /* Set-ups drawn at run time: each is one of its army, they are as the statistics say, a set-up and
  * its mirror image are equally likely, and a key gives the same one everywhere. */
-#include "core/games.h"
-#include "core/stratego/set_up_draw.h"
-#include "core/stratego/stratego.h"
+#include "core/games/games.h"
+#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/stratego.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -9,8 +9,8 @@
 #define TABLES "stratego"
 #include "tests/unit/tables.h"
 
-#include "core/stratego/laws.h"
-#include "core/stratego/stratego.h"
+#include "core/games/stratego/laws.h"
+#include "core/games/stratego/stratego.h"
 
 static const char letters[] = "ABCDEFGHJK";
 

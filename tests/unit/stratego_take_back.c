@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/last_move.h"
-#include "core/stratego/rules.h"
+#include "core/games/games.h"
+#include "core/games/stratego/rules.h"
+#include "core/notation/last_move.h"
 
 enum { GAMES = 12, MOST_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
 

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "core/games.h"
-#include "core/stratego/text/set_up_text.h"
-#include "core/stratego/text/texts.h"
+#include "core/games/games.h"
+#include "core/games/stratego/text/set_up_text.h"
+#include "core/games/stratego/text/texts.h"
 
 /* One and the same set-up in all the ways to write it. */
 static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";

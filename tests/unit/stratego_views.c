@@ -1,9 +1,9 @@
 /* What seats see, and games as they may have gone: what is drawn looks to the seat exactly as what
  * it saw, and allows it the same moves. */
-#include "core/stratego/knowledge.h"
-#include "core/stratego/set_up_draw.h"
-#include "core/stratego/stratego.h"
-#include "core/stratego/text/set_up_text.h"
+#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/stratego.h"
+#include "core/games/stratego/text/set_up_text.h"
 
 #include <math.h>
 #include <setjmp.h>

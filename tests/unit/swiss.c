@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/arena/swiss.h"
-#include "core/random.h"
+#include "core/base/random.h"
 
 enum { MOST = 200, SMALL = 6 };
 

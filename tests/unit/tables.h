@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 
 enum { FIELDS = 11 };
 

@@ -1,5 +1,5 @@
 /* Exchanges, attackers and replies on positions that a person can work out. */
-#include "core/tactics.h"
+#include "core/games/tactics.h"
 
 #include "tests/unit/bridge_support.h"
 

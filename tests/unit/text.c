@@ -1,5 +1,5 @@
 /* Strings that grow, error texts, "did you mean". Expected values are read off by a person. */
-#include "core/text.h"
+#include "core/base/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 static struct ch_error error;
 

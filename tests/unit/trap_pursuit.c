@@ -4,9 +4,9 @@
 #define TABLES "stratego"
 #include "tests/unit/tables.h"
 
-#include "core/random.h"
-#include "core/stratego/trap/block.h"
-#include "core/stratego/trap/pursuit_parts.h"
+#include "core/base/random.h"
+#include "core/games/stratego/trap/block.h"
+#include "core/games/stratego/trap/pursuit_parts.h"
 
 static struct ch_pursuit solve(const struct ch_trap_board *board, bool plays) {
     struct ch_pursuit pursuit;

@@ -5,10 +5,10 @@
 #define TABLES "stratego"
 #include "tests/unit/tables.h"
 
-#include "core/random.h"
-#include "core/stratego/trap/block.h"
-#include "core/stratego/trap/pursuit.h"
-#include "core/stratego/trap/static.h"
+#include "core/base/random.h"
+#include "core/games/stratego/trap/block.h"
+#include "core/games/stratego/trap/pursuit.h"
+#include "core/games/stratego/trap/static.h"
 #include "tests/unit/trap_table.h"
 
 /* The blocks of a text, which must be right. */

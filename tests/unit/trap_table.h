@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/stratego/trap/board.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/trap/board.h"
 
 /* Runs are numbered: 0 none, 1 + direction * limit + (run - 1). */
 struct trap_table {

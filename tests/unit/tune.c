@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "core/statistics/tune.h"
 
 enum { AXES = 4, SEEDS = 40 };

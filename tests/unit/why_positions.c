@@ -10,10 +10,10 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "cli/positions.h"
-#include "cli/rule_list.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/positions.h"
+#include "workshop/rule_list.h"
 
 enum { POSITIONS = 12, REWRITTEN = 6 };
 

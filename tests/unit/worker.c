@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/worker.h"
-#include "core/games.h"
+#include "agents/worker/worker.h"
+#include "core/games/games.h"
 
 /* Milliseconds that the late ones have, in which they come to what they are late in; and those that
  * nobody needs who is not. */

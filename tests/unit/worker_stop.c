@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/worker.h"
-#include "core/games.h"
+#include "agents/worker/worker.h"
+#include "core/games/games.h"
 
 enum { EVER_MS = 3600000 };
 

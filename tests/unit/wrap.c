@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/wrap.h"
+#include "cli/output/wrap.h"
 
 static void check(const char *text, int width, const char *expected) {
     struct ch_text out;

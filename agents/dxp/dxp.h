@@ -1,0 +1,44 @@
+/* Games with another program over DXP: the program at the other end of a connection as an agent,
+ * so that our referee plays the game, checks its moves and keeps its time. The two ends must agree
+ * on the rules; DXP has no referee of its own. */
+#ifndef CH_AGENTS_DXP_DXP_H
+#define CH_AGENTS_DXP_DXP_H
+
+#include "agents/dxp/dxp_link.h"
+#include "core/referee/referee.h"
+
+/* How long the other end may say nothing where no clock of the game runs: before its request in
+ * milliseconds, before a move in seconds. */
+enum { CH_DXP_REQUEST_MS = 60000, CH_DXP_SILENCE_S = 600 };
+
+/* What the two ends have agreed on for one game. */
+struct ch_dxp_terms {
+    int seat;       /* ours */
+    int minutes;    /* for each player and the whole game, 0: not told */
+    int silence_ms; /* of the other end where no clock runs; 0: CH_DXP_SILENCE_S */
+    int moves;      /* of the whole game, 0: no limit */
+    struct ch_position start;
+    char name[CH_DXP_NAME]; /* of the other program */
+};
+
+/* Asks the other end for a game as the initiator: `terms` but its name are filled by the caller.
+ * CH_UNSUPPORTED if it refuses. */
+enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *game,
+                              const char *our_name, struct ch_dxp_terms *terms,
+                              struct ch_error *error);
+/* Waits as the follower for a request and answers it; what can't be played is refused at the other
+ * end too, and waited on, for CH_DXP_REQUEST_MS in all, or terms->silence_ms if that is less.
+ * CH_NOT_FOUND when the other end hung up, CH_SYSTEM when it made no request that can be played. */
+enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_game *game,
+                                    const char *our_name, struct ch_dxp_terms *terms,
+                                    struct ch_error *error);
+
+/* Plays the game with `agent` at our seat. `played` is filled in any case, to be released with
+ * ch_played_done; a game that the other end ended with a result of its own has that result, without
+ * a fault, and without a result when it told none. *stop says whether the other end wants no more
+ * games. `last`: we want none. An error means that the connection is of no use any more. */
+enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *referee,
+                           struct ch_agent *agent, const struct ch_dxp_terms *terms, bool last,
+                           struct ch_played *played, bool *stop, struct ch_error *error);
+
+#endif

@@ -1,0 +1,68 @@
+/* External programs kept to what they need: which files they may open, whom they can see and reach.
+ *
+ * The program is not started by us but by a launcher: this program again, as `crownhead confined`
+ * (agents/confined), which takes its own rights away before it becomes the program, watches over
+ * its descendants and ends them all. docs/sandbox.md has what is kept from it and what is not. */
+#ifndef CH_AGENTS_EXTERNAL_CONFINE_H
+#define CH_AGENTS_EXTERNAL_CONFINE_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "core/base/text.h"
+
+/* What holds a program in; bits. */
+enum ch_confine_guard {
+    CH_CONFINE_FILES = 1,      /* Landlock: only the files that it is given */
+    CH_CONFINE_PROCESSES = 2,  /* a namespace of processes, with a /proc of its own */
+    CH_CONFINE_NETWORK = 4,    /* seccomp: no sockets */
+    CH_CONFINE_PRIVILEGES = 8, /* no capabilities, and no way to gain some */
+    CH_CONFINE_LIMITS = 16,    /* of core dumps and file sizes */
+    CH_CONFINE_ALL = 31
+};
+
+/* What a program may do. Fill with zeros, and release with ch_confine_done. */
+struct ch_confine {
+    bool off;                       /* nothing is kept from it */
+    bool network;                   /* it may use the network */
+    bool strict;                    /* it is not started unless files are kept from it */
+    const char *launcher;           /* borrowed: the program to re-execute */
+    const char *home;               /* borrowed: of our own files, which it may read; NULL: none */
+    void (*tell)(const char *text); /* see struct ch_agents_config; NULL: nobody */
+    char **read, **write;           /* more files and folders; owned, ended by NULL; NULL: none */
+};
+
+void ch_confine_done(struct ch_confine *confine);
+
+/* Takes a parameter of the command line, `word`, if it is one about this: read=DIR, write=DIR,
+ * network=yes or no, confine=yes or no. *taken says whether it was. CH_BAD_INPUT for another value
+ * and for a folder that is not there. */
+enum ch_status ch_confine_take(struct ch_confine *confine, const char *word, bool *taken,
+                               struct ch_error *error);
+
+/* From now on no program that is started may open `path`, which need not be there yet, nor what
+ * SQLite writes beside it; whatever else it may read. From any thread. */
+void ch_confine_hide(const char *path);
+
+/* The command that starts `program` with `arguments` (ended by NULL) under `confine`: a list to be
+ * released with ch_confine_command_done. */
+char **ch_confine_command(const struct ch_confine *confine, const char *program,
+                          char *const arguments[]);
+void ch_confine_command_done(char **command);
+
+/* What a launcher writes to descriptor CH_CONFINE_REPORT when the program runs, or can't. */
+enum { CH_CONFINE_REPORT = 3 };
+struct ch_confine_report {
+    int failed;      /* 0, or the error number why it was not started */
+    bool unguarded;  /* it was not, since `strict` can't be had */
+    pid_t program;   /* its process */
+    unsigned guards; /* that are in force, of enum ch_confine_guard */
+};
+
+/* Appends what is missing of `guards`, what that means and why, for people: "it can …; it can …".
+ */
+void ch_confine_missing(unsigned guards, struct ch_text *text);
+/* Tells so once, if anything is missing of what holds a program in. */
+void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
+
+#endif

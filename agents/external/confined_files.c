@@ -1,0 +1,242 @@
+/* Which files a confined program may open, and which never; see confined_parts.h.
+ *
+ * Landlock only allows: a folder is allowed with all that it will ever hold. Where something lies
+ * beneath it that nobody may read, its entries are allowed one by one, but for that, and what comes
+ * to it later is not. The working folder always is, since records may come to it later. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agents/external/confined_parts.h"
+#include "agents/worker/landlock.h"
+#include "core/base/memory.h"
+#include "core/record/private_file.h"
+
+/* The hidden ones, those that were found among them. */
+struct keeping {
+    int ruleset;
+    const struct ch_confined_order *order;
+    struct ch_confined_paths hidden;
+};
+
+/* What SQLite writes beside a database. */
+static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
+enum { BESIDE = sizeof beside / sizeof *beside };
+
+static bool is_hidden(const struct keeping *keeping, const char *path) {
+    for (int i = 0; i < keeping->hidden.count; i++) {
+        size_t length = strlen(keeping->hidden.at[i]);
+        for (int k = 0; k < BESIDE; k++)
+            if (strncmp(path, keeping->hidden.at[i], length) == 0 &&
+                strcmp(path + length, beside[k]) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* True if a folder's entries are to be allowed one by one. */
+static bool is_parted(const struct keeping *keeping, const char *path) {
+    if (keeping->order->folder && ch_confined_beneath(keeping->order->folder, path))
+        return true;
+    for (int i = 0; i < keeping->hidden.count; i++)
+        if (ch_confined_beneath(keeping->hidden.at[i], path))
+            return true;
+    return false;
+}
+
+/* `folder`/`name`, or false if that is too long. */
+static bool join(const char *folder, const char *name, char path[PATH_MAX]) {
+    return snprintf(path, PATH_MAX, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name) <
+           PATH_MAX;
+}
+
+static bool is_dots(const char *name) {
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+static void allow(const struct keeping *keeping, const char *path, uint64_t rights) {
+    if (is_hidden(keeping, path))
+        return;
+    DIR *folder = is_parted(keeping, path) ? opendir(path) : NULL;
+    if (!folder) {
+        ch_landlock_allow(keeping->ruleset, path, rights);
+        return;
+    }
+    ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_LIST);
+    char entry_path[PATH_MAX];
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (!is_dots(entry->d_name) && join(path, entry->d_name, entry_path))
+            allow(keeping, entry_path, rights);
+    closedir(folder);
+}
+
+/* True for a file of ours that tells of games as they go on. */
+static bool is_ours(int folder, const char *name) {
+    unsigned char bytes[CH_PRIVATE_FILE_LOOK];
+    struct stat about;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    ssize_t count =
+        fstat(fd, &about) == 0 && S_ISREG(about.st_mode) ? pread(fd, bytes, sizeof bytes, 0) : 0;
+    close(fd);
+    return count > 0 && ch_private_file(bytes, (size_t)count);
+}
+
+/* Takes off what SQLite adds to the name of a database that somebody has open: whose it is may be
+ * told there alone. */
+static bool strip(char *name) {
+    size_t length = strlen(name);
+    for (int k = 1; k < BESIDE; k++) {
+        size_t more = strlen(beside[k]);
+        if (length > more && strcmp(name + length - more, beside[k]) == 0) {
+            name[length - more] = '\0';
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_ours(struct keeping *keeping, const char *path) {
+    DIR *folder = opendir(path);
+    char found[PATH_MAX];
+    if (!folder)
+        return;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if ((entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN) &&
+            (strip(entry->d_name) || is_ours(dirfd(folder), entry->d_name)) &&
+            join(path, entry->d_name, found))
+            ch_confined_add(&keeping->hidden, ch_copy(found));
+    closedir(folder);
+}
+
+static void hide(struct keeping *keeping) {
+    const struct ch_confined_order *order = keeping->order;
+    for (int i = 0; i < order->hide.count; i++)
+        ch_confined_add(&keeping->hidden, order->hide.at[i]);
+    for (int i = 0; i < order->hide.count; i++) {
+        char folder[PATH_MAX];
+        const char *path = order->hide.at[i], *slash = strrchr(path, '/');
+        snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
+        find_ours(keeping, folder);
+    }
+    for (int i = 0; i < order->roots.count; i++)
+        find_ours(keeping, order->roots.at[i]);
+    for (int i = 0; i < order->writable.count; i++)
+        find_ours(keeping, order->writable.at[i]);
+}
+
+/* How much of /etc is looked at, since a launcher is waited for: entries, of those in each of its
+ * folders, and how deep. */
+enum { MOST_SETTINGS = 10000, MOST_OF_FOLDER = 2000, DEEPEST_SETTINGS = 16 };
+
+static bool is_everybodys(mode_t mode) {
+    const mode_t needed = S_ISDIR(mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    return (mode & needed) == needed;
+}
+
+/* True if everybody may read all that lies at and beneath `path`, so that it can be allowed as a
+ * whole. Else that part is allowed here of which this is known: of what lies too deep, or comes
+ * when no entries are left to be looked at, it is not. */
+static bool look_at_setting(const struct keeping *keeping, const char *path, int depth, int *left) {
+    struct ch_confined_paths good = {0};
+    struct stat about;
+    char entry_path[PATH_MAX];
+    if (depth > DEEPEST_SETTINGS || *left == 0 || lstat(path, &about) != 0)
+        return false;
+    --*left;
+    if (!is_everybodys(about.st_mode) || is_hidden(keeping, path))
+        return false;
+    if (!S_ISDIR(about.st_mode))
+        return true;
+    DIR *folder = opendir(path);
+    bool whole = folder && !is_parted(keeping, path);
+    for (struct dirent *entry; folder && *left > 0 && (entry = readdir(folder));) {
+        if (is_dots(entry->d_name))
+            continue;
+        bool known = join(path, entry->d_name, entry_path) &&
+                     look_at_setting(keeping, entry_path, depth + 1, left);
+        if (known)
+            ch_confined_add(&good, ch_copy(entry_path));
+        whole = whole && known;
+    }
+    whole = whole && *left > 0; /* else there may be more */
+    if (folder)
+        closedir(folder);
+    if (!whole)
+        ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_LIST);
+    for (int i = 0; i < good.count; i++) {
+        if (!whole)
+            ch_landlock_allow(keeping->ruleset, good.at[i], CH_LANDLOCK_READ);
+        ch_free((char *)(uintptr_t)good.at[i]);
+    }
+    ch_free(good.at);
+    return whole;
+}
+
+/* /etc as who has no rights in it sees it: a program may be root's, and no mode keeps root's own
+ * files from it. */
+static void allow_settings(const struct keeping *keeping) {
+    DIR *folder = opendir("/etc");
+    char path[PATH_MAX];
+    int left = MOST_SETTINGS;
+    if (!folder)
+        return;
+    ch_landlock_allow(keeping->ruleset, "/etc", CH_LANDLOCK_LIST);
+    for (struct dirent *entry; left > 0 && (entry = readdir(folder));) {
+        int share = left < MOST_OF_FOLDER ? left : MOST_OF_FOLDER, rest = share;
+        if (!is_dots(entry->d_name) && strcmp(entry->d_name, "ssh") != 0 &&
+            join("/etc", entry->d_name, path) && look_at_setting(keeping, path, 1, &rest))
+            ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_READ);
+        left -= share - rest;
+    }
+    closedir(folder);
+}
+
+static void allow_system(const struct keeping *keeping, const struct ch_confined_space *space) {
+    static const char *const readable[] = {
+        "/sys/devices/system", "/sys/fs/cgroup",    "/sys/kernel/mm",   "/proc/cpuinfo",
+        "/proc/meminfo",       "/proc/stat",        "/proc/uptime",     "/proc/loadavg",
+        "/proc/version",       "/proc/filesystems", "/proc/sys/kernel", "/proc/sys/vm"};
+    static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                          "/dev/urandom"};
+    char own[PATH_MAX];
+    for (const char *const *at = ch_confined_systems; *at; at++)
+        if (strcmp(*at, "/etc") != 0)
+            allow(keeping, *at, CH_LANDLOCK_READ);
+    allow_settings(keeping);
+    for (size_t i = 0; i < sizeof readable / sizeof *readable; i++)
+        ch_landlock_allow(keeping->ruleset, readable[i], CH_LANDLOCK_READ);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        ch_landlock_allow(keeping->ruleset, devices[i],
+                          LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+    const char *processes = space->processes ? "/proc" : realpath("/proc/self", own);
+    if (processes)
+        ch_landlock_allow(keeping->ruleset, processes, CH_LANDLOCK_READ);
+    if (space->shared_memory)
+        ch_landlock_allow(keeping->ruleset, "/dev/shm", CH_LANDLOCK_ALL);
+    if (space->temporary[0])
+        ch_landlock_allow(keeping->ruleset, space->temporary, CH_LANDLOCK_ALL);
+}
+
+bool ch_confined_keep_files(const struct ch_confined_order *order,
+                            const struct ch_confined_space *space) {
+    struct keeping keeping = {
+        .ruleset = ch_landlock_make((struct ch_landlock_wish){.network = !order->network}),
+        .order = order,
+    };
+    if (keeping.ruleset < 0)
+        return false;
+    hide(&keeping);
+    allow_system(&keeping, space);
+    for (int i = 0; i < order->roots.count; i++)
+        allow(&keeping, order->roots.at[i], CH_LANDLOCK_READ);
+    for (int i = 0; i < order->writable.count; i++)
+        allow(&keeping, order->writable.at[i], CH_LANDLOCK_ALL);
+    return ch_landlock_enter(keeping.ruleset);
+}

@@ -1,0 +1,87 @@
+/* A program that speaks lines on its standard input and output, as the one who started it sees it:
+ * whatever it says or does not say, nothing here waits past its time or keeps more than a bound.
+ *
+ * Unlike a worker (agents/worker/process.h) it is the user's own program: it has the user's
+ * environment, and may do what struct ch_confine grants it. It runs in a process group of its own,
+ * holds no descriptor of ours but its three, and dies with the thread that started it. */
+#ifndef CH_AGENTS_EXTERNAL_PROGRAM_H
+#define CH_AGENTS_EXTERNAL_PROGRAM_H
+
+#include "agents/external/confine.h"
+#include "agents/worker/process.h"
+#include "core/base/text.h"
+
+/* Bytes of a line that is heard, and bytes that it may say between a question and its answer. */
+enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MOST_SAID = 16 << 20 };
+
+struct ch_program {
+    pid_t pid;           /* our child: the program, or its launcher; 0: none */
+    pid_t engine;        /* the program */
+    unsigned guards;     /* what keeps it in, of enum ch_confine_guard */
+    int to, from, words; /* pipes: its input, output and errors; -1 when closed */
+    int unread; /* its end of `to`: while it is open here, too, writing to a dead one is no signal
+                 */
+    struct ch_text pending; /* what could not be written yet */
+    struct ch_text said;    /* what was read from it; the first `taken` bytes were given out */
+    size_t taken;
+    size_t total;                   /* bytes read since the last question */
+    bool at_end;                    /* it closed its output */
+    struct ch_text last_words;      /* the end of what it wrote to its errors */
+    const struct ch_log_place *log; /* borrowed: where all of this is written */
+    const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL: never */
+};
+
+enum ch_program_heard {
+    CH_PROGRAM_LINE_HEARD,
+    CH_PROGRAM_NOTHING,  /* not within the time, or nobody waits for it any more */
+    CH_PROGRAM_CLOSED,   /* it closed its output, or died */
+    CH_PROGRAM_TOO_LONG, /* a line without end */
+    CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MOST_SAID bytes */
+};
+
+/* For a first use; holds nothing. */
+void ch_program_init(struct ch_program *process);
+
+/* Starts the file `program` with `arguments` (ended by NULL), kept in by `confine`. The log, and
+ * process->given_up, are borrowed until its end. CH_UNSUPPORTED if what `confine` insists on can't
+ * be had, CH_INTERRUPTED if it is given up meanwhile. */
+enum ch_status ch_program_start(struct ch_program *process, const char *program,
+                                char *const arguments[], const struct ch_confine *confine,
+                                const struct ch_log_place *log, struct ch_error *error);
+
+/* Nobody waits any more for what it is asked. */
+bool ch_program_given_up(const struct ch_program *process);
+
+/* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
+void ch_program_tell(struct ch_program *process, const char *text);
+
+/* A new question: what it may say is counted anew. */
+void ch_program_ask(struct ch_program *process);
+
+/* Waits at most until `deadline_ns` (of ch_clock_ns) for a line, which is without its end and good
+ * until the next call. A deadline in the past gives what has been said already. */
+enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns, char **line);
+
+/* True if it has ended within wait_ms of patience with it, and before it is given up. */
+bool ch_program_wait(const struct ch_program *process, int wait_ms);
+/* True if a signal has stopped it. */
+bool ch_program_stopped(const struct ch_program *process);
+
+/* Bytes that it was told and has not read. */
+size_t ch_program_unread(const struct ch_program *process);
+
+/* Ends what was started: closes its input, gives it wait_ms to end by itself, unless it is given
+ * up, kills it and all of its group, and releases everything. `end` may be NULL. */
+void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end);
+
+/* Ends a program that did not answer, with the cause in `fault`: what was heard in place of the
+ * answer, `awaited` within `limit_ms`. `deaf`: it had not read all that it was told; `complaint` is
+ * its last one, "" if none. */
+void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
+                     int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault);
+/* Ends one whose fault is known, and adds its last words; a fault without a cause gets that of the
+ * program's own end, for which it has wait_ms. */
+void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
+                     struct ch_fault *fault);
+
+#endif

@@ -1,0 +1,162 @@
+/* See program_command.h. */
+#include "agents/external/program_command.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/memory.h"
+#include "core/base/text.h"
+
+enum { LARGEST_HASHED = 64 << 20 };
+
+/* Appends the character or escape at `at` by the rules of the quotes that it stands in (`quote` 0:
+ * none); returns what is behind it. */
+static const char *add_character(const char *at, char quote, struct ch_text *word) {
+    bool escaped = *at == '\\' && at[1] && quote != '\'' &&
+                   (!quote || at[1] == '"' || at[1] == '\\' || at[1] == '$' || at[1] == '`');
+    at += escaped;
+    ch_text_add_bytes(word, at, 1);
+    return at + 1;
+}
+
+/* Reads the word at *at, which is no blank. False if its quotes are not closed. */
+static bool read_word(const char **at, struct ch_text *word) {
+    char quote = '\0';
+    while (**at && (quote || !strchr(" \t\r\n", **at))) {
+        if (**at == quote || (!quote && (**at == '"' || **at == '\''))) {
+            quote = quote ? '\0' : **at;
+            ++*at;
+        } else {
+            *at = add_character(*at, quote, word);
+        }
+    }
+    return !quote;
+}
+
+static bool split(const char *text, char ***words) {
+    int count = 0;
+    bool closed = true;
+    *words = ch_alloc(sizeof **words);
+    for (const char *at = text + strspn(text, " \t\r\n"); *at && closed;
+         at += strspn(at, " \t\r\n")) {
+        struct ch_text word;
+        ch_text_init(&word);
+        closed = read_word(&at, &word);
+        *words = ch_realloc(*words, (size_t)(count + 2) * sizeof **words);
+        (*words)[count++] = ch_text_take(&word);
+        (*words)[count] = NULL;
+    }
+    return closed;
+}
+
+static bool is_program(const char *path) {
+    struct stat file;
+    return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
+}
+
+/* The file that a shell would start for `name`, or NULL. */
+static char *find_program(const char *name) {
+    if (strchr(name, '/'))
+        return is_program(name) ? ch_copy(name) : NULL;
+    const char *folders = getenv("PATH");
+    for (const char *at = folders ? folders : "/usr/bin:/bin"; *at;) {
+        size_t length = strcspn(at, ":");
+        struct ch_text path;
+        ch_text_init(&path);
+        ch_text_add_bytes(&path, at, length);
+        ch_text_addf(&path, "%s%s", length ? "/" : "", name);
+        if (is_program(path.data))
+            return ch_text_take(&path);
+        ch_text_done(&path);
+        at += length;
+        at += *at == ':';
+    }
+    return NULL;
+}
+
+/* A word like a shell's assignment: a `=` before any slash. */
+static bool is_parameter(const char *word) {
+    size_t length = strcspn(word, "=/");
+    return length > 0 && word[length] == '=';
+}
+
+/* The words before the program, which those about what it may do are taken from. */
+static enum ch_status take_parameters(struct ch_program_command *command, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    while (status == CH_OK && *command->argument && is_parameter(*command->argument)) {
+        char *word = *command->argument++;
+        bool taken;
+        status = ch_confine_take(&command->confine, word, &taken, error);
+        if (taken)
+            continue;
+        command->parameter = ch_realloc(command->parameter, (size_t)(command->parameter_count + 2) *
+                                                                sizeof *command->parameter);
+        command->parameter[command->parameter_count++] = word;
+        command->parameter[command->parameter_count] = NULL;
+    }
+    return status;
+}
+
+enum ch_status ch_program_command_read(const char *kind, const char *text,
+                                       struct ch_program_command *command, struct ch_error *error) {
+    *command = (struct ch_program_command){0};
+    bool closed = split(text, &command->words);
+    command->argument = command->words;
+    enum ch_status status = take_parameters(command, error);
+    if (status == CH_OK && !closed)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the quotes in `%s:%.80s` are not closed", kind, text);
+    else if (status == CH_OK && !*command->argument)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "`%s:%.80s` names no program; write \"%s:PROGRAM ARGUMENTS\"", kind,
+                              text, kind);
+    else if (status == CH_OK && !(command->program = find_program(*command->argument)))
+        status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                              "there is no program `%.200s`; write its path, and quotes around "
+                              "the whole of \"%s:PROGRAM ARGUMENTS\"",
+                              *command->argument, kind);
+    if (status != CH_OK)
+        ch_program_command_done(command);
+    return status;
+}
+
+void ch_program_command_done(struct ch_program_command *command) {
+    for (char **word = command->words; word && *word; word++)
+        ch_free(*word);
+    ch_free(command->words);
+    ch_free(command->parameter);
+    ch_free(command->program);
+    ch_confine_done(&command->confine);
+    *command = (struct ch_program_command){0};
+}
+
+static void add_file(const char *path, struct ch_text *all) {
+    struct stat file;
+    struct ch_text bytes;
+    char hash[CH_HASH_HEX];
+    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
+        return;
+    ch_text_init(&bytes);
+    if (ch_text_read_file(&bytes, path, LARGEST_HASHED, NULL) == CH_OK) {
+        ch_hash_text(bytes.data, bytes.length, hash);
+        ch_text_addf(all, "%s\n", hash);
+    } else {
+        ch_text_addf(all, "%lld bytes of %lld\n", (long long)file.st_size,
+                     (long long)file.st_mtime);
+    }
+    ch_text_done(&bytes);
+}
+
+void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]) {
+    struct ch_text all;
+    ch_text_init(&all);
+    for (char **word = command->words; *word; word++) {
+        ch_text_addf(&all, "%zu %s\n", strlen(*word), *word);
+        add_file(word == command->argument ? command->program : *word, &all);
+    }
+    ch_hash_text(all.data, all.length, hash);
+    ch_text_done(&all);
+}

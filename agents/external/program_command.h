@@ -1,0 +1,30 @@
+/* The command line after `hub:` or `ucc:`: NAME=VALUE parameters, for the engine or about what it
+ * may do, its program, arguments. Split into words as a shell splits them, and nothing is expanded.
+ */
+#ifndef CH_AGENTS_EXTERNAL_PROGRAM_COMMAND_H
+#define CH_AGENTS_EXTERNAL_PROGRAM_COMMAND_H
+
+#include "agents/external/confine.h"
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+struct ch_program_command {
+    char **parameter; /* "threads=1", the engine's; ended by NULL, what is in it borrowed */
+    int parameter_count;
+    struct ch_confine confine; /* what it may do; who opens the agent adds launcher and home */
+    char **argument; /* what the program is started with, its own name first; ended by NULL */
+    char *program;   /* its file, found as a shell would */
+    char **words;    /* owned */
+};
+
+/* Reads `text`, what follows the `kind` and its colon. CH_BAD_INPUT if quotes are not closed or it
+ * names no program, CH_NOT_FOUND if there is no such program. */
+enum ch_status ch_program_command_read(const char *kind, const char *text,
+                                       struct ch_program_command *command, struct ch_error *error);
+void ch_program_command_done(struct ch_program_command *command);
+
+/* What makes two engines the same: all words, and the bytes of each file that they name, the
+ * program's among them. Of files over 64 MB only size and date. */
+void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]);
+
+#endif

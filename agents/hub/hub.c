@@ -1,0 +1,256 @@
+/* An external program that speaks the Hub protocol as an agent: `hub:PROGRAM ARGUMENTS`. It is
+ * asked anew for every move, with the position and the moves that may repeat, and its answer is
+ * held against the legal moves. Whatever it does instead is a fault with a cause; the program is
+ * then ended and started again for the next game. docs/hub.md has the protocol as it is spoken
+ * here.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/hub/hub_answer.h"
+#include "agents/hub/hub_start.h"
+#include "agents/kinds.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+
+/* THINK_MS: for a move when nobody limits it. After its time an engine is told to stop, and has
+ * GRACE_MS to answer. */
+enum { THINK_MS = 1000, GRACE_MS = 500, LOOK_MS = 20 };
+
+#define NS_PER_MS INT64_C(1000000)
+
+struct hub_agent {
+    struct ch_agent agent;
+    const struct ch_game *game;
+    struct ch_hub_board board;
+    struct ch_program_command command;
+    struct ch_hub_engine engine;
+    int start_ms, turn_ms;
+    bool fresh; /* started for the game that goes on */
+};
+
+static bool running(const struct hub_agent *self) {
+    return self->engine.process.pid > 0;
+}
+
+/* True if it said nothing unasked and lives. An unasked `done` would be taken for an answer. */
+static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
+    for (;;) {
+        char *text;
+        struct ch_hub_line line;
+        enum ch_program_heard heard = ch_program_hear(&self->engine.process, 0, &text);
+        if (heard == CH_PROGRAM_NOTHING)
+            return true;
+        if (heard != CH_PROGRAM_LINE_HEARD) {
+            ch_hub_engine_fail(&self->engine, heard, "pause", 0, fault);
+            return false;
+        }
+        if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "done") == 0) {
+            *fault = (struct ch_fault){.end = CH_END_OUT_OF_TURN};
+            snprintf(fault->text, sizeof fault->text, "%s", ch_hub_unasked);
+            ch_hub_engine_drop(&self->engine, fault);
+            return false;
+        }
+    }
+}
+
+static bool start(struct hub_agent *self, const atomic_bool *given_up, struct ch_fault *fault) {
+    self->fresh = true;
+    return ch_hub_engine_start(&self->engine, &self->command, self->game, self->start_ms,
+                               &self->agent.log, given_up, fault);
+}
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    struct hub_agent *self = (struct hub_agent *)agent;
+    struct ch_fault fault;
+    (void)seat;
+    if (ch_kinds_plays("hub", game, error) != CH_OK)
+        return error->status;
+    if (game != self->game) {
+        ch_hub_engine_stop(&self->engine);
+        self->game = game;
+        ch_hub_board_init(&self->board, game);
+    }
+    if (!running(self)) /* the first turn starts it and has a place to report why it can't */
+        return CH_OK;
+    if (!self->fresh &&
+        quiet(self, &fault)) /* else: what it did after its last game cost nothing */
+        ch_program_tell(&self->engine.process, "new-game\n");
+    return CH_OK;
+}
+
+/* The position as the protocol wants it: as it was before the moves that can still repeat, and
+ * those; or the whole game. */
+static void add_position(const struct hub_agent *self, const struct ch_history *history,
+                         struct ch_text *text) {
+    int quiet_plies = ch_history_quiet(history), first = history->count;
+    if (self->engine.repeatable)
+        first = 0;
+    else if (quiet_plies > 0)
+        first = quiet_plies < history->count ? history->count - quiet_plies : 0;
+    struct ch_text value;
+    ch_text_init(&value);
+    ch_hub_board_add(&self->board, ch_history_before(history, first), &value);
+    ch_text_add(text, "pos");
+    ch_hub_line_add(text, "pos", value.data);
+    ch_text_clear(&value);
+    for (int i = first; i < history->count; i++) {
+        ch_text_add(&value, i > first ? " " : "");
+        ch_hub_board_add_move(&self->board, &history->plies[i].move, &value);
+    }
+    if (value.length > 0)
+        ch_hub_line_add(text, "moves", value.data);
+    ch_text_add(text, "\n");
+    ch_text_done(&value);
+}
+
+/* Wall time for the answer. */
+static int limit_of(const struct hub_agent *self, const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
+}
+
+/* The one form of `level` that says most of the turn's limits; `stop` sees to the others. */
+static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
+                      struct ch_text *text) {
+    int think_ms = turn->time_ms;
+    if (turn->average_ms > 0 && (think_ms <= 0 || turn->average_ms < think_ms))
+        think_ms = turn->average_ms;
+    if (think_ms <= 0)
+        think_ms = self->turn_ms < 2 * THINK_MS ? self->turn_ms / 2 : THINK_MS;
+    if (turn->depth > 0)
+        ch_text_addf(text, "level depth=%d\n", turn->depth);
+    else if (turn->nodes > 0)
+        ch_text_addf(text, "level nodes=%" PRId64 "\n", turn->nodes);
+    else if (turn->remaining_ms[turn->seat] > 0)
+        ch_text_addf(text, "level time=%.3f inc=%.3f\n", turn->remaining_ms[turn->seat] / 1000.0,
+                     turn->increment_ms / 1000.0);
+    else
+        ch_text_addf(text, "level move-time=%.3f\n", think_ms / 1000.0);
+}
+
+static void ask(struct hub_agent *self, const struct ch_turn *turn) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, self->engine.pings ? "ping\n" : "");
+    add_position(self, turn->history, &text);
+    add_level(self, turn, &text);
+    ch_text_add(&text, "go think");
+    if (self->engine.repeatable)
+        ch_text_addf(&text, " key=%016" PRIx64, turn->key);
+    ch_text_add(&text, "\n");
+    ch_program_ask(&self->engine.process);
+    ch_program_tell(&self->engine.process, text.data);
+    ch_text_done(&text);
+}
+
+static bool told_to_stop(const struct ch_turn *turn) {
+    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
+}
+
+/* Hears the engine until it has answered, or its time is over and it has not done so when it was
+ * told to stop, either. */
+static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch_turn *turn,
+                                         struct ch_hub_answer *answer) {
+    struct ch_program *process = &self->engine.process;
+    int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
+    bool stopped = false;
+    for (;;) {
+        char *text;
+        int64_t now = ch_clock_ns(), look = now + LOOK_MS * NS_PER_MS;
+        bool looking = turn->stop && !stopped && look < deadline;
+        enum ch_program_heard heard = ch_program_hear(process, looking ? look : deadline, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_answer_hear(answer, text))
+            return heard;
+        bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn)) &&
+                     !ch_program_given_up(process);
+        bool more = heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING;
+        if (more && early)
+            continue;
+        if (!more || stopped || ch_program_given_up(process))
+            return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
+        self->engine.deaf = ch_program_unread(process) > 0;
+        ch_program_tell(process, "stop\n");
+        deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
+        stopped = true;
+    }
+}
+
+/* On failure the engine is gone. */
+static void await(struct hub_agent *self, const struct ch_turn *turn,
+                  struct ch_hub_answer *answer) {
+    enum ch_program_heard heard = hear_answer(self, turn, answer);
+    memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
+    if (heard != CH_PROGRAM_LINE_HEARD)
+        ch_hub_engine_fail(&self->engine, heard, "move", limit_of(self, turn), &answer->fault);
+    else if (answer->fault.end != CH_END_NONE)
+        ch_hub_engine_drop(&self->engine, &answer->fault);
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct hub_agent *self = (struct hub_agent *)agent;
+    struct ch_hub_answer answer;
+    if (running(self) ? !quiet(self, &choice->fault) : !start(self, turn->given_up, &choice->fault))
+        return;
+    self->fresh = false;
+    self->engine.process.given_up = turn->given_up;
+    int64_t asked = ch_clock_ns();
+    ask(self, turn);
+    ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
+    await(self, turn, &answer);
+    choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
+    choice->index = answer.index;
+    choice->fault = answer.fault;
+    choice->has_score = answer.has_score;
+    choice->score = answer.score;
+    choice->depth = answer.depth;
+    if (answer.fault.end == CH_END_NONE)
+        ch_hub_answer_reason(&answer, &choice->reason);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct hub_agent *self = (struct hub_agent *)agent;
+    ch_hub_engine_stop(&self->engine);
+    ch_program_command_done(&self->command);
+    ch_sources_free(agent);
+    ch_free(self);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .inquire = ch_kinds_no_reasons,
+    .close = close_agent,
+};
+
+enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
+                           const struct ch_agents_config *config, struct ch_agent **agent,
+                           struct ch_error *error) {
+    struct ch_program_command command;
+    struct ch_fault fault;
+    enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
+    if (status != CH_OK)
+        return status;
+    struct hub_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->game = game;
+    self->start_ms = config->start_ms;
+    self->turn_ms = config->turn_ms;
+    self->command = command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
+    ch_hub_board_init(&self->board, game);
+    ch_hub_engine_init(&self->engine);
+    snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
+    self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
+    if (!config->later && !start(self, config->given_up, &fault)) {
+        close_agent(&self->agent);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
+                            ch_end_text(fault.end), fault.text);
+    }
+    ch_program_command_hash(&command, self->agent.hash);
+    *agent = &self->agent;
+    return CH_OK;
+}

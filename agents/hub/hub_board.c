@@ -1,0 +1,147 @@
+/* See hub_board.h. Knows games through core/games/game.h only: a position is read by way of board
+ * text, which every game reads. */
+#include "agents/hub/hub_board.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation/board_text.h"
+
+static int number_in_name(const struct ch_game *game, int square) {
+    char name[CH_SQUARE_NAME];
+    game->ops->square_name(game, square, name);
+    bool numeric = name[0] && strspn(name, "0123456789") == strlen(name);
+    return numeric ? atoi(name) : 0;
+}
+
+/* True if the names are the numbers from 1, each once. */
+static bool number_by_names(struct ch_hub_board *board) {
+    int count = board->game->graph.count;
+    bool taken[CH_MAX_SQUARES + 1] = {false};
+    for (int square = 0; square < count; square++) {
+        int number = number_in_name(board->game, square);
+        if (number < 1 || number > count || taken[number])
+            return false;
+        taken[number] = true;
+        board->number[square] = number;
+    }
+    return true;
+}
+
+void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
+    *board = (struct ch_hub_board){.game = game};
+    int cells = game->rows * game->columns, number = 0;
+    bool named = number_by_names(board);
+    for (int cell = 0; !named && cell < cells; cell++)
+        if (game->cell[cell] != CH_NO_SQUARE)
+            board->number[game->cell[cell]] = ++number;
+    for (int square = 0; square < game->graph.count; square++)
+        board->square[board->number[square]] = square;
+}
+
+void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position *position,
+                      struct ch_text *text) {
+    const struct ch_game *game = board->game;
+    ch_text_addf(text, "%c", game->seat_letter[game->ops->side(game, position)]);
+    for (int number = 1; number <= game->graph.count; number++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, board->square[number]);
+        ch_text_addf(text, "%c", piece.seat < 0 ? 'e' : ch_board_letter(game, piece));
+    }
+}
+
+enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *text,
+                                 struct ch_position *position, struct ch_error *error) {
+    const struct ch_game *game = board->game;
+    size_t length = strlen(text);
+    if (length != (size_t)game->graph.count + 1)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the position has %zu letters; %s has %d: the side to move and one for "
+                            "each square",
+                            length, game->title, game->graph.count + 1);
+    struct ch_text rows;
+    ch_text_init(&rows);
+    ch_text_addf(&rows, "%c ", tolower((unsigned char)text[0]));
+    for (int cell = 0; cell < game->rows * game->columns; cell++) {
+        int square = game->cell[cell];
+        char letter = square == CH_NO_SQUARE ? '.' : text[board->number[square]];
+        ch_text_addf(&rows, "%s%c", cell > 0 && cell % game->columns == 0 ? "/" : "",
+                     letter == 'e' ? '.' : letter);
+    }
+    enum ch_status status = game->ops->parse_position(game, rows.data, position, error);
+    ch_text_done(&rows);
+    return status;
+}
+
+void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_move *move,
+                           struct ch_text *text) {
+    char sign = move->captured_count > 0 ? 'x' : '-';
+    ch_text_addf(text, "%d%c%d", board->number[move->path[0]], sign,
+                 board->number[move->path[move->path_length - 1]]);
+    for (int i = 0; i < move->captured_count; i++)
+        ch_text_addf(text, "x%d", board->number[move->captured[i]]);
+}
+
+/* Reads squares parted by '-' (two of them) or 'x' (three or more); false if `text` is no move. */
+static bool read_move(const struct ch_hub_board *board, const char *text, struct ch_move *move) {
+    int count = 0;
+    char sign = '\0';
+    *move = (struct ch_move){.path_length = 2};
+    for (const char *at = text;; at++) {
+        char *end;
+        if (!isdigit((unsigned char)*at))
+            return false;
+        long number = strtol(at, &end, 10);
+        if (end - at > 3 || number < 1 || number > board->game->graph.count ||
+            count == CH_MAX_PATH + 2)
+            return false;
+        uint8_t square = (uint8_t)board->square[number];
+        if (count < 2)
+            move->path[count] = square;
+        else
+            move->captured[move->captured_count++] = square;
+        count++;
+        at = end;
+        if (!*at)
+            break;
+        if ((*at != '-' && *at != 'x') || (sign && *at != sign))
+            return false;
+        sign = *at;
+    }
+    return sign == 'x' ? count > 2 : count == 2;
+}
+
+static void list_moves(const struct ch_hub_board *board, const struct ch_moves *legal,
+                       struct ch_text *list) {
+    enum { MOST = 12 };
+    for (int i = 0; i < legal->count && i < MOST; i++) {
+        ch_text_add(list, i ? " " : "");
+        ch_hub_board_add_move(board, &legal->move[i], list);
+    }
+    ch_text_add(list, legal->count > MOST ? " …" : "");
+}
+
+enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const char *text,
+                                      const struct ch_moves *legal, int *index,
+                                      struct ch_error *error) {
+    struct ch_move move;
+    *index = -1;
+    if (!read_move(board, text, &move))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%.60s` is no move; moves are written 11-15, captures 15x22x18: from, "
+                            "to, captured squares",
+                            text);
+    for (int i = 0; i < legal->count; i++) {
+        move.kind = legal->move[i].kind; /* a move does not tell it */
+        if (ch_move_ends_alike(&legal->move[i], &move)) {
+            *index = i;
+            return CH_OK;
+        }
+    }
+    struct ch_text list;
+    ch_text_init(&list);
+    list_moves(board, legal, &list);
+    ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%.60s` is not legal; legal: %s", text, list.data);
+    ch_text_done(&list);
+    return CH_NOT_FOUND;
+}

@@ -1,0 +1,33 @@
+/* Positions and moves as the Hub protocol writes them, for any game: a letter for each square in
+ * the order of their numbers; 11-15, and for captures the first square, the last, and those of the
+ * captured pieces. */
+#ifndef CH_AGENTS_HUB_HUB_BOARD_H
+#define CH_AGENTS_HUB_HUB_BOARD_H
+
+#include "core/games/game.h"
+
+/* The numbers of a game's squares, from 1: their names where these are numbers, else their order.
+ */
+struct ch_hub_board {
+    const struct ch_game *game;
+    int number[CH_MAX_SQUARES];     /* of a square */
+    int square[CH_MAX_SQUARES + 1]; /* with a number */
+};
+
+void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game);
+
+void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position *position,
+                      struct ch_text *text);
+enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *text,
+                                 struct ch_position *position, struct ch_error *error);
+
+void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_move *move,
+                           struct ch_text *text);
+/* The first of the legal moves that `text` names: captures that end alike are written alike.
+ * CH_BAD_INPUT if it can't be read as a move, CH_NOT_FOUND if no legal move is meant; *index is -1
+ * then. */
+enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const char *text,
+                                      const struct ch_moves *legal, int *index,
+                                      struct ch_error *error);
+
+#endif

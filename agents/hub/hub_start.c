@@ -1,0 +1,251 @@
+/* See hub_start.h. */
+#include "agents/hub/hub_start.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/hub/hub_variant.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+
+enum { MOST_PARAMS = 512, CLOSE_MS = 1000, PONG_MS = 500 };
+
+void ch_hub_engine_init(struct ch_hub_engine *engine) {
+    *engine = (struct ch_hub_engine){0};
+    ch_program_init(&engine->process);
+}
+
+static void forget(struct ch_hub_engine *engine) {
+    for (int i = 0; i < engine->param_count; i++) {
+        ch_free(engine->params[i].name);
+        ch_free(engine->params[i].value);
+        ch_free(engine->params[i].values);
+    }
+    ch_free(engine->params);
+    ch_hub_engine_init(engine);
+}
+
+static char *copy_value(const struct ch_hub_line *line, const char *name) {
+    const char *value = ch_hub_line_value(line, name);
+    return ch_copy(value ? value : "");
+}
+
+static void add_param(struct ch_hub_engine *engine, const struct ch_hub_line *line) {
+    const char *name = ch_hub_line_value(line, "name");
+    if (!name || !name[0] || engine->param_count == MOST_PARAMS)
+        return;
+    engine->params =
+        ch_realloc(engine->params, (size_t)(engine->param_count + 1) * sizeof *engine->params);
+    engine->params[engine->param_count++] =
+        (struct ch_hub_param){ch_copy(name), copy_value(line, "value"), copy_value(line, "values")};
+}
+
+static void note_complaint(struct ch_hub_engine *engine, const struct ch_hub_line *line) {
+    const char *message = ch_hub_line_value(line, "message");
+    snprintf(engine->complaint, sizeof engine->complaint, "%s",
+             message && message[0] ? message : "no message");
+    ch_text_plain(engine->complaint, "");
+}
+
+bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text) {
+    struct ch_hub_line line;
+    if (ch_hub_line_read(text, &line, NULL) != CH_OK)
+        return false; /* what an engine says of itself before it is asked is no concern of ours */
+    if (strcmp(line.command, "param") == 0)
+        add_param(engine, &line);
+    else if (strcmp(line.command, "error") == 0)
+        note_complaint(engine, &line);
+    return strcmp(line.command, "wait") == 0;
+}
+
+static struct ch_hub_param *find_param(const struct ch_hub_engine *engine, const char *name) {
+    for (int i = 0; i < engine->param_count; i++)
+        if (strcmp(engine->params[i].name, name) == 0)
+            return &engine->params[i];
+    return NULL;
+}
+
+static void set_param(struct ch_hub_param *param, const char *value, struct ch_text *text) {
+    if (strcmp(param->value, value) == 0)
+        return;
+    ch_text_add(text, "set-param");
+    ch_hub_line_add(text, "name", param->name);
+    ch_hub_line_add(text, "value", value);
+    ch_text_add(text, "\n");
+    ch_free(param->value);
+    param->value = ch_copy(value);
+}
+
+static enum ch_status refuse_param(const struct ch_hub_engine *engine, const char *name,
+                                   struct ch_error *error) {
+    const char *names[MOST_PARAMS + 1];
+    struct ch_text list;
+    ch_text_init(&list);
+    for (int i = 0; i < engine->param_count; i++) {
+        names[i] = engine->params[i].name;
+        ch_text_addf(&list, " %s", names[i]);
+    }
+    names[engine->param_count] = NULL;
+    const char *closest = ch_text_closest(name, names);
+    ch_text_plain(list.data, "");
+    if (closest)
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                     "the engine has no parameter `%s`; did you mean `%s`?", name, closest);
+    else
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the engine has no parameter `%s`; it has%s",
+                     name, list.length ? list.data : " none");
+    ch_text_done(&list);
+    return CH_BAD_INPUT;
+}
+
+/* Sets one NAME=VALUE of the user's. */
+static enum ch_status set_users(const struct ch_hub_engine *engine, const char *parameter,
+                                struct ch_text *text, struct ch_error *error) {
+    size_t length = strcspn(parameter, "=");
+    const char *value = parameter + length + 1;
+    char *name = ch_copy_bytes(parameter, length);
+    struct ch_hub_param *param = find_param(engine, name);
+    enum ch_status status = CH_OK;
+    if (!param)
+        status = refuse_param(engine, name, error);
+    else if (param->values[0] && !ch_hub_variant_listed(param->values, value))
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the engine's `%s` can't be `%s`; it is one of: %s", name, value,
+                              param->values);
+    else
+        set_param(param, value, text);
+    ch_free(name);
+    return status;
+}
+
+enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct ch_game *game,
+                                    char *const parameters[], int count, struct ch_text *text,
+                                    struct ch_error *error) {
+    struct ch_hub_param *variant = find_param(engine, "variant");
+    struct ch_hub_param *repeatable = find_param(engine, "repeatable");
+    char name[CH_HUB_VARIANT];
+    enum ch_status status =
+        ch_hub_variant_choose(game, variant ? variant->values : NULL, name, error);
+    if (status == CH_OK && variant)
+        set_param(variant, name, text);
+    if (repeatable)
+        set_param(repeatable, "true", text);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        status = set_users(engine, parameters[i], text, error);
+    engine->repeatable = repeatable && strcmp(repeatable->value, "true") == 0;
+    return status;
+}
+
+void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
+    ch_program_drop(&engine->process, 0, engine->complaint, fault);
+    forget(engine);
+}
+
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard heard,
+                        const char *awaited, int limit_ms, struct ch_fault *fault) {
+    ch_program_fail(&engine->process, heard, awaited, limit_ms, engine->deaf, engine->complaint,
+                    fault);
+    forget(engine);
+}
+
+/* Takes a line of those between `init` and `ready`; true if it ends them, with a fault if it is an
+ * error. */
+static bool hear_preparing(struct ch_hub_engine *engine, char *text, struct ch_fault *fault) {
+    struct ch_hub_line line;
+    if (ch_hub_line_read(text, &line, NULL) != CH_OK)
+        return false;
+    if (strcmp(line.command, "error") == 0) {
+        note_complaint(engine, &line);
+        *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED, .text = "it refused to start"};
+        return true;
+    }
+    return strcmp(line.command, "ready") == 0;
+}
+
+/* Hears the engine until it has said `wait`, or `ready`. On failure it is gone. */
+static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_ns, int limit_ms,
+                  struct ch_fault *fault) {
+    *fault = (struct ch_fault){0};
+    for (;;) {
+        char *text;
+        enum ch_program_heard heard = ch_program_hear(&engine->process, deadline_ns, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD) {
+            if (greeting ? ch_hub_engine_announce(engine, text)
+                         : hear_preparing(engine, text, fault))
+                break;
+            if (ch_clock_ns() < deadline_ns)
+                continue;
+            heard = CH_PROGRAM_NOTHING; /* it talks on and on */
+        }
+        engine->deaf = ch_program_unread(&engine->process) > 0;
+        ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
+        if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
+            fault->end = CH_END_SLOW_START;
+        return false;
+    }
+    if (fault->end != CH_END_NONE)
+        ch_hub_engine_drop(engine, fault);
+    return fault->end == CH_END_NONE;
+}
+
+/* Whether it answers a `ping`. What else is wrong with it its first turn will tell. */
+static bool answers_ping(struct ch_hub_engine *engine) {
+    struct ch_patience patience = ch_patience_start(engine->process.pid, PONG_MS);
+    enum ch_program_heard heard;
+    char *text;
+    ch_program_tell(&engine->process, "ping\n");
+    do {
+        struct ch_hub_line line;
+        int64_t look_ns = ch_clock_ns() + CH_PATIENCE_LOOK_MS * INT64_C(1000000);
+        heard = ch_program_hear(&engine->process, look_ns, &text);
+        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_line_read(text, &line, NULL) == CH_OK &&
+            strcmp(line.command, "pong") == 0)
+            return true;
+    } while ((heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING) &&
+             !ch_program_given_up(&engine->process) && !ch_patience_over(&patience));
+    return false;
+}
+
+bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
+                         const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
+                         const atomic_bool *given_up, struct ch_fault *fault) {
+    struct ch_error error;
+    int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
+    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
+    engine->process.given_up = given_up;
+    if (ch_program_start(&engine->process, command->program, command->argument, &command->confine,
+                         log, &error) != CH_OK) {
+        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+        forget(engine);
+        return false;
+    }
+    ch_program_tell(&engine->process, "hub\n");
+    if (!await(engine, true, deadline_ns, limit_ms, fault))
+        return false;
+    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = ch_hub_engine_settle(engine, game, command->parameter,
+                                                 command->parameter_count, &text, &error);
+    if (status == CH_OK) {
+        ch_text_add(&text, "init\n");
+        ch_program_tell(&engine->process, text.data);
+    } else {
+        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+        ch_hub_engine_drop(engine, fault);
+    }
+    ch_text_done(&text);
+    if (status != CH_OK || !await(engine, false, deadline_ns, limit_ms, fault))
+        return false;
+    engine->complaint[0] = '\0';
+    engine->pings = answers_ping(engine);
+    return true;
+}
+
+void ch_hub_engine_stop(struct ch_hub_engine *engine) {
+    if (engine->process.pid > 0) {
+        ch_program_tell(&engine->process, "quit\n");
+        ch_program_end(&engine->process, CLOSE_MS, NULL);
+    }
+    forget(engine);
+}

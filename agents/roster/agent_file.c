@@ -1,0 +1,157 @@
+/* See agent_file.h. */
+#include "agents/roster/agent_file.h"
+
+#include <string.h>
+
+#include "core/games/games.h"
+
+static const char *const kinds[] = {"rules", "search", "random", "greedy", "determinised", NULL};
+
+static const char *const families[] = {"draughts", "loa", "stratego", NULL};
+
+static const struct ch_fact_slot_rule agent_slots[] = {
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
+    {"game", CH_FACT_SYMBOL, 1, -1, false, NULL},
+    {"family", CH_FACT_SYMBOL, 1, -1, false, families},
+    {"kind", CH_FACT_SYMBOL, 1, 1, true, kinds},
+    {"description", CH_FACT_STRING, 1, 1, false, NULL},
+    {"rules", CH_FACT_STRING, 1, -1, false, NULL},
+    {"phases", CH_FACT_SYMBOL, 1, -1, false, NULL},
+    {"parameters", CH_FACT_STRING, 1, 1, false, NULL},
+    {"arguments", CH_FACT_STRING, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template agent_shapes[] = {{"agent", agent_slots, 0, 0, 0}, {0}};
+
+/* What the schema can't say. */
+static void check_agent(struct ch_facts *facts) {
+    if (facts->count == 0 && facts->mistake_count == 0)
+        ch_facts_mistake(facts, 1, "the file describes no agent; write (agent (name …) (kind …))");
+    if (facts->count == 0)
+        return;
+    const struct ch_fact *fact = &facts->facts[0];
+    bool rules = strcmp(ch_fact_text(fact, "kind", ""), "rules") == 0;
+    if (facts->count > 1)
+        ch_facts_mistake(facts, facts->facts[1].line,
+                         "a second agent; put each into a file of its own");
+    if (rules && !ch_fact_slot(fact, "rules"))
+        ch_facts_mistake(facts, fact->line,
+                         "an agent of kind `rules` needs (rules \"file.clp\" …)");
+    static const char *const only_rules[] = {"rules", "phases", "parameters"};
+    for (size_t i = 0; !rules && i < sizeof only_rules / sizeof *only_rules; i++) {
+        const struct ch_fact_slot *slot = ch_fact_slot(fact, only_rules[i]);
+        if (slot)
+            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; remove it",
+                             slot->name);
+    }
+    const struct ch_fact_slot *arguments = ch_fact_slot(fact, "arguments");
+    if (rules && arguments)
+        ch_facts_mistake(facts, arguments->line,
+                         "agents of kind `rules` take no arguments; remove it");
+}
+
+enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
+                                  struct ch_error *error) {
+    *agent = (struct ch_agent_file){0};
+    ch_facts_read(file, text, strlen(text), agent_shapes, &agent->facts, NULL);
+    check_agent(&agent->facts);
+    enum ch_status status = ch_facts_status(&agent->facts, error);
+    if (status != CH_OK) {
+        ch_facts_done(&agent->facts);
+        return status;
+    }
+    const struct ch_fact *fact = &agent->facts.facts[0];
+    agent->name = ch_fact_text(fact, "name", "");
+    agent->kind = ch_fact_text(fact, "kind", "");
+    agent->description = ch_fact_text(fact, "description", "");
+    agent->arguments = ch_fact_text(fact, "arguments", "");
+    agent->parameters = ch_fact_text(fact, "parameters", NULL);
+    agent->games = ch_fact_slot(fact, "game");
+    agent->family = ch_fact_slot(fact, "family");
+    agent->rules = ch_fact_slot(fact, "rules");
+    agent->phases = ch_fact_slot(fact, "phases");
+    agent->line = fact->line;
+    return CH_OK;
+}
+
+void ch_agent_file_done(struct ch_agent_file *agent) {
+    ch_facts_done(&agent->facts);
+    *agent = (struct ch_agent_file){0};
+}
+
+/* The name stands for the game, wherever its file is, and for every reading of its parameters. */
+static bool names(const char *name, const struct ch_game *game) {
+    if (strcmp(name, "*") == 0 || strcmp(name, game->name) == 0)
+        return true;
+    const char *slash = strrchr(game->name, '/'), *at = slash ? slash + 1 : game->name;
+    const char *end = strstr(at, ".game");
+    size_t length = end ? (size_t)(end - at) : strcspn(at, ":");
+    return strlen(name) == length && strncmp(name, at, length) == 0;
+}
+
+enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
+                                   struct ch_error *error) {
+    const struct ch_fact_slot *games = agent->games, *family = agent->family;
+    bool plays = !games && !family;
+    for (int i = 0; !plays && games && i < games->count; i++)
+        plays = names(games->values[i].text, game);
+    for (int i = 0; !plays && family && i < family->count; i++)
+        plays = strcmp(family->values[i].text, game->family) == 0;
+    if (plays)
+        return CH_OK;
+    struct ch_text list;
+    ch_text_init(&list);
+    ch_agent_file_games(agent, &list);
+    ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, games ? games->line : family->line,
+                 "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
+    ch_text_done(&list);
+    return CH_UNSUPPORTED;
+}
+
+const char *ch_agent_file_first_game(const struct ch_agent_file *agent) {
+    const char *first = agent->games ? agent->games->values[0].text : "*";
+    if (strcmp(first, "*") != 0)
+        return first;
+    for (int i = 0; !agent->games && agent->family && ch_game_at(i); i++)
+        if (strcmp(ch_game_at(i)->family, agent->family->values[0].text) == 0)
+            return ch_game_at(i)->name;
+    return NULL;
+}
+
+void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text) {
+    const struct ch_fact_slot *games = agent->games, *family = agent->family;
+    int named = games ? games->count : 0;
+    bool any = !games && !family;
+    for (int i = 0; !any && i < named; i++)
+        any = strcmp(games->values[i].text, "*") == 0;
+    if (any)
+        ch_text_add(text, "any");
+    for (int i = 0; !any && i < named; i++)
+        ch_text_addf(text, "%s%s", i ? ", " : "", games->values[i].text);
+    for (int i = 0; !any && family && i < family->count; i++)
+        ch_text_addf(text, "%sthe %s family", i || named ? ", " : "", family->values[i].text);
+}
+
+static enum ch_status refuse_game(const struct ch_agent_file *agent,
+                                  const struct ch_fact_value *game, struct ch_error *error) {
+    enum { MOST = 64 };
+    const char *known[MOST + 1] = {NULL};
+    for (int i = 0; i < MOST && ch_game_at(i); i++)
+        known[i] = ch_game_at(i)->name;
+    const char *closest = ch_text_closest(game->text, known);
+    if (closest)
+        return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                            "there is no game `%s`; did you mean `%s`?", game->text, closest);
+    return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
+                        "there is no game `%s`; `crownhead games list` lists them", game->text);
+}
+
+enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
+                                        const struct ch_game *game, struct ch_error *error) {
+    enum ch_status status = ch_agent_file_plays(agent, game, error);
+    for (int i = 0; status != CH_OK && agent->games && i < agent->games->count; i++)
+        if (!ch_game_find(agent->games->values[i].text))
+            return refuse_game(agent, &agent->games->values[i], error);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* A file that describes an agent:
+ *
+ *     (agent (name soar-checkers) (game english) (kind rules) (description "…")
+ *            (rules "draughts/risk.clp" "draughts/guards.clp") (phases ELABORATE COMPARE)
+ *            (parameters "tuned.parameters"))
+ *     (agent (name deep) (kind search) (arguments "depth=8"))
+ *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp"))
+ */
+#ifndef CH_AGENTS_ROSTER_AGENT_FILE_H
+#define CH_AGENTS_ROSTER_AGENT_FILE_H
+
+#include "core/base/facts.h"
+#include "core/games/game.h"
+
+struct ch_agent_file {
+    struct ch_facts facts; /* owns the strings below */
+    const char *name, *kind, *description;
+    const char *arguments;             /* "" if none */
+    const char *parameters;            /* NULL if none */
+    const struct ch_fact_slot *games;  /* the word *: every game; NULL: see `family` */
+    const struct ch_fact_slot *family; /* plays these families, too; both NULL: every game */
+    const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
+    const struct ch_fact_slot *phases; /* NULL: the usual ones */
+    int line;
+};
+
+/* Reads the text of a file that people know as `file`. On failure nothing is left to release. */
+enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
+                                  struct ch_error *error);
+void ch_agent_file_done(struct ch_agent_file *agent);
+
+/* CH_UNSUPPORTED with the games that it plays, if the agent does not play `game`. No game is looked
+ * up, which in a worker would mean opening files. */
+enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
+                                   struct ch_error *error);
+/* The same, but if one of the games that it plays instead does not exist, that is what is told. */
+enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
+                                        const struct ch_game *game, struct ch_error *error);
+
+/* The name of the first game that it plays, a game of its family if it names none; NULL: any will
+ * do. */
+const char *ch_agent_file_first_game(const struct ch_agent_file *agent);
+/* What it plays in words: "english, russian", "games of the draughts family", or "any". */
+void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text);
+
+#endif

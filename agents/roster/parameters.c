@@ -1,0 +1,151 @@
+/* See parameters.h. */
+#include "agents/roster/parameters.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+static const struct ch_fact_slot_rule slots[] = {
+    {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
+    {"value", CH_FACT_NUMBER, 1, 1, true, NULL},
+    {"range", CH_FACT_NUMBER, 2, 2, false, NULL},
+    {"description", CH_FACT_STRING, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template shapes[] = {{"parameter", slots, 0, 0, 0}, {0}};
+
+/* What the schema can't say. */
+static void check(struct ch_facts *facts, int index) {
+    const struct ch_fact *fact = &facts->facts[index];
+    const struct ch_fact_slot *range = ch_fact_slot(fact, "range");
+    const struct ch_fact_value *value = ch_fact_slot(fact, "value")->values;
+    const char *name = ch_fact_text(fact, "name", "");
+    for (int i = 0; i < index; i++)
+        if (strcmp(ch_fact_text(&facts->facts[i], "name", ""), name) == 0)
+            ch_facts_mistake(facts, fact->line,
+                             "parameter `%s` is given twice; leave that of line %d or this one",
+                             name, facts->facts[i].line);
+    if (!range)
+        return;
+    const struct ch_fact_value *least = &range->values[0], *most = &range->values[1];
+    if (least->real >= most->real)
+        ch_facts_mistake(facts, range->line, "the range of `%s` is empty; write (range %s %s)",
+                         name, most->text, least->real == most->real ? "MORE" : least->text);
+    else if (value->real < least->real || value->real > most->real)
+        ch_facts_mistake(facts, value->line, "the value of `%s` is outside of its range, %s to %s",
+                         name, least->text, most->text);
+    else if (value->type == CH_FACT_INTEGER &&
+             (least->type != CH_FACT_INTEGER || most->type != CH_FACT_INTEGER))
+        ch_facts_mistake(facts, range->line,
+                         "`%s` is a whole number and its range is not; write the value as %s.0, or "
+                         "a whole range",
+                         name, value->text);
+}
+
+static struct ch_parameter describe(const struct ch_fact *fact) {
+    const struct ch_fact_slot *range = ch_fact_slot(fact, "range");
+    const struct ch_fact_value *value = ch_fact_slot(fact, "value")->values;
+    return (struct ch_parameter){
+        .name = ch_fact_text(fact, "name", ""),
+        .description = ch_fact_text(fact, "description", ""),
+        .value = value->real,
+        .least = range ? range->values[0].real : value->real,
+        .most = range ? range->values[1].real : value->real,
+        .ranged = range != NULL,
+        .whole = value->type == CH_FACT_INTEGER,
+    };
+}
+
+enum ch_status ch_parameters_read(const char *file, const char *text,
+                                  struct ch_parameters *parameters, struct ch_error *error) {
+    *parameters = (struct ch_parameters){0};
+    struct ch_facts *facts = &parameters->facts;
+    ch_facts_read(file, text, strlen(text), shapes, facts, NULL);
+    for (int i = 0; i < facts->count; i++)
+        check(facts, i);
+    enum ch_status status = ch_facts_status(facts, error);
+    if (status != CH_OK) {
+        ch_facts_done(facts);
+        return status;
+    }
+    parameters->count = facts->count;
+    parameters->parameter = ch_alloc(((size_t)facts->count + 1) * sizeof *parameters->parameter);
+    for (int i = 0; i < facts->count; i++)
+        parameters->parameter[i] = describe(&facts->facts[i]);
+    return CH_OK;
+}
+
+void ch_parameters_done(struct ch_parameters *parameters) {
+    ch_free(parameters->parameter);
+    ch_facts_done(&parameters->facts);
+    *parameters = (struct ch_parameters){0};
+}
+
+void ch_parameter_format(const struct ch_parameter *parameter, double value, struct ch_text *out) {
+    if (parameter->whole) {
+        ch_text_addf(out, "%.0f", value);
+        return;
+    }
+    char text[40];
+    snprintf(text, sizeof text, "%.12g", value);
+    ch_text_addf(out, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+}
+
+double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
+    double held = fmin(fmax(wanted, parameter->least), parameter->most);
+    if (parameter->whole || !parameter->ranged)
+        return parameter->whole ? floor(held + 0.5) : held;
+    char text[40];
+    int places = 3 - (int)floor(log10(parameter->most - parameter->least));
+    snprintf(text, sizeof text, "%.*f", places > 0 ? places : 0, held);
+    return fmin(fmax(strtod(text, NULL), parameter->least), parameter->most);
+}
+
+static void add_string(struct ch_text *out, const char *string) {
+    ch_text_add(out, "\"");
+    for (; *string; string++)
+        ch_text_addf(out, "%s%c", strchr("\"\\", *string) ? "\\" : "", *string);
+    ch_text_add(out, "\"");
+}
+
+void ch_parameters_write(const struct ch_parameters *parameters, const double value[],
+                         struct ch_text *out) {
+    for (int i = 0; i < parameters->count; i++) {
+        const struct ch_parameter *parameter = &parameters->parameter[i];
+        const struct ch_fact *fact = &parameters->facts.facts[i];
+        const struct ch_fact_slot *range = ch_fact_slot(fact, "range");
+        ch_text_addf(out, "(parameter (name %s) (value ", parameter->name);
+        ch_parameter_format(parameter, value[i], out);
+        ch_text_add(out, ")");
+        if (range)
+            ch_text_addf(out, " (range %s %s)", range->values[0].text, range->values[1].text);
+        if (parameter->description[0]) {
+            ch_text_add(out, "\n           (description ");
+            add_string(out, parameter->description);
+            ch_text_add(out, ")");
+        }
+        ch_text_add(out, ")");
+        if (value[i] != parameter->value)
+            ch_text_addf(out, " ; was %s", ch_fact_text(fact, "value", ""));
+        ch_text_add(out, "\n");
+    }
+}
+
+enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
+                                     struct ch_error *error) {
+    struct ch_parameters parameters;
+    enum ch_status status = ch_parameters_read(file, text, &parameters, error);
+    if (status != CH_OK)
+        return status;
+    ch_text_add(out, "(deffacts MAIN::parameters\n");
+    for (int i = 0; i < parameters.count; i++)
+        ch_text_addf(out, "  (parameter (name %s) (value %s))\n", parameters.parameter[i].name,
+                     ch_fact_text(&parameters.facts.facts[i], "value", "0"));
+    ch_text_add(out, ")\n");
+    ch_parameters_done(&parameters);
+    return CH_OK;
+}

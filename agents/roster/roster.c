@@ -1,0 +1,215 @@
+/* See roster.h and agents.h. */
+#include "agents/roster/roster.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/roster/agent_file.h"
+#include "core/base/memory.h"
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* A file's name for people: without the home folder. */
+static const char *short_name(const char *home, const char *path) {
+    size_t length = strlen(home);
+    if (length > 0 && strncmp(path, home, length) == 0 && path[length] == '/')
+        return path + length + 1;
+    return path;
+}
+
+static enum ch_status join(char path[PATH_MAX], const char *folder, const char *middle,
+                           const char *name, struct ch_error *error) {
+    int length = snprintf(path, PATH_MAX, "%s%s%s%s", folder, folder[0] ? "/" : "", middle, name);
+    if (length >= PATH_MAX)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the path to `%s` is too long", name);
+    return CH_OK;
+}
+
+static const char *const built_in[] = {"random", "search", "greedy", "determinised"};
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+/* Names of the roster for "did you mean"; NULL-terminated, freed by free_names. */
+static char **roster_names(const struct ch_agents_config *config) {
+    struct ch_roster_entry *entries = NULL;
+    int count = 0;
+    ch_agents_roster(config, &entries, &count, NULL);
+    char **names = ch_alloc((size_t)(count + BUILT_IN + 1) * sizeof *names);
+    for (int i = 0; i < count; i++)
+        names[i] = ch_copy(entries[i].name);
+    for (int i = 0; i < BUILT_IN; i++)
+        names[count + i] = ch_copy(built_in[i]);
+    ch_free(entries);
+    return names;
+}
+
+static void free_names(char **names) {
+    for (int i = 0; names[i]; i++)
+        ch_free(names[i]);
+    ch_free(names);
+}
+
+static enum ch_status refuse_name(const char *spec, const struct ch_agents_config *config,
+                                  struct ch_error *error) {
+    if (ends_with(spec, ".clp"))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "`%s` is a rule file and no agent; name an .agent file that lists it",
+                            spec);
+    char **names = roster_names(config);
+    const char *closest = ch_text_closest(spec, (const char *const *)names);
+    if (closest)
+        ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; did you mean `%s`?",
+                     spec, closest);
+    else
+        ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                     "there is no agent `%s`; crownhead agents lists them", spec);
+    free_names(names);
+    return CH_NOT_FOUND;
+}
+
+/* The path of the agent file that `spec` names. */
+static enum ch_status find_agent_file(const char *spec, const struct ch_agents_config *config,
+                                      char path[PATH_MAX], struct ch_error *error) {
+    const char *written = strncmp(spec, "rules:", 6) == 0 ? spec + 6 : spec;
+    if (ends_with(written, ".agent"))
+        return join(path, "", "", written, error);
+    if (written != spec)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%s` names no agent file; write rules:path/to/my.agent", spec);
+    enum ch_status status = join(path, config->home, "agents/roster/", spec, error);
+    if (status != CH_OK)
+        return status;
+    if (strchr(spec, '/') || strlen(path) + sizeof ".agent" > PATH_MAX)
+        return refuse_name(spec, config, error);
+    strcat(path, ".agent");
+    return access(path, F_OK) == 0 ? CH_OK : refuse_name(spec, config, error);
+}
+
+/* Reads a file that the agent file `agent` at `agent_path` names. */
+static enum ch_status read_named(const struct ch_fact_value *value, const char *agent_path,
+                                 const struct ch_agent_file *agent,
+                                 const struct ch_agents_config *config, struct ch_sources *sources,
+                                 struct ch_error *error) {
+    char path[PATH_MAX], folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", agent_path);
+    char *slash = strrchr(folder, '/');
+    *(slash ? slash : folder) = '\0';
+    bool absolute = value->text[0] == '/';
+    enum ch_status status = join(path, absolute || !slash ? "" : folder, "", value->text, error);
+    if (status == CH_OK && access(path, F_OK) != 0 && !absolute)
+        status = join(path, config->home, "rules/", value->text, error);
+    if (status != CH_OK)
+        return status;
+    if (access(path, F_OK) != 0)
+        return ch_error_set(
+            error, CH_NOT_FOUND, agent->facts.file, value->line,
+            "there is no file `%s`, neither beside this one nor in rules/; check the name",
+            value->text);
+    return ch_sources_read(sources, short_name(config->home, path), path, error);
+}
+
+static enum ch_status read_rules(const char *agent_path, const struct ch_agent_file *agent,
+                                 const struct ch_agents_config *config, struct ch_sources *sources,
+                                 struct ch_error *error) {
+    static const char vocabulary[] = "rules/vocabulary.clp";
+    char path[PATH_MAX];
+    enum ch_status status = join(path, config->home, "", vocabulary, error);
+    if (status == CH_OK)
+        status = ch_sources_read(sources, vocabulary, path, error);
+    for (int i = 0; status == CH_OK && i < agent->rules->count; i++)
+        status = read_named(&agent->rules->values[i], agent_path, agent, config, sources, error);
+    const struct ch_fact *fact = &agent->facts.facts[0];
+    if (status == CH_OK && agent->parameters)
+        status = read_named(ch_fact_slot(fact, "parameters")->values, agent_path, agent, config,
+                            sources, error);
+    return status;
+}
+
+enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
+                                 struct ch_sources *sources, struct ch_error *error) {
+    char path[PATH_MAX];
+    struct ch_agent_file agent;
+    enum ch_status status = find_agent_file(spec, config, path, error);
+    if (status != CH_OK)
+        return status;
+    const char *name = short_name(config->home, path);
+    status = ch_sources_read(sources, name, path, error);
+    if (status == CH_OK)
+        status = ch_agent_file_read(name, sources->source[sources->count - 1].text, &agent, error);
+    if (status != CH_OK)
+        return status;
+    bool in_roster = !strchr(spec, '/') && !ends_with(spec, ".agent");
+    if (in_roster && strcmp(agent.name, spec) != 0)
+        status = ch_error_set(error, CH_BAD_INPUT, name, agent.line,
+                              "the agent is named `%s` here; name it as the file", agent.name);
+    else if (agent.rules)
+        status = read_rules(path, &agent, config, sources, error);
+    ch_agent_file_done(&agent);
+    return status;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    return strcmp(((const struct ch_roster_entry *)a)->name,
+                  ((const struct ch_roster_entry *)b)->name);
+}
+
+/* A file that can't be read is in the list all the same, with what is wrong as its description. */
+static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_config *config,
+                       const char *path) {
+    struct ch_sources sources = {0};
+    struct ch_agent_file agent;
+    struct ch_error error;
+    const char *name = short_name(config->home, path);
+    if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
+        ch_agent_file_read(name, sources.source[0].text, &agent, &error) != CH_OK) {
+        snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
+                 error.line, error.text);
+    } else {
+        struct ch_text games;
+        ch_text_init(&games);
+        ch_agent_file_games(&agent, &games);
+        snprintf(entry->game, sizeof entry->game, "%s", games.data);
+        ch_text_done(&games);
+        snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
+        snprintf(entry->description, sizeof entry->description, "%s", agent.description);
+        ch_agent_file_done(&agent);
+    }
+    snprintf(entry->path, sizeof entry->path, "%s", name);
+    ch_sources_done(&sources);
+}
+
+enum ch_status ch_agents_roster(const struct ch_agents_config *config,
+                                struct ch_roster_entry **entries, int *count,
+                                struct ch_error *error) {
+    char folder[PATH_MAX], path[PATH_MAX];
+    *entries = NULL;
+    *count = 0;
+    enum ch_status status = join(folder, config->home, "agents/", "roster", error);
+    if (status != CH_OK)
+        return status;
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return errno == ENOENT ? CH_OK : ch_error_system(error, folder, "can't be listed");
+    for (struct dirent *file; (file = readdir(directory));) {
+        if (file->d_name[0] == '.' || !ends_with(file->d_name, ".agent") ||
+            join(path, folder, "", file->d_name, NULL) != CH_OK)
+            continue;
+        *entries = ch_realloc(*entries, (size_t)(*count + 1) * sizeof **entries);
+        struct ch_roster_entry *entry = &(*entries)[(*count)++];
+        *entry = (struct ch_roster_entry){0};
+        snprintf(entry->name, sizeof entry->name, "%.*s",
+                 (int)(strlen(file->d_name) - sizeof ".agent" + 1), file->d_name);
+        fill_entry(entry, config, path);
+    }
+    closedir(directory);
+    if (*count > 1)
+        qsort(*entries, (size_t)*count, sizeof **entries, compare_entries);
+    return CH_OK;
+}

@@ -1,0 +1,15 @@
+/* From an agent's name to the texts that it is made of. */
+#ifndef CH_AGENTS_ROSTER_ROSTER_H
+#define CH_AGENTS_ROSTER_ROSTER_H
+
+#include "agents/agents.h"
+#include "core/base/source.h"
+
+/* Reads everything that the agent `spec` is made of: a NAME of the roster, `rules:PATH`, or a path
+ * that ends in .agent. The agent file comes first; for rules, rules/vocabulary.clp, the rule files
+ * in their order and the parameters follow. Names of rule files are looked for beside the agent
+ * file, then in rules/ at home. Appends to `sources`, which the caller releases in any case. */
+enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
+                                 struct ch_sources *sources, struct ch_error *error);
+
+#endif

@@ -1,0 +1,18 @@
+/* Where a rule stands in the texts that an agent is made of, for faults that the rule base itself
+ * can't tell any more. */
+#ifndef CH_AGENTS_RULES_PLACE_H
+#define CH_AGENTS_RULES_PLACE_H
+
+#include "bridge/bridge.h"
+
+/* The text and the line where the rule of this name begins; false if it is in none of them. */
+bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
+                   int *line);
+
+/* Writes "file:line: rule `name`: " before the fault's text, and behind it the condition at which
+ * the rule held very many partial matches. Nothing if fault->rule is in none of the texts. Any
+ * values are allowed in `work`, which is about that rule if it bears its name. */
+void ch_place_fault(const struct ch_source *sources, int count,
+                    const struct ch_bridge_at_work *work, struct ch_fault *fault);
+
+#endif

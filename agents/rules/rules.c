@@ -1,0 +1,231 @@
+/* The rules agent: a rule base of the bridge behind the agent interface, in this process. Outside
+ * of tests that is a worker. */
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/kinds.h"
+#include "agents/roster/parameters.h"
+#include "bridge/lint/lint.h"
+#include "core/base/memory.h"
+
+struct rules_agent {
+    struct ch_agent agent;
+    struct ch_rulebase *rulebase;
+};
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
+}
+
+/* One of several that the game deals, as the rules prefer. */
+static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault) {
+    enum { DEALT = 12 };
+    const struct ch_game *game = turn->game;
+    struct ch_random random;
+    struct ch_text dealt[DEALT];
+    const char *texts[DEALT];
+    struct ch_choice choice;
+    ch_random_init(&random, turn->key);
+    for (int i = 0; i < DEALT; i++) {
+        ch_text_init(&dealt[i]);
+        game->ops->deal(game, turn->seat, &random, &dealt[i]);
+        texts[i] = dealt[i].data;
+    }
+    ch_choice_init(&choice);
+    ch_rulebase_set_up(((struct rules_agent *)agent)->rulebase, turn, texts, DEALT, &choice);
+    if (choice.index >= 0)
+        ch_text_add(text, texts[choice.index]);
+    *fault = choice.fault;
+    ch_choice_done(&choice);
+    for (int i = 0; i < DEALT; i++)
+        ch_text_done(&dealt[i]);
+}
+
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
+    struct rules_agent *self = (struct rules_agent *)agent;
+    return ch_rulebase_inquire(self->rulebase, turn, agent->name, inquiry, json, error);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    ch_rulebase_free(((struct rules_agent *)agent)->rulebase);
+    ch_sources_free(agent);
+    ch_free(agent);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = ch_kinds_new_game,
+    .set_up = set_up,
+    .choose = choose,
+    .inquire = inquire,
+    .close = close_agent,
+};
+
+/* Every error, the first with its place, the others as further lines. */
+static enum ch_status problems_error(const struct ch_problems *problems, struct ch_error *error) {
+    int left = ch_problems_count(problems, CH_SEVERITY_ERROR);
+    bool first = true;
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *problem = &problems->problem[i];
+        if (problem->severity != CH_SEVERITY_ERROR)
+            continue;
+        if (first)
+            ch_error_set(error, CH_BAD_INPUT, problem->file, problem->line, "%s", problem->text);
+        else
+            ch_error_join(error, problem->file, problem->line, problem->text, left);
+        first = false;
+        left--;
+    }
+    return CH_BAD_INPUT;
+}
+
+/* The texts as the bridge takes them: vocabulary, parameters as facts, rules. Agent file and
+ * parameters stand first and last in `sources`. */
+static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
+                                 struct ch_sources *texts, struct ch_error *error) {
+    const struct ch_source *source = sources->source;
+    int rules_end = sources->count - (file->parameters ? 1 : 0);
+    if (sources->count < 3)
+        return ch_error_set(error, CH_BAD_INPUT, file->facts.file, file->line,
+                            "the texts of the agent are not complete");
+    ch_sources_add(texts, source[1].name, source[1].text);
+    if (file->parameters) {
+        struct ch_text facts;
+        ch_text_init(&facts);
+        const struct ch_source *parameters = &source[rules_end];
+        enum ch_status status =
+            ch_parameters_compile(parameters->name, parameters->text, &facts, error);
+        if (status == CH_OK)
+            ch_sources_add(texts, parameters->name, facts.data);
+        ch_text_done(&facts);
+        if (status != CH_OK)
+            return status;
+    }
+    for (int i = 2; i < rules_end; i++)
+        ch_sources_add(texts, source[i].name, source[i].text);
+    return CH_OK;
+}
+
+/* The phases as words and their lines. */
+struct phases {
+    const char **names;
+    int *lines;
+    int count;
+};
+
+static struct phases default_phases(void) {
+    struct phases phases = {.count = ch_bridge_default_phase_count};
+    phases.names = ch_alloc((size_t)phases.count * sizeof *phases.names);
+    phases.lines = ch_alloc((size_t)phases.count * sizeof *phases.lines);
+    for (int i = 0; i < phases.count; i++)
+        phases.names[i] = ch_bridge_default_phases[i];
+    return phases;
+}
+
+static struct phases list_phases(const struct ch_agent_file *file) {
+    struct phases phases = {.count = file->phases ? file->phases->count : 0};
+    if (phases.count == 0)
+        return default_phases();
+    phases.names = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.names);
+    phases.lines = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.lines);
+    for (int i = 0; i < phases.count; i++) {
+        phases.names[i] = file->phases->values[i].text;
+        phases.lines[i] = file->phases->values[i].line;
+    }
+    return phases;
+}
+
+/* Adds what the texts themselves tell: to an error the plainer words for it, and when a check was
+ * asked for, warnings. */
+static void lint(const struct ch_agent_file *file, const struct ch_sources *texts,
+                 const struct ch_game *game, const struct phases *phases,
+                 const struct ch_agents_config *config, struct ch_problems *problems) {
+    bool check = config->problems != NULL;
+    const struct ch_lint_options options = {
+        .phases = phases->names,
+        .phase_count = phases->count,
+        .game = game,
+        .agent_file = file->phases ? file->facts.file : NULL,
+        .phase_lines = phases->lines,
+        .partial = config->partial_rules,
+        .errors_only = !check,
+    };
+    if (check || problems->count > 0)
+        ch_lint(texts->source, texts->count, &options, problems);
+}
+
+void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
+                   const struct ch_agents_config *config) {
+    struct ch_agent_file file;
+    struct ch_sources texts = {0};
+    const struct ch_source *agent = &sources->source[0];
+    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
+        return;
+    struct phases phases = list_phases(&file);
+    if (file.rules && list_texts(&file, sources, &texts, NULL) == CH_OK)
+        lint(&file, &texts, game, &phases, config, config->problems);
+    ch_sources_done(&texts);
+    ch_free(phases.names);
+    ch_free(phases.lines);
+    ch_agent_file_done(&file);
+}
+
+static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
+                           const struct ch_game *game, const struct ch_agents_config *config,
+                           struct ch_bridge_trace *trace, struct ch_rulebase **rulebase,
+                           struct ch_error *error) {
+    struct phases phases = list_phases(file);
+    const struct ch_bridge_config bridge = {
+        .phases = phases.names,
+        .phase_count = phases.count,
+        .phases_file = file->phases ? file->facts.file : NULL,
+        .phase_lines = phases.lines,
+        .limits = {.firings = config->firings,
+                   .turn_ms = config->turn_ms,
+                   .load_ms = config->start_ms,
+                   .memory_bytes = (size_t)config->memory_mb
+                                   << 19}, /* half: the process has other needs */
+        .trace = trace,
+        .times = config->times,
+    };
+    struct ch_problems problems = {0};
+    enum ch_status status =
+        ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+    lint(file, texts, game, &phases, config, &problems);
+    if (status != CH_OK)
+        status = problems_error(&problems, error);
+    ch_problems_move(&problems, config->problems);
+    ch_problems_done(&problems);
+    ch_free(phases.names);
+    ch_free(phases.lines);
+    return status;
+}
+
+enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
+                             const struct ch_game *game, const struct ch_agents_config *config,
+                             struct ch_bridge_trace *trace, struct ch_agent **agent,
+                             struct ch_error *error) {
+    struct ch_sources texts = {0};
+    struct ch_rulebase *rulebase = NULL;
+    enum ch_status status = list_texts(file, sources, &texts, error);
+    if (status == CH_OK)
+        status = load(file, &texts, game, config, trace, &rulebase, error);
+    ch_sources_done(&texts);
+    if (status != CH_OK)
+        return status;
+    struct rules_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->agent.repeatable = true;
+    self->rulebase = rulebase;
+    *agent = &self->agent;
+    return CH_OK;
+}
+
+void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work) {
+    *work = (struct ch_bridge_at_work){.joins = 0};
+    if (agent->ops == &operations)
+        ch_rulebase_at_work(((const struct rules_agent *)agent)->rulebase, full, work);
+}

@@ -1,0 +1,148 @@
+/* The determinised agent: a yardstick for games with hidden ranks. It draws games as they may have
+ * gone from what its seat has seen, searches each to a small depth as if all were known, and plays
+ * the move whose scores sum to most. So it never plans to find something out, or to hide it: what
+ * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
+#include "agents/arguments.h"
+#include "agents/kinds.h"
+#include "agents/search/thinking_time.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/search/search.h"
+
+enum {
+    USUAL_DEPTH = 2,
+    USUAL_SAMPLES = 8,
+    MOST_DEPTH = 20,
+    MOST_SAMPLES = 1000,
+    MOST_MS = 3600000,
+    DECIDED = 20000 /* what a win counts for in a sum: it is a win in one of many games */
+};
+
+struct determinised_agent {
+    struct ch_agent agent;
+    struct ch_search *search;
+    int64_t depth, samples, time_ms; /* of its name; time 0: none */
+};
+
+/* The scores of a turn's moves. */
+struct sums {
+    int64_t *of;        /* by candidate */
+    int samples, depth; /* games that were searched, the least depth of them */
+};
+
+static int clamp(int score) {
+    return score > DECIDED ? DECIDED : score < -DECIDED ? -DECIDED : score;
+}
+
+/* The time for what is left of the samples; 0: no limit. */
+static int share_of(int total_ms, const struct ch_budget *budget, int left) {
+    if (total_ms == 0)
+        return 0;
+    int rest = ch_budget_left_ms(budget);
+    return rest > left ? rest / left : 1;
+}
+
+static bool stopped(const struct ch_turn *turn) {
+    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
+}
+
+static void search_one(struct determinised_agent *self, const struct ch_turn *turn, int time_ms,
+                       struct ch_random *random, struct sums *sums) {
+    struct ch_search_limits limits = {
+        .depth = (int)self->depth, .time_ms = time_ms, .stop = turn->stop};
+    struct ch_search_result result;
+    struct ch_history full;
+    turn->game->ops->complete(turn->game, turn->history, turn->seat, random, &full);
+    ch_search_run(self->search, turn->game, &full, turn->legal, &limits, 0, &result);
+    for (int i = 0; i < turn->legal->count; i++)
+        sums->of[i] += clamp(result.roots[i].score);
+    if (sums->samples == 0 || result.depth < sums->depth)
+        sums->depth = result.depth;
+    sums->samples++;
+    ch_history_done(&full);
+}
+
+/* The candidate of the greatest sum; equal ones by lot. */
+static int draw_best(const struct sums *sums, int count, struct ch_random *random) {
+    int best = 0, tied = 0;
+    for (int i = 0; i < count; i++) {
+        if (sums->of[i] > sums->of[best])
+            tied = 0;
+        if (tied == 0 || sums->of[i] == sums->of[best])
+            best = ch_random_below(random, (uint32_t)++tied) == 0 ? i : best;
+    }
+    return best;
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct determinised_agent *self = (struct determinised_agent *)agent;
+    int64_t before = ch_clock_thread_ns();
+    int plan_ms = ch_thinking_plan_ms(turn);
+    int total_ms =
+        self->time_ms && (!plan_ms || self->time_ms < plan_ms) ? (int)self->time_ms : plan_ms;
+    total_ms = ch_thinking_limit_ms(turn, total_ms);
+    struct ch_budget budget = ch_budget_start(NULL, total_ms);
+    struct sums sums = {.of = ch_alloc((size_t)turn->legal->count * sizeof *sums.of)};
+    struct ch_random random;
+    ch_random_init(&random, turn->key);
+    for (int left = (int)self->samples; left > 0; left--) {
+        if (sums.samples > 0 &&
+            (stopped(turn) || (total_ms > 0 && ch_budget_over(&budget)) || turn->legal->count == 1))
+            break;
+        search_one(self, turn, share_of(total_ms, &budget, left), &random, &sums);
+    }
+    choice->index = draw_best(&sums, turn->legal->count, &random);
+    choice->has_score = true;
+    choice->score = (int)(sums.of[choice->index] / sums.samples);
+    choice->depth = sums.depth;
+    ch_text_addf(&choice->reason, "most on average over %d games that may be, %d %s each",
+                 sums.samples, sums.depth, sums.depth == 1 ? "ply" : "plies");
+    ch_free(sums.of);
+    choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct determinised_agent *self = (struct determinised_agent *)agent;
+    ch_search_free(self->search);
+    ch_sources_free(agent);
+    ch_free(self);
+}
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)seat;
+    return ch_kinds_plays("determinised", game, error);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .inquire = ch_kinds_no_reasons,
+    .close = close_agent,
+};
+
+enum ch_status ch_determinised_open(const char *arguments, const struct ch_game *game,
+                                    struct ch_agent **agent, struct ch_error *error) {
+    struct ch_search_options options = {.each = true};
+    int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
+    const struct ch_argument table[] = {
+        {.name = "depth", .least = 1, .most = MOST_DEPTH, .target = &depth},
+        {.name = "samples", .least = 1, .most = MOST_SAMPLES, .target = &samples},
+        {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
+        {0},
+    };
+    (void)game;
+    enum ch_status status = ch_arguments_read("determinised", arguments, table, error);
+    if (status != CH_OK)
+        return status;
+    struct determinised_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->agent.repeatable = time_ms == 0;
+    self->agent.clocked = true;
+    self->search = ch_search_new(&options);
+    self->depth = depth;
+    self->samples = samples;
+    self->time_ms = time_ms;
+    *agent = &self->agent;
+    return CH_OK;
+}

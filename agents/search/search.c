@@ -1,0 +1,163 @@
+/* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
+ * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
+ * its account is the score and principal variation of every move. */
+#include <string.h>
+
+#include "agents/arguments.h"
+#include "agents/kinds.h"
+#include "agents/search/search_account.h"
+#include "agents/search/thinking_time.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/search/search.h"
+
+enum { MOST_NODES = 1000000000, MOST_MS = 3600000 };
+
+struct search_agent {
+    struct ch_agent agent;
+    struct ch_search *search;
+    struct ch_search_limits limits; /* of its name; all 0: it has none */
+    struct ch_history history;      /* a copy of the turn's, which the search may push to */
+};
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)agent, (void)seat;
+    return ch_kinds_plays("search", game, error);
+}
+
+/* Takes the turn's history over into the agent's own, whose memory stays. */
+static void copy_history(struct ch_history *to, const struct ch_history *from) {
+    struct ch_ply *plies = to->plies;
+    int capacity = to->capacity;
+    if (capacity < from->count) {
+        capacity = from->count * 2;
+        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
+    }
+    *to = *from;
+    to->plies = plies;
+    to->capacity = capacity;
+    if (from->count > 0)
+        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
+}
+
+/* Limits of its name hold as long as the turn's time allows. Without any the turn's hold, in which
+ * it plans its time, and a move that is the only one needs none. */
+static struct ch_search_limits limits_of(const struct search_agent *self,
+                                         const struct ch_turn *turn) {
+    struct ch_search_limits limits = self->limits;
+    int most = ch_thinking_most_ms(turn);
+    limits.stop = turn->stop;
+    if (limits.depth || limits.nodes || limits.time_ms) {
+        if (most && (!limits.time_ms || limits.time_ms > most))
+            limits.time_ms = most;
+        return limits;
+    }
+    limits.depth = turn->depth;
+    limits.nodes = (uint64_t)turn->nodes;
+    limits.time_ms = ch_thinking_plan_ms(turn);
+    if (limits.time_ms && turn->legal->count == 1)
+        limits.depth = 1;
+    if (!limits.depth && !limits.nodes && !limits.time_ms)
+        limits.depth = CH_SEARCH_USUAL;
+    return limits;
+}
+
+static void run(struct search_agent *self, const struct ch_turn *turn,
+                struct ch_search_result *result) {
+    struct ch_search_limits limits = limits_of(self, turn);
+    limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
+    copy_history(&self->history, turn->history);
+    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
+                  result);
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct search_agent *self = (struct search_agent *)agent;
+    int64_t before = ch_clock_thread_ns();
+    struct ch_search_result result;
+    run(self, turn, &result);
+    choice->index = result.index;
+    choice->has_score = true;
+    choice->score = result.score;
+    choice->claim = ch_search_claim(result.score);
+    choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
+    choice->depth = result.depth;
+    const struct ch_search_root *root = &result.roots[result.index];
+    for (int i = 0; i < root->line_count; i++)
+        *ch_moves_add(&choice->line) = root->line[i];
+    ch_search_reason(&result, &choice->reason);
+    if (result.tied > 1)
+        ch_text_addf(&choice->reason, ", by lot among %d", result.tied);
+}
+
+static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error) {
+    if (inquiry->kind != CH_INQUIRE_ACCOUNT && inquiry->kind != CH_INQUIRE_FULL)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s searches: it has no rules",
+                            agent->name);
+    struct search_agent *self = (struct search_agent *)agent;
+    struct ch_search_result result;
+    run(self, turn, &result);
+    ch_search_account(agent->name, turn, &result, json);
+    return CH_OK;
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct search_agent *self = (struct search_agent *)agent;
+    ch_search_free(self->search);
+    ch_history_done(&self->history);
+    ch_sources_free(agent);
+    ch_free(self);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .choose = choose,
+    .inquire = inquire,
+    .close = close_agent,
+};
+
+/* `quiescence` is "on", "off" or "" (the usual). */
+static enum ch_status read_switch(const char *quiescence, bool *still, struct ch_error *error) {
+    *still = strcmp(quiescence, "off") == 0;
+    if (*still || quiescence[0] == '\0' || strcmp(quiescence, "on") == 0)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`quiescence=%s` of `search` is neither on nor off", quiescence);
+}
+
+enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error) {
+    int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
+    struct ch_search_options options = {0};
+    char quiescence[CH_ARGUMENT_WORD] = "";
+    const struct ch_argument table[] = {
+        {.name = "depth", .least = 1, .most = CH_SEARCH_DEEPEST, .target = &depth},
+        {.name = "nodes", .least = 1, .most = MOST_NODES, .target = &nodes},
+        {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
+        {.name = "eval", .word = options.evaluator, .example = "quad"},
+        {.name = "quiescence", .word = quiescence, .example = "on"},
+        {.name = "connect", .word = options.connect, .example = "quads"},
+        {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
+        {0},
+    };
+    enum ch_status status = ch_arguments_read("search", arguments, table, error);
+    if (status == CH_OK)
+        status = read_switch(quiescence, &options.still, error);
+    if (status == CH_OK)
+        status = ch_search_check(&options, game, error);
+    if (status != CH_OK)
+        return status;
+    options.table = (int)slots + 1;
+    struct search_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->agent.repeatable = time_ms == 0;
+    self->agent.clocked = true;
+    self->search = ch_search_new(&options);
+    self->limits = (struct ch_search_limits){
+        .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
+    *agent = &self->agent;
+    return CH_OK;
+}

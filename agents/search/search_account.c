@@ -1,0 +1,132 @@
+/* See search_account.h. The outer shape is that of the rules agent's account. */
+#include "agents/search/search_account.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "core/base/memory.h"
+
+enum { MATE_PLIES = 200 };
+
+enum ch_claim ch_search_claim(int score) {
+    if (CH_SEARCH_MATE - abs(score) > MATE_PLIES)
+        return CH_CLAIM_NONE;
+    return score > 0 ? CH_CLAIM_WIN : CH_CLAIM_LOSS;
+}
+
+void ch_search_score_text(int score, struct ch_text *text) {
+    int plies = CH_SEARCH_MATE - abs(score);
+    if (plies <= MATE_PLIES)
+        ch_text_addf(text, "%s in %d %s", score > 0 ? "wins" : "loses", plies,
+                     plies == 1 ? "ply" : "plies");
+    else
+        ch_text_addf(text, "%+.2f", score / 100.0);
+}
+
+void ch_search_reason(const struct ch_search_result *result, struct ch_text *text) {
+    const char *before = " (";
+    ch_search_score_text(result->score, text);
+    ch_text_addf(text, " at depth %d", result->depth);
+    if (result->evaluator[0]) {
+        ch_text_addf(text, "%sevaluator %s", before, result->evaluator);
+        before = ", ";
+    }
+    if (!result->quiescence) {
+        ch_text_addf(text, "%sno quiescence search", before);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        ch_text_add(text, ")");
+}
+
+static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
+                     const struct ch_move *move) {
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_move(turn->game, move, NULL, CH_NOTATION_FULL, &text);
+    if (name)
+        cJSON_AddStringToObject(object, name, text.data);
+    else
+        cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
+    ch_text_done(&text);
+}
+
+/* What removed a move: a lower score, or the lot among equal ones. NULL for the chosen move. */
+static const char *removed_by(const struct ch_search_result *result, int index) {
+    const struct ch_search_root *root = &result->roots[index];
+    if (index == result->index)
+        return NULL;
+    return root->exact && root->score == result->score ? "lot" : "score";
+}
+
+static cJSON *candidate(const struct ch_turn *turn, int index,
+                        const struct ch_search_result *result) {
+    const struct ch_search_root *root = &result->roots[index];
+    cJSON *object = cJSON_CreateObject();
+    struct ch_text verdict;
+    ch_text_init(&verdict);
+    if (!root->exact)
+        ch_text_add(&verdict, "at most ");
+    ch_search_score_text(root->score, &verdict);
+    add_move(object, "move", turn, &turn->legal->move[index]);
+    cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
+    cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
+    const char *step = removed_by(result, index);
+    cJSON_AddItemToObject(object, "removed_by",
+                          step ? cJSON_CreateString(step) : cJSON_CreateNull());
+    cJSON_AddNumberToObject(object, "score", root->score);
+    cJSON_AddBoolToObject(object, "exact", root->exact);
+    cJSON_AddStringToObject(object, "verdict", verdict.data);
+    ch_text_done(&verdict);
+    cJSON *line = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < root->line_count; i++)
+        add_move(line, NULL, turn, &root->line[i]);
+    return object;
+}
+
+/* How it was searched. */
+static void add_manner(cJSON *account, const struct ch_search_result *result) {
+    if (result->evaluator[0])
+        cJSON_AddStringToObject(account, "evaluator", result->evaluator);
+    if (result->connect[0])
+        cJSON_AddStringToObject(account, "connect", result->connect);
+    cJSON_AddBoolToObject(account, "quiescence", result->quiescence);
+    cJSON_AddNumberToObject(account, "quiescence_nodes", (double)result->counts.quiescence);
+    cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
+}
+
+void ch_search_account(const char *agent, const struct ch_turn *turn,
+                       const struct ch_search_result *result, struct ch_text *json) {
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
+    cJSON *account = cJSON_CreateObject();
+    cJSON_AddNumberToObject(account, "version", 1);
+    cJSON_AddStringToObject(account, "kind", "search");
+    cJSON_AddStringToObject(account, "agent", agent);
+    cJSON_AddStringToObject(account, "game", turn->game->name);
+    cJSON_AddStringToObject(account, "position", text.data);
+    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    add_move(account, "chosen", turn, &turn->legal->move[result->index]);
+    ch_text_clear(&text);
+    ch_search_reason(result, &text);
+    cJSON_AddStringToObject(account, "reason", text.data);
+    cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
+    for (int i = 0; i < turn->legal->count; i++)
+        cJSON_AddItemToArray(candidates, candidate(turn, i, result));
+    cJSON_AddNumberToObject(account, "score", result->score);
+    cJSON_AddNumberToObject(account, "depth", result->depth);
+    cJSON *tied = cJSON_AddArrayToObject(account, "tied");
+    for (int i = 0; result->tied > 1 && i < turn->legal->count; i++)
+        if (i == result->index || strcmp(removed_by(result, i), "lot") == 0)
+            add_move(tied, NULL, turn, &turn->legal->move[i]);
+    cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
+    add_manner(account, result);
+    char *printed = cJSON_PrintUnformatted(account);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(account);
+    ch_text_done(&text);
+}

@@ -1,0 +1,22 @@
+/* How the search agent tells its reasons. */
+#ifndef CH_AGENTS_SEARCH_SEARCH_ACCOUNT_H
+#define CH_AGENTS_SEARCH_SEARCH_ACCOUNT_H
+
+#include "core/referee/agent.h"
+#include "core/search/search.h"
+
+/* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
+void ch_search_score_text(int score, struct ch_text *text);
+
+/* Appends the same with the depth, and how it was searched where there is a choice: "+0.25 at depth
+ * 6 (evaluator quad)". */
+void ch_search_reason(const struct ch_search_result *result, struct ch_text *text);
+
+/* What the score lets the mover claim: a forced end and nothing else. */
+enum ch_claim ch_search_claim(int score);
+
+/* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. */
+void ch_search_account(const char *agent, const struct ch_turn *turn,
+                       const struct ch_search_result *result, struct ch_text *json);
+
+#endif

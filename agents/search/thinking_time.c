@@ -1,0 +1,37 @@
+/* See thinking_time.h. */
+#include "agents/search/thinking_time.h"
+
+/* What stopping and answering may take is kept back: one part in KEPT, and a millisecond. A clock
+ * is spent as if MOVES_LEFT more moves were to come, at every move: what is left never runs out,
+ * and the first moves of a game, where most is decided, get most. Of each increment four fifths are
+ * used, so that the clock of a long game settles above 0. */
+enum { KEPT = 20, MOVES_LEFT = 25 };
+
+static int within(int ms) {
+    int kept = ms - ms / KEPT - 1;
+    return kept > 0 ? kept : 1;
+}
+
+static int smaller(int limit, int ms) {
+    return limit > 0 && limit < ms ? limit : ms;
+}
+
+int ch_thinking_most_ms(const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? within(turn->time_ms) : 0;
+}
+
+int ch_thinking_limit_ms(const struct ch_turn *turn, int ms) {
+    int most = ch_turn_most_ms(turn);
+    return most && (!ms || ms > most) ? most : ms;
+}
+
+int ch_thinking_plan_ms(const struct ch_turn *turn) {
+    int most = ch_thinking_most_ms(turn), plan = most, left = turn->remaining_ms[turn->seat];
+    if (left > 0) {
+        int rest = left > turn->increment_ms ? left - turn->increment_ms : 0;
+        plan = smaller(most, within(rest / MOVES_LEFT + turn->increment_ms / 5 * 4));
+    }
+    if (turn->average_ms > 0)
+        plan = smaller(plan, within(turn->average_ms));
+    return plan;
+}

@@ -1,0 +1,58 @@
+/* Agents of equal strength, for tests of the statistics: the salt and the position choose the move,
+ * so that two salts are two agents that differ in everything, and over openings that neither has
+ * met neither is the better one. In some of its turns, as many of a thousand as it is told, such an
+ * agent draws lots instead: none makes it play a game again move by move, a thousand is `random`.
+ * In others it resigns, by the salt as well, which makes it weaker in any game. */
+#include "agents/arguments.h"
+#include "agents/kinds.h"
+#include "core/base/memory.h"
+
+enum { TURNS = 1000 };
+
+struct salted {
+    struct ch_agent agent;
+    int64_t salt;
+    int64_t lots, resigns; /* of TURNS turns */
+};
+
+/* What the salt has for a position. */
+static uint64_t salted_key(const struct salted *self, const struct ch_turn *turn) {
+    const struct ch_position *position = ch_history_position(turn->history);
+    const uint64_t words[] = {(uint64_t)self->salt, turn->game->ops->hash(turn->game, position)};
+    return ch_hash_words(words, 2);
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    const struct salted *self = (const struct salted *)agent;
+    struct ch_random random;
+    ch_random_init(&random, turn->key);
+    if (ch_random_below(&random, TURNS) >= self->lots)
+        ch_random_init(&random, salted_key(self, turn));
+    choice->resigns = ch_random_below(&random, TURNS) < self->resigns;
+    choice->index = (int)ch_random_below(&random, (uint32_t)turn->legal->count);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = ch_kinds_new_game,
+    .choose = choose,
+    .inquire = ch_kinds_no_reasons,
+    .close = ch_kinds_close,
+};
+
+enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
+                              struct ch_agent **agent, struct ch_error *error) {
+    (void)game;
+    struct salted salted = {.agent = {.ops = &operations, .repeatable = true}};
+    const struct ch_argument table[] = {
+        {.name = "salt", .least = 0, .most = INT64_MAX, .target = &salted.salt},
+        {.name = "lots", .least = 0, .most = TURNS, .target = &salted.lots},
+        {.name = "resigns", .least = 0, .most = TURNS, .target = &salted.resigns},
+        {0}};
+    enum ch_status status = ch_arguments_read("salted", arguments, table, error);
+    if (status != CH_OK)
+        return status;
+    struct salted *self = ch_alloc(sizeof *self);
+    *self = salted;
+    *agent = &self->agent;
+    return CH_OK;
+}

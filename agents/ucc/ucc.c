@@ -1,0 +1,251 @@
+/* An external program that speaks the protocol of the UCC's Stratego competition of 2012, as an
+ * agent: `ucc:PROGRAM ARGUMENTS`. It is started for each game, asked for its set-up, and told every
+ * move with what came of it before the board. docs/ucc.md has the protocol as it is spoken here. */
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/external/program.h"
+#include "agents/external/program_command.h"
+#include "agents/kinds.h"
+#include "agents/worker/landlock.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/text/ucc.h"
+
+enum { CLOSE_MS = 1000 };
+
+#define NS_PER_MS INT64_C(1000000)
+
+struct ucc_agent {
+    struct ch_agent agent;
+    struct ch_program_command command;
+    struct ch_program program;
+    int start_ms, turn_ms;
+    int told;  /* plies of the game that it knows of; -1: it is in no game */
+    int asked; /* plies before the move that it was asked for and has not given; -1: none */
+};
+
+static bool running(const struct ucc_agent *self) {
+    return self->program.pid > 0;
+}
+
+static void stop(struct ucc_agent *self) {
+    if (running(self)) {
+        ch_program_tell(&self->program, "QUIT\n");
+        ch_program_end(&self->program, CLOSE_MS, NULL);
+    }
+    self->told = -1;
+}
+
+static void drop(struct ucc_agent *self, struct ch_fault *fault) {
+    ch_program_drop(&self->program, 0, "", fault);
+    self->told = -1;
+}
+
+static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error) {
+    (void)seat;
+    stop((struct ucc_agent *)agent);
+    return ch_kinds_plays("ucc", game, error);
+}
+
+/* A line of its answer; NULL with a fault, and it is gone. */
+static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *awaited, int limit_ms,
+                  struct ch_fault *fault) {
+    char *line;
+    enum ch_program_heard heard = ch_program_hear(&self->program, deadline_ns, &line);
+    if (heard == CH_PROGRAM_LINE_HEARD)
+        return line;
+    if (ch_program_given_up(&self->program)) { /* it may be asked again, and need not be told */
+        *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
+        return NULL;
+    }
+    bool deaf = ch_program_unread(&self->program) > 0;
+    ch_program_fail(&self->program, heard, awaited, limit_ms, deaf, "", fault);
+    self->told = -1;
+    return NULL;
+}
+
+static bool start(struct ucc_agent *self, int seat, const atomic_bool *given_up,
+                  struct ch_fault *fault) {
+    struct ch_error error;
+    stop(self);
+    self->program.given_up = given_up;
+    *fault = (struct ch_fault){.end = CH_END_NONE};
+    if (ch_program_start(&self->program, self->command.program, self->command.argument,
+                         &self->command.confine, &self->agent.log, &error) != CH_OK) {
+        fault->end = CH_END_LOAD_FAILED;
+        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+        return false;
+    }
+    ch_program_ask(&self->program);
+    ch_program_tell(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
+    return true;
+}
+
+/* Its row as one of a set-up; false if a letter is none. */
+static bool translate(const struct ch_game *game, const char *row,
+                      char kept[CH_STRATEGO_SIDE + 1]) {
+    if (strlen(row) != CH_STRATEGO_SIDE)
+        return false;
+    for (int column = 0; column < CH_STRATEGO_SIDE; column++) {
+        int kind = ch_ucc_kind(row[column]);
+        if (kind == CH_STRATEGO_UNKNOWN && row[column] != '.')
+            return false;
+        kept[column] = kind == CH_STRATEGO_UNKNOWN ? '.' : game->kinds[kind].letter;
+    }
+    kept[CH_STRATEGO_SIDE] = '\0';
+    return true;
+}
+
+/* Four rows from the top of its board: Red's begin with the back row, Blue's with the front. */
+static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault) {
+    struct ucc_agent *self = (struct ucc_agent *)agent;
+    char rows[CH_STRATEGO_SET_UP_ROWS][CH_STRATEGO_SIDE + 1];
+    int64_t deadline_ns = ch_clock_ns() + self->start_ms * NS_PER_MS;
+    if (!start(self, turn->seat, turn->given_up, fault))
+        return;
+    for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
+        char *line = hear(self, deadline_ns, "set-up", self->start_ms, fault);
+        if (!line)
+            return;
+        line[strcspn(line, "\r")] = '\0';
+        int place = turn->seat == 0 ? CH_STRATEGO_SET_UP_ROWS - 1 - row : row;
+        if (!translate(turn->game, line, rows[place])) {
+            *fault = (struct ch_fault){.end = CH_END_ILLEGAL_SET_UP};
+            snprintf(fault->text, sizeof fault->text, "row %d of its set-up is `%.40s`", row + 1,
+                     line);
+            drop(self, fault);
+            return;
+        }
+    }
+    for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++)
+        ch_text_addf(text, "%s%s", row > 0 ? "/" : "", rows[row]);
+    self->told = 0;
+    self->asked = -1;
+}
+
+/* What happened since it moved, and the board. */
+static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
+    const struct ch_history *history = turn->history;
+    struct ch_text text;
+    ch_text_init(&text);
+    if (history->count == 0)
+        ch_text_add(&text, "START\n");
+    for (; self->told < history->count; self->told++) {
+        const struct ch_ply *ply = &history->plies[self->told];
+        ch_ucc_move_write(&ply->move, &text);
+        ch_text_add(&text, " ");
+        ch_ucc_outcome_write(ch_history_before(history, self->told), &ply->move, &ply->after,
+                             &text);
+        ch_text_add(&text, "\n");
+    }
+    ch_ucc_board_write(turn->game, ch_history_position(history), turn->seat, &text);
+    ch_program_ask(&self->program);
+    ch_program_tell(&self->program, text.data);
+    ch_text_done(&text);
+}
+
+/* Its line as a choice, or as a fault. */
+static void take(struct ucc_agent *self, const struct ch_turn *turn, char *line,
+                 struct ch_choice *choice) {
+    const char *rest;
+    int from, to;
+    line[strcspn(line, "\r")] = '\0';
+    if (strncmp(line, "SURRENDER", 9) == 0) {
+        choice->resigns = true;
+        return;
+    }
+    bool move = ch_ucc_move_read(line, &from, &to, &rest) && !*rest;
+    for (int i = 0; move && i < turn->legal->count; i++)
+        if (turn->legal->move[i].path[0] == from && turn->legal->move[i].path[1] == to)
+            choice->index = i;
+    if (choice->index >= 0)
+        return;
+    choice->fault.end = move                               ? CH_END_ILLEGAL_MOVE
+                        : strncmp(line, "NO_MOVE", 7) == 0 ? CH_END_NO_CHOICE
+                                                           : CH_END_GARBAGE;
+    snprintf(choice->fault.text, sizeof choice->fault.text, "it answered `%.80s`", line);
+    drop(self, &choice->fault);
+}
+
+static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
+    struct ucc_agent *self = (struct ucc_agent *)agent;
+    int limit_ms = turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
+    if (self->told < 0 || self->told > turn->history->count || !running(self)) {
+        choice->fault = (struct ch_fault){
+            .end = CH_END_LOAD_FAILED,
+            .text = "its protocol has no way to begin but by its own set-up, nor to take moves "
+                    "back"};
+        return;
+    }
+    self->program.given_up = turn->given_up;
+    int64_t begun = ch_clock_ns();
+    if (self->asked != turn->history->count) /* else it was given up, and thinks about it still */
+        ask(self, turn);
+    self->asked = turn->history->count;
+    char *line = hear(self, begun + (limit_ms + turn->margin_ms) * NS_PER_MS, "move", limit_ms,
+                      &choice->fault);
+    choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
+    if (!line)
+        return;
+    self->asked = -1;
+    take(self, turn, line, choice);
+}
+
+static void close_agent(struct ch_agent *agent) {
+    struct ucc_agent *self = (struct ucc_agent *)agent;
+    stop(self);
+    ch_program_command_done(&self->command);
+    ch_sources_free(agent);
+    ch_free(self);
+}
+
+static const struct ch_agent_ops operations = {
+    .new_game = new_game,
+    .set_up = set_up,
+    .choose = choose,
+    .inquire = ch_kinds_no_reasons,
+    .close = close_agent,
+};
+
+enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
+                           const struct ch_agents_config *config, struct ch_agent **agent,
+                           struct ch_error *error) {
+    struct ch_program_command command;
+    (void)game;
+    enum ch_status status = ch_program_command_read("ucc", arguments, &command, error);
+    if (status == CH_OK && command.parameter_count > 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "the protocol has no parameters, so there is no `%.80s`; before the "
+                              "program may stand read=, write=, network= and confine=",
+                              command.parameter[0]);
+    if (status == CH_OK && !command.confine.off && ch_landlock_version() < 1)
+        status =
+            ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                         "ucc:%.200s can't be kept from the record here (no Landlock: %s), and "
+                         "its opponent hides something; to trust it, write confine=no before "
+                         "the program",
+                         arguments, ch_landlock_why_not());
+    if (status != CH_OK) {
+        ch_program_command_done(&command);
+        return status;
+    }
+    struct ucc_agent *self = ch_alloc(sizeof *self);
+    self->agent.ops = &operations;
+    self->start_ms = config->start_ms;
+    self->turn_ms = config->turn_ms;
+    self->command = command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.tell = config->tell;
+    self->command.confine.strict = true; /* its opponent has something to hide */
+    self->told = -1;
+    ch_program_init(&self->program);
+    snprintf(self->agent.name, sizeof self->agent.name, "ucc:%s", arguments);
+    self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
+    ch_program_command_hash(&command, self->agent.hash);
+    *agent = &self->agent;
+    return CH_OK;
+}

@@ -1,0 +1,243 @@
+/* See host.h. */
+#include "agents/worker/host.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "agents/kinds.h"
+#include "agents/worker/sandbox.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+
+static const struct ch_frame_ends ends = {CH_WORKER_IN, CH_WORKER_OUT};
+
+struct host {
+    struct ch_worker_page *page;
+    const struct ch_game *game;
+    struct ch_agent *agent;
+    struct ch_frame in, out;
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_choice choice;
+    struct ch_text answer;
+    bool timed;
+    struct ch_bridge_times times; /* of the last turn, if `timed` */
+};
+
+static bool send_frame(struct host *host) {
+    host->out.number = host->in.number;
+    return ch_frame_send(&host->out, &ends, -1) == CH_FRAME_OK;
+}
+
+static bool send_refusal(struct host *host, const struct ch_error *error) {
+    ch_frame_begin(&host->out, CH_FRAME_REFUSED);
+    ch_frame_put_error(&host->out, error);
+    return send_frame(host);
+}
+
+static bool send_ready(struct host *host, unsigned guards) {
+    ch_frame_begin(&host->out, CH_FRAME_READY);
+    ch_frame_put_u32(&host->out, guards);
+    ch_frame_put_u32(&host->out, host->agent->repeatable);
+    ch_frame_put_u32(&host->out, host->agent->clocked);
+    return send_frame(host);
+}
+
+static bool send_findings(struct host *host, struct ch_worker_findings *findings,
+                          const struct ch_problems *problems) {
+    findings->loaded = host->agent != NULL;
+    findings->repeatable = host->agent && host->agent->repeatable;
+    findings->clocked = host->agent && host->agent->clocked;
+    ch_worker_put_findings(&host->out, findings, problems);
+    return send_frame(host);
+}
+
+/* There is an agent. */
+static void prepare_turns(struct host *host) {
+    struct ch_position position;
+    ch_host_watch_agent(host->agent);
+    host->game->ops->start(host->game, &position);
+    ch_history_init(&host->history, host->game, &position);
+}
+
+/* The game and the agent that the texts make. */
+static enum ch_status open_agent(struct host *host, const struct ch_worker_start *start,
+                                 const struct ch_sources *sources, struct ch_error *error) {
+    enum ch_status status = ch_game_from_sources(start->game, start->game_sources,
+                                                 start->game_source_count, &host->game, error);
+    return status == CH_OK ? ch_kinds_open(start->spec, sources, host->game, &start->config,
+                                           &host->page->trace, &host->agent, error)
+                           : status;
+}
+
+/* Becomes what the first frame says. The guards come before the first byte of a text is read. */
+static bool start(struct host *host) {
+    struct ch_worker_start start;
+    struct ch_worker_texts texts = {0};
+    struct ch_worker_findings findings = {0};
+    struct ch_problems problems = {0};
+    ch_worker_get_start(&host->in, &start, &texts);
+    if (!ch_frame_good(&host->in)) {
+        ch_worker_texts_done(&texts);
+        return false;
+    }
+    findings.guards = ch_sandbox_enter(start.config.memory_mb);
+    start.config.problems = start.check ? &problems : NULL;
+    start.config.rules_in_process = true; /* nowhere else but in tests */
+    host->timed = start.timed;
+    start.config.times = start.timed ? &host->times : NULL;
+    enum ch_status status = open_agent(host, &start, &texts.agent, &findings.error);
+    ch_worker_texts_done(&texts);
+    if (status == CH_OK)
+        prepare_turns(host);
+    bool sent = start.check       ? send_findings(host, &findings, &problems)
+                : status == CH_OK ? send_ready(host, findings.guards)
+                                  : send_refusal(host, &findings.error);
+    ch_problems_done(&problems);
+    return sent;
+}
+
+static bool new_game(struct host *host) {
+    struct ch_error error;
+    int seat = ch_frame_get_int(&host->in, 0, CH_SEATS - 1);
+    if (!ch_frame_good(&host->in))
+        return false;
+    if (host->agent->ops->new_game(host->agent, host->game, seat, &error) != CH_OK)
+        return send_refusal(host, &error);
+    return send_ready(host, 0);
+}
+
+/* Reads the turn and finds its legal moves; what follows the turn in the frame is left to read. */
+static bool read_turn(struct host *host, struct ch_turn *turn) {
+    *turn = (struct ch_turn){0};
+    ch_worker_get_turn(&host->in, host->game, &host->history, turn);
+    if (host->in.broken)
+        return false;
+    host->legal.count = 0;
+    host->game->ops->moves(host->game, &host->history, &host->legal);
+    turn->legal = &host->legal;
+    return true;
+}
+
+static bool answer_set_up(struct host *host) {
+    struct ch_turn turn;
+    if (!read_turn(host, &turn) || !ch_frame_good(&host->in) || !host->game->ops->set_up)
+        return false;
+    ch_choice_clear(&host->choice);
+    ch_text_clear(&host->answer);
+    ch_agent_set_up(host->agent, &turn, &host->answer, &host->choice.fault);
+    if (host->choice.fault.end != CH_END_NONE) {
+        ch_frame_begin(&host->out, CH_FRAME_CHOICE);
+        ch_worker_put_choice(&host->out, &host->choice, &host->legal);
+    } else {
+        ch_frame_begin(&host->out, CH_FRAME_ANSWER);
+        ch_frame_put_string(&host->out, host->answer.data);
+    }
+    return send_frame(host);
+}
+
+static bool answer_turn(struct host *host) {
+    struct ch_turn turn;
+    if (!read_turn(host, &turn) || !ch_frame_good(&host->in) || turn.legal->count == 0)
+        return false;
+    ch_choice_clear(&host->choice);
+    host->agent->ops->choose(host->agent, &turn, &host->choice);
+    ch_frame_begin(&host->out, host->timed ? CH_FRAME_TIMED_CHOICE : CH_FRAME_CHOICE);
+    if (host->timed)
+        ch_worker_put_times(&host->out, &host->times);
+    ch_worker_put_choice(&host->out, &host->choice, &host->legal);
+    return send_frame(host);
+}
+
+static bool answer_inquiry(struct host *host) {
+    struct ch_turn turn;
+    struct ch_error error;
+    bool read = read_turn(host, &turn);
+    struct ch_inquiry inquiry = ch_worker_get_inquiry(&host->in);
+    if (!read || !ch_frame_good(&host->in) || turn.legal->count == 0 ||
+        inquiry.candidate > turn.legal->count)
+        return false;
+    ch_text_clear(&host->answer);
+    if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)
+        return send_refusal(host, &error);
+    if (host->answer.length >= CH_WORKER_LARGE_ANSWER) {
+        ch_error_set(&error, CH_BAD_INPUT, NULL, 0,
+                     "the account has %zu MB, and at most %d can be told; state fewer preferences",
+                     host->answer.length >> 20, CH_WORKER_LARGE_ANSWER >> 20);
+        return send_refusal(host, &error);
+    }
+    ch_frame_begin(&host->out, CH_FRAME_ANSWER);
+    ch_frame_put_string(&host->out, host->answer.data);
+    return send_frame(host);
+}
+
+static bool answer(struct host *host) {
+    enum ch_frame_type type = ch_frame_type(&host->in);
+    if (!host->agent)
+        return type == CH_FRAME_START && start(host);
+    switch (type) {
+    case CH_FRAME_NEW_GAME:
+        return new_game(host);
+    case CH_FRAME_SET_UP:
+        return answer_set_up(host);
+    case CH_FRAME_TURN:
+        return answer_turn(host);
+    case CH_FRAME_INQUIRE:
+        return answer_inquiry(host);
+    default:
+        return false;
+    }
+}
+
+static int serve(struct host *host) {
+    for (;;) {
+        enum ch_frame_result result = ch_frame_receive(&host->in, &ends, CH_FRAME_MOST, -1);
+        if (result == CH_FRAME_CLOSED)
+            return CH_WORKER_BYE;
+        if (result != CH_FRAME_OK || !answer(host)) {
+            fprintf(stderr, "a frame could not be read or answered\n");
+            return CH_WORKER_EXIT_PROTOCOL;
+        }
+    }
+}
+
+int ch_host_run(void) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    struct pollfd program = {.fd = CH_WORKER_IN};
+    if (poll(&program, 1, 0) > 0 && (program.revents & POLLHUP))
+        return CH_WORKER_BYE; /* it was gone before this was in force */
+    struct host host = {0};
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = ch_alloc, .free_fn = ch_free});
+    void *page =
+        mmap(NULL, sizeof *host.page, PROT_READ | PROT_WRITE, MAP_SHARED, CH_WORKER_PAGE, 0);
+    if (page == MAP_FAILED) {
+        fprintf(stderr, "crownhead worker is started by crownhead, not by hand\n");
+        return CH_WORKER_NO_PROGRAM;
+    }
+    close(CH_WORKER_PAGE);
+    host.page = page;
+    ch_host_watch(host.page);
+    ch_frame_init(&host.in);
+    ch_frame_init(&host.out);
+    ch_choice_init(&host.choice);
+    ch_text_init(&host.answer);
+    int code = serve(&host);
+    ch_host_watch_agent(NULL);
+    if (host.agent)
+        host.agent->ops->close(host.agent);
+    ch_text_done(&host.answer);
+    ch_choice_done(&host.choice);
+    ch_frame_done(&host.out);
+    ch_frame_done(&host.in);
+    ch_moves_done(&host.legal);
+    ch_history_done(&host.history);
+    return code;
+}

@@ -1,0 +1,26 @@
+/* An agent in a worker process, as its parent sees it. */
+#ifndef CH_AGENTS_WORKER_WORKER_H
+#define CH_AGENTS_WORKER_WORKER_H
+
+#include "agents/worker/process.h"
+
+/* Starts a worker that hosts `spec`, made of `sources` (which the agent takes on success). If the
+ * texts came from files, reload looks at those again. Errors of loading are those of the worker. */
+enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool from_files,
+                              const struct ch_game *game, const struct ch_agents_config *config,
+                              struct ch_agent **agent, struct ch_error *error);
+
+/* The bits of enum ch_worker_guard that are in force in the worker of an agent that ch_worker_open
+ * made. */
+unsigned ch_worker_guards(const struct ch_agent *agent);
+
+/* Sends the question in `frame` and waits for the answer, which takes its place: limit_ms,
+ * margin_ms and a moment more, without the time in which it had no processor. Ends the
+ * worker if there is none, or nothing readable: false then, with the cause in `fault`. */
+bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
+                   int margin_ms, int memory_mb, struct ch_fault *fault);
+
+/* Ends a worker whose answer makes no sense. */
+void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault);
+
+#endif

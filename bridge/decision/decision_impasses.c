@@ -1,0 +1,239 @@
+/* What a decision met that preferences did not settle, and by whom. See decision.h. */
+#include <string.h>
+
+#include "bridge/decision/decision.h"
+#include "core/base/memory.h"
+
+/* A rule base may say very much in a turn, and what is counted is counted in its time. Pairs of
+ * preferences are looked at up to MOST_PAIRS (a few milliseconds), which is far more than agents
+ * have that are meant to play, and parts are noted up to MOST_PARTS; the rest is left out and said
+ * to be. */
+enum { MOST_PAIRS = 50000, MOST_PARTS = CH_IMPASSE_MOST_DECISION };
+
+/* What is counted of one decision: a rule, or a pair, once for each kind. */
+struct found {
+    const struct ch_decision *decision;
+    const struct ch_preference *preferences;
+    int count;
+    long pairs; /* looked at */
+    struct ch_impasses one;
+    struct {
+        enum ch_impasse kind;
+        const char *rule, *other;
+    } noted[MOST_PARTS];
+};
+
+static bool has_contradiction(const struct ch_decision *d, enum ch_contradiction_kind kind) {
+    for (int i = 0; i < d->contradiction_count; i++)
+        if (d->contradictions[i].kind == kind)
+            return true;
+    return false;
+}
+
+bool ch_decision_met(const struct ch_decision *d, enum ch_impasse kind) {
+    switch (kind) {
+    case CH_IMPASSE_TIE:
+        return d->tied_count > 1 && !d->indifferent;
+    case CH_IMPASSE_CONFLICT:
+        return has_contradiction(d, CH_ALL_WORSE);
+    case CH_IMPASSE_CONTRADICTION:
+        return !has_contradiction(d, CH_ALL_WORSE) &&
+               (has_contradiction(d, CH_BETTER_CYCLE) || has_contradiction(d, CH_BETTER_SELF));
+    case CH_IMPASSE_CONSTRAINT:
+        return has_contradiction(d, CH_SEVERAL_REQUIRED) ||
+               has_contradiction(d, CH_REQUIRED_PROHIBITED);
+    case CH_IMPASSE_REJECTED:
+        return has_contradiction(d, CH_ALL_PROHIBITED) || has_contradiction(d, CH_ALL_REJECTED);
+    default:
+        return false;
+    }
+}
+
+/* Notes the rule, or the pair, unless it was. */
+static void note(struct found *found, enum ch_impasse kind, const char *rule, const char *other) {
+    bool turned = other && strcmp(rule, other) > 0;
+    const char *first = turned ? other : rule, *second = turned ? rule : other;
+    struct ch_impasses *one = &found->one;
+    for (int i = 0; i < one->count; i++)
+        if (found->noted[i].kind == kind && strcmp(found->noted[i].rule, first) == 0 &&
+            (!second || strcmp(found->noted[i].other, second) == 0))
+            return;
+    if (one->count == MOST_PARTS) {
+        one->left_out = true;
+        return;
+    }
+    found->noted[one->count].kind = kind;
+    found->noted[one->count].rule = first;
+    found->noted[one->count].other = second;
+    ch_impasses_add_part(one, kind, first, second, 1);
+}
+
+/* True while more pairs may be looked at. */
+static bool goes_on(struct found *found) {
+    if (++found->pairs <= MOST_PAIRS)
+        return true;
+    found->one.left_out = true;
+    return false;
+}
+
+static enum ch_step step_of(enum ch_preference_kind kind) {
+    static const enum ch_step steps[CH_PREFERENCE_KINDS] = {
+        [CH_REQUIRE] = CH_STEP_REQUIRE, [CH_PROHIBIT] = CH_STEP_PROHIBIT,
+        [CH_REJECT] = CH_STEP_REJECT,   [CH_BETTER] = CH_STEP_BETTER,
+        [CH_WORSE] = CH_STEP_BETTER,    [CH_BEST] = CH_STEP_BEST,
+        [CH_WORST] = CH_STEP_WORST,     [CH_SCORE] = CH_STEP_SCORE,
+    };
+    return steps[kind];
+}
+
+/* The rules that had the last word before the lot. */
+static void note_tie(struct found *found) {
+    const struct ch_decision *d = found->decision;
+    enum ch_step last = CH_STEP_NONE;
+    for (int i = 0; i < d->count; i++)
+        if (d->removed_by[i] != CH_STEP_LOT && d->removed_by[i] > last)
+            last = d->removed_by[i];
+    for (int i = 0; i < found->count && last != CH_STEP_NONE; i++) {
+        const struct ch_preference *p = &found->preferences[i];
+        bool left = d->removed_by[p->candidate] == CH_STEP_NONE ||
+                    d->removed_by[p->candidate] == CH_STEP_LOT;
+        if (step_of(p->kind) == last && (p->kind != CH_SCORE || left) && ch_decision_counted(d, p))
+            note(found, CH_IMPASSE_TIE, p->rule, NULL);
+    }
+}
+
+/* Who is better than whom in a cycle, by this preference; false if it is no part of one. */
+static bool in_cycle(const struct found *found, const struct ch_preference *p, int *winner,
+                     int *loser) {
+    const struct ch_decision *d = found->decision;
+    if (p->kind != CH_BETTER && p->kind != CH_WORSE)
+        return false;
+    *winner = p->kind == CH_BETTER ? p->candidate : p->other;
+    *loser = p->kind == CH_BETTER ? p->other : p->candidate;
+    enum ch_step gone = d->removed_by[*winner];
+    bool met = gone == CH_STEP_NONE || gone >= CH_STEP_BETTER;
+    return met && d->component[*winner] == d->component[*loser];
+}
+
+/* Notes each rule that says the opposite of `p`; returns whether there was any. */
+static bool note_opposites(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
+                           int winner, int loser) {
+    int other_winner, other_loser;
+    bool any = false;
+    for (int i = 0; i < found->count && goes_on(found); i++) {
+        const struct ch_preference *other = &found->preferences[i];
+        if (!in_cycle(found, other, &other_winner, &other_loser) || other_winner != loser ||
+            other_loser != winner)
+            continue;
+        note(found, kind, p->rule, other->rule);
+        any = true;
+    }
+    return any;
+}
+
+/* Of how many comparisons the shortest way from `from` to each candidate of its cycle is made;
+ * `back`: from each candidate to it. Others have -1. */
+static void measure(struct found *found, int from, bool back, int distance[]) {
+    for (int i = 0; i < found->decision->count; i++)
+        distance[i] = -1;
+    distance[from] = 0;
+    bool further = true;
+    for (int step = 0; further; step++) {
+        further = false;
+        for (int i = 0; i < found->count && goes_on(found); i++) {
+            int winner, loser;
+            if (!in_cycle(found, &found->preferences[i], &winner, &loser))
+                continue;
+            int here = back ? loser : winner, next = back ? winner : loser;
+            if (distance[here] != step || distance[next] >= 0)
+                continue;
+            distance[next] = step + 1;
+            further = true;
+        }
+    }
+}
+
+/* Notes each rule that has a part in a shortest way from the loser back to the winner. */
+static void note_ways_back(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
+                           int winner, int loser) {
+    size_t size = (size_t)found->decision->count * sizeof(int);
+    int *from_loser = ch_alloc(size), *to_winner = ch_alloc(size);
+    measure(found, loser, false, from_loser);
+    measure(found, winner, true, to_winner);
+    for (int i = 0; i < found->count && goes_on(found); i++) {
+        const struct ch_preference *other = &found->preferences[i];
+        int here, next;
+        if (in_cycle(found, other, &here, &next) && from_loser[here] >= 0 && to_winner[next] >= 0 &&
+            from_loser[here] + 1 + to_winner[next] == from_loser[winner])
+            note(found, kind, p->rule, other->rule);
+    }
+    ch_free(from_loser);
+    ch_free(to_winner);
+}
+
+/* Rules contradict each other that say the opposite; where nobody says it of a comparison in a
+ * cycle, those that lead from its loser back to its winner. */
+static void note_cycles(struct found *found, enum ch_impasse kind) {
+    for (int i = 0; i < found->count; i++) {
+        const struct ch_preference *p = &found->preferences[i];
+        int winner, loser;
+        if (!in_cycle(found, p, &winner, &loser))
+            continue;
+        if (winner == loser)
+            note(found, kind, p->rule, p->rule);
+        else if (!note_opposites(found, kind, p, winner, loser))
+            note_ways_back(found, kind, p, winner, loser);
+    }
+}
+
+/* Rules that require different moves, and those that prohibit what another requires. */
+static void note_constraints(struct found *found) {
+    for (int i = 0; i < found->count; i++) {
+        const struct ch_preference *p = &found->preferences[i];
+        for (int j = 0; p->kind == CH_REQUIRE && j < found->count && goes_on(found); j++) {
+            const struct ch_preference *other = &found->preferences[j];
+            if ((other->kind == CH_REQUIRE && other->candidate != p->candidate) ||
+                (other->kind == CH_PROHIBIT && other->candidate == p->candidate))
+                note(found, CH_IMPASSE_CONSTRAINT, p->rule, other->rule);
+        }
+    }
+}
+
+/* The rules that spoke against all that were left, at each step that was dropped for it. */
+static void note_rejections(struct found *found) {
+    const struct ch_decision *d = found->decision;
+    const struct {
+        enum ch_contradiction_kind kind;
+        enum ch_preference_kind said;
+        enum ch_step before;
+    } steps[] = {{CH_ALL_PROHIBITED, CH_PROHIBIT, CH_STEP_PROHIBIT},
+                 {CH_ALL_REJECTED, CH_REJECT, CH_STEP_REJECT}};
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; has_contradiction(d, steps[s].kind) && i < found->count; i++) {
+            const struct ch_preference *p = &found->preferences[i];
+            enum ch_step gone = d->removed_by[p->candidate];
+            if (p->kind == steps[s].said && (gone == CH_STEP_NONE || gone >= steps[s].before))
+                note(found, CH_IMPASSE_REJECTED, p->rule, NULL);
+        }
+}
+
+void ch_decision_impasses(const struct ch_decision *decision,
+                          const struct ch_preference *preferences, int count,
+                          struct ch_impasses *impasses) {
+    struct found found = {
+        .decision = decision, .preferences = preferences, .count = count, .one = {.decisions = 1}};
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
+        found.one.kind[kind] = ch_decision_met(decision, (enum ch_impasse)kind);
+    if (found.one.kind[CH_IMPASSE_TIE])
+        note_tie(&found);
+    if (found.one.kind[CH_IMPASSE_CONFLICT])
+        note_cycles(&found, CH_IMPASSE_CONFLICT);
+    if (found.one.kind[CH_IMPASSE_CONTRADICTION])
+        note_cycles(&found, CH_IMPASSE_CONTRADICTION);
+    if (found.one.kind[CH_IMPASSE_CONSTRAINT])
+        note_constraints(&found);
+    if (found.one.kind[CH_IMPASSE_REJECTED])
+        note_rejections(&found);
+    ch_impasses_add(impasses, &found.one);
+    ch_impasses_done(&found.one);
+}

@@ -1,0 +1,128 @@
+/* The output link: what rules say about candidates, kept with who said it. */
+#include <math.h>
+#include <string.h>
+
+#include "bridge/environment/functions.h"
+
+struct ch_rulebase *ch_function_stating(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
+        return rulebase;
+    ch_rule_mistake(env, ch_function_row(env)->told.name,
+                    "it belongs on the right-hand side of a rule");
+    return NULL;
+}
+
+bool ch_argument_reason(void *env, int at, const char **reason) {
+    *reason = "";
+    if (EnvRtnArgCount(env) < at)
+        return true;
+    DATA_OBJECT value;
+    if (!EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, SYMBOL_OR_STRING, &value))
+        return false;
+    *reason = DOToString(value);
+    return ch_argument_short(env, "reason", *reason);
+}
+
+static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
+                  const char *reason) {
+    if (rulebase->statement_count == rulebase->statement_capacity) {
+        rulebase->statement_capacity =
+            rulebase->statement_capacity ? rulebase->statement_capacity * 2 : 64;
+        rulebase->statements =
+            ch_realloc(rulebase->statements,
+                       (size_t)rulebase->statement_capacity * sizeof *rulebase->statements);
+    }
+    enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(rulebase->env)->detail;
+    rulebase->statements[rulebase->statement_count++] = (struct ch_statement){
+        .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
+        .reason_at = rulebase->reasons.length,
+        .rule = EngineData(rulebase->env)->ExecutingRule,
+        .firing = ch_trail_firing(rulebase),
+    };
+    ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
+}
+
+void ch_function_prefer(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    const char *reason;
+    int candidate;
+    if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_reason(env, 2, &reason))
+        state(rulebase, candidate, -1, 0, reason);
+}
+
+void ch_function_compare(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    const char *reason;
+    int candidate, other;
+    if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_choice(env, 2, &other) &&
+        ch_argument_reason(env, 3, &reason))
+        state(rulebase, candidate, other, 0, reason);
+}
+
+/* (indifferent ?m "why") or (indifferent ?a ?b "why"). */
+void ch_function_indifferent(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    const char *reason = "";
+    int candidate, other = -1, count = EnvRtnArgCount(env);
+    if (!rulebase || !ch_argument_choice(env, 1, &candidate) ||
+        (count > 1 && !ch_argument_other(env, 2, count == 2, &other, &reason)) ||
+        (count > 2 && !ch_argument_reason(env, 3, &reason)))
+        return;
+    state(rulebase, candidate, other, 0, reason);
+}
+
+/* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it
+ * is no number that may be a score, or more than can be added up. */
+static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, int64_t *score) {
+    bool whole = GetpType(number) == INTEGER;
+    double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);
+    if (!isfinite(value)) {
+        ch_rule_mistake(rulebase->env, "score", "the number is not finite");
+        return false;
+    }
+    if (fabs(value) > CH_SCORE_MOST) {
+        ch_rule_mistake(rulebase->env, "score", "%.15g is not a number from %d to %d", value,
+                        -CH_SCORE_MOST, CH_SCORE_MOST);
+        return false;
+    }
+    *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
+    int64_t size = *score < 0 ? -*score : *score;
+    if (size > CH_SCORES_MOST - rulebase->scores_size) {
+        ch_rule_mistake(rulebase->env, "score", "the scores of this turn add up to more than %.15g",
+                        (double)CH_SCORES_MOST / CH_SCORE_UNIT);
+        return false;
+    }
+    rulebase->scores_size += size;
+    return true;
+}
+
+void ch_function_score(void *env) {
+    struct ch_rulebase *rulebase = ch_function_stating(env);
+    const char *reason;
+    int candidate;
+    int64_t value;
+    DATA_OBJECT number;
+    if (rulebase && ch_argument_choice(env, 1, &candidate) &&
+        EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) &&
+        ch_argument_reason(env, 3, &reason) && read_score(rulebase, &number, &value))
+        state(rulebase, candidate, -1, value, reason);
+}
+
+void ch_preferences_gather(struct ch_rulebase *rulebase) {
+    int count = rulebase->statement_count;
+    if (count > rulebase->preference_capacity) {
+        rulebase->preference_capacity = count * 2;
+        rulebase->preferences =
+            ch_realloc(rulebase->preferences,
+                       (size_t)rulebase->preference_capacity * sizeof *rulebase->preferences);
+    }
+    for (int i = 0; i < count; i++) {
+        struct ch_statement *statement = &rulebase->statements[i];
+        if (rulebase->trail) /* it will be told, in one line */
+            ch_text_plain(rulebase->reasons.data + statement->reason_at, "");
+        statement->preference.reason = rulebase->reasons.data + statement->reason_at;
+        statement->preference.rule = EnvGetDefruleName(rulebase->env, (void *)statement->rule);
+        rulebase->preferences[i] = statement->preference;
+    }
+}

@@ -1,0 +1,124 @@
+/* What decided a turn, in a line. */
+#include <string.h>
+
+#include "bridge/input/turn.h"
+
+/* The kind of preference by which a step removes. */
+static enum ch_preference_kind kind_of(enum ch_step step) {
+    switch (step) {
+    case CH_STEP_REQUIRE:
+        return CH_REQUIRE;
+    case CH_STEP_PROHIBIT:
+        return CH_PROHIBIT;
+    case CH_STEP_REJECT:
+        return CH_REJECT;
+    case CH_STEP_BEST:
+        return CH_BEST;
+    case CH_STEP_WORST:
+        return CH_WORST;
+    case CH_STEP_SCORE:
+        return CH_SCORE;
+    default:
+        return CH_BETTER;
+    }
+}
+
+/* The candidate that a better or worse preference speaks against, if that one was removed so by one
+ * that was not out before; -1. */
+static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
+    if (p->kind != CH_BETTER && p->kind != CH_WORSE)
+        return -1;
+    int loser = p->kind == CH_BETTER ? p->other : p->candidate;
+    enum ch_step winners = d->removed_by[p->kind == CH_BETTER ? p->candidate : p->other];
+    bool out = winners != CH_STEP_NONE && winners < CH_STEP_BETTER;
+    return d->removed_by[loser] == CH_STEP_BETTER && !out && p->candidate != p->other ? loser : -1;
+}
+
+/* True if `p` is a reason for the chosen candidate, or against one that `step` removed. */
+static bool speaks(const struct ch_decision *d, enum ch_step step, bool against,
+                   const struct ch_preference *p) {
+    switch (step) {
+    case CH_STEP_BETTER:
+        if (against)
+            return beaten(d, p) >= 0;
+        return (p->kind == CH_BETTER && p->candidate == d->chosen &&
+                d->removed_by[p->other] == CH_STEP_BETTER) ||
+               (p->kind == CH_WORSE && p->other == d->chosen &&
+                d->removed_by[p->candidate] == CH_STEP_BETTER);
+    case CH_STEP_PROHIBIT:
+    case CH_STEP_REJECT:
+    case CH_STEP_WORST:
+        return p->kind == kind_of(step) && d->removed_by[p->candidate] == step;
+    case CH_STEP_SCORE:
+        return p->kind == CH_SCORE && p->candidate == d->chosen && p->value > 0;
+    default:
+        return p->kind == kind_of(step) && p->candidate == d->chosen;
+    }
+}
+
+/* Says the same thing earlier in the list; one mention is enough. */
+static bool is_repeated(const struct ch_preference *preferences, int i, const struct ch_decision *d,
+                        enum ch_step step, bool against) {
+    for (int j = 0; j < i; j++)
+        if (strcmp(preferences[j].rule, preferences[i].rule) == 0 &&
+            strcmp(preferences[j].reason, preferences[i].reason) == 0 &&
+            speaks(d, step, against, &preferences[j]))
+            return true;
+    return false;
+}
+
+/* The last step that rules decided. */
+static enum ch_step decisive_step(const struct ch_decision *d) {
+    enum ch_step last = CH_STEP_NONE;
+    for (int i = 0; i < d->count; i++)
+        if (d->removed_by[i] != CH_STEP_LOT && d->removed_by[i] > last)
+            last = d->removed_by[i];
+    return last;
+}
+
+/* Appends what was said for the choice, or against others; returns how much. */
+static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bool against,
+                       struct ch_text *text) {
+    enum { MOST = 3 };
+    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_preference *preferences = rulebase->preferences;
+    int said = 0;
+    for (int i = 0; i < rulebase->statement_count && said < MOST; i++) {
+        const struct ch_preference *p = &preferences[i];
+        if (!speaks(d, step, against, p) || is_repeated(preferences, i, d, step, against))
+            continue;
+        ch_text_add(text, said++ ? "; " : "");
+        if (against) {
+            ch_text_add(text, "not ");
+            ch_turn_name(step == CH_STEP_BETTER ? beaten(d, p) : p->candidate, rulebase->turn,
+                         text);
+            ch_text_add(text, ": ");
+        }
+        ch_text_addf(text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
+    }
+    return said;
+}
+
+static void tell_decision(const struct ch_rulebase *rulebase, struct ch_text *text) {
+    const struct ch_decision *d = &rulebase->decision;
+    enum ch_step step = decisive_step(d);
+    if (d->count == 1) {
+        ch_text_add(text, "the only move");
+        return;
+    }
+    bool against = step == CH_STEP_PROHIBIT || step == CH_STEP_REJECT || step == CH_STEP_WORST;
+    int said = step == CH_STEP_NONE ? 0 : add_reasons(rulebase, step, against, text);
+    if (said == 0 && step == CH_STEP_BETTER)
+        add_reasons(rulebase, step, true, text);
+    else if (said == 0 && step == CH_STEP_SCORE)
+        ch_text_add(text, "the others score less");
+    if (d->tied_count > 1)
+        ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
+}
+
+void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+    size_t start = text->length;
+    tell_decision(rulebase, text);
+    ch_claims_tell(rulebase, text);
+    ch_text_plain(text->data + start, ""); /* it is told in one line */
+}

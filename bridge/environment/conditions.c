@@ -1,0 +1,64 @@
+/* See conditions.h. */
+#include "bridge/environment/conditions.h"
+
+#include "bridge/explanation/rule_text.h"
+#include "core/base/memory.h"
+
+enum { MANY_MATCHES = 10000, MANY_JOINS = 1000 };
+
+static bool has_join(const struct ch_spans *alternative, int at) {
+    return at == 0 || !ch_span_is(&alternative->span[at], "test");
+}
+
+/* The conditions of an alternative have a join each, but for tests that follow another condition.
+ */
+static void fill(struct ch_conditions *conditions, const struct ch_spans *alternative) {
+    int joins = 0;
+    for (int i = 0; i < alternative->count; i++)
+        joins += has_join(alternative, i);
+    if (joins != conditions->count)
+        return;
+    struct ch_condition *next = conditions->of_join;
+    for (int i = 0; i < alternative->count; i++)
+        if (has_join(alternative, i)) {
+            next->number = i + 1;
+            next->line = alternative->span[i].line;
+            ch_span_text(&alternative->span[i], &next++->text);
+        }
+}
+
+void ch_conditions_read(struct ch_conditions *conditions, const char *text, const char *name,
+                        int line, int disjunct, int joins) {
+    struct ch_rule_text rule;
+    struct ch_alternatives all = {0};
+    conditions->count = joins;
+    conditions->of_join = ch_alloc(((size_t)joins + 1) * sizeof *conditions->of_join);
+    for (int i = 0; i < joins; i++)
+        ch_text_init(&conditions->of_join[i].text);
+    if (ch_rule_text_read(&rule, text, name, line))
+        ch_rule_text_alternatives(&rule.conditions, &all);
+    if (disjunct >= 0 && disjunct < all.count)
+        fill(conditions, &all.alternative[disjunct]);
+    ch_alternatives_done(&all);
+    ch_rule_text_done(&rule);
+}
+
+void ch_conditions_done(struct ch_conditions *conditions) {
+    for (int i = 0; i < conditions->count; i++)
+        ch_text_done(&conditions->of_join[i].text);
+    ch_free(conditions->of_join);
+}
+
+void ch_conditions_tell(const char *text, int line, const struct ch_bridge_at_work *work,
+                        struct ch_text *out) {
+    struct ch_conditions conditions;
+    if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
+        work->joins > MANY_JOINS)
+        return;
+    ch_conditions_read(&conditions, text, work->rule, line, work->disjunct, work->joins);
+    const struct ch_condition *condition = &conditions.of_join[work->join];
+    ch_text_addf(out, "; %ld partial matches", work->matches);
+    if (condition->number > 0)
+        ch_text_addf(out, " at condition %d, %s", condition->number, condition->text.data);
+    ch_conditions_done(&conditions);
+}

@@ -1,0 +1,298 @@
+/* Texts into the environment: looked over first (look_over.c), then loaded by CLIPS, then checked.
+ * Whatever is wrong is collected; the caller refuses the rule base if anything is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/environment/loading.h"
+
+/* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
+ * first called that it begins with ("random: …"). */
+static void find_place(const struct loading *l, const char *complaint, int *source, int *line) {
+    const char *at = strstr(complaint, "rule ");
+    for (int i = 0; at && i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        size_t length = strlen(item->name);
+        if (strcmp(item->keyword, "defrule") == 0 && strcspn(at + 5, " .\n") == length &&
+            memcmp(at + 5, item->name, length) == 0) {
+            *source = item->source;
+            *line = item->line;
+            return;
+        }
+    }
+    char function[CH_OUTLINE_WORD];
+    snprintf(function, sizeof function, "%.*s", (int)strcspn(complaint, ": \n"), complaint);
+    for (int i = 0; i < l->count && *line == 0 && function[0]; i++) {
+        *line = ch_outline_find_list(l->sources[i].text, function);
+        *source = *line > 0 ? i : *source;
+    }
+}
+
+/* CLIPS reports a mistake in a construct. */
+static void report(void *env, const char *file, const char *warning, const char *error, long line) {
+    struct loading *l = ((struct ch_rulebase *)GetEnvironmentContext(env))->loading;
+    (void)warning;
+    if (!error || !l || l->rulebase->tripped != CH_END_NONE ||
+        (l->problems->count > 0 && strstr(error, "occurred in the join network")))
+        return; /* that only says where the mistake is that was just told */
+    int source = -1;
+    for (int i = 0; i < l->count && file; i++)
+        if (strcmp(l->sources[i].name, file) == 0)
+            source = i;
+    int place = (int)line;
+    if (source < 0) {
+        place = 0;
+        find_place(l, error, &source, &place);
+    }
+    l->reported = true;
+    if (source >= 0 && ch_loading_told(l, source, place))
+        return;
+    struct ch_text text;
+    ch_text_init(&text);
+    const char *code = ch_hint_construct(env, error, &text);
+    ch_loading_problem(l, code, source, place, text.data);
+    ch_text_done(&text);
+}
+
+const char *ch_phase_refused(const char *name) {
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    if (strcmp(name, "MAIN") == 0)
+        return "holds what all phases share and is none itself; take it out";
+    if (!name[0] || strspn(name, allowed) != strlen(name))
+        return "is no name of a phase; write capital letters, digits, - and _";
+    return NULL;
+}
+
+/* Makes the module of a phase. NULL, or why it can't be: two of one name would be one module. */
+static const char *define_phase(struct loading *l, const char *name) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    const char *refused = ch_phase_refused(name);
+    if (refused)
+        return refused;
+    if (EnvFindDefmodule(rulebase->env, name))
+        return "is listed twice; take one out";
+    struct ch_text module;
+    ch_text_init(&module);
+    ch_text_addf(&module, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", name);
+    bool good = ch_loading_read(l, "phases", module.data, -1);
+    ch_text_done(&module);
+    return good ? NULL : "is no name that CLIPS takes; begin it with a letter";
+}
+
+static void define_phases(struct loading *l, const struct ch_bridge_config *config) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    rulebase->phases = ch_alloc((size_t)config->phase_count * sizeof *rulebase->phases);
+    ch_loading_read(l, "phases", "(defmodule MAIN (export ?ALL))", -1);
+    for (int i = 0; i < config->phase_count; i++) {
+        const char *name = config->phases[i], *why = define_phase(l, name);
+        if (!why) {
+            rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, name);
+            continue;
+        }
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text, "phase `%.100s` %s", name, why);
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, "phase", config->phases_file,
+                        config->phases_file ? config->phase_lines[i] : 0, text);
+    }
+}
+
+/* What CLIPS complained of while it evaluated something. */
+static void report_complaint(struct loading *l, int source, const char *otherwise) {
+    const char *complaint = l->rulebase->complaint.data;
+    struct ch_text text;
+    int line = 0;
+    find_place(l, complaint, &source, &line);
+    ch_text_init(&text);
+    ch_hint_run(complaint[0] ? complaint : otherwise, &text);
+    ch_loading_problem(l, "run-time", source, line, text.data);
+    ch_text_done(&text);
+}
+
+static void load_source(struct loading *l, int source) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    EnvSetCurrentModule(rulebase->env, EnvFindDefmodule(rulebase->env, "MAIN"));
+    ch_text_clear(&rulebase->complaint);
+    l->reported = false;
+    bool loaded = ch_loading_read(l, l->sources[source].name, l->sources[source].text, source);
+    if (!l->reported && rulebase->tripped == CH_END_NONE &&
+        (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+        report_complaint(l, source, "could not be loaded");
+    ch_environment_clear_flags(rulebase);
+}
+
+static int compare_rules(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t)((const struct ch_rule *)a)->rule;
+    uintptr_t y = (uintptr_t)((const struct ch_rule *)b)->rule;
+    return (x > y) - (x < y);
+}
+
+const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule) {
+    struct ch_rule key = {.rule = rule};
+    return rule ? bsearch(&key, rulebase->rules, (size_t)rulebase->rule_count, sizeof key,
+                          compare_rules)
+                : NULL;
+}
+
+static const struct ch_outline_item *outline_of(const struct loading *l, const char *keyword,
+                                                const char *module, const char *name) {
+    for (int i = 0; i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        if (strcmp(item->keyword, keyword) == 0 && strcmp(item->name, name) == 0 &&
+            (!item->module[0] || strcmp(item->module, module) == 0))
+            return item;
+    }
+    return NULL;
+}
+
+static void add_rule(struct loading *l, void *rule, int *capacity) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    const char *name = EnvGetDefruleName(rulebase->env, rule);
+    const char *module = EnvDefruleModule(rulebase->env, rule);
+    const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
+    if (strcmp(module, "MAIN") == 0) {
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text,
+                 "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
+                 EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
+                 name);
+        ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
+    }
+    for (struct defrule *each = rule; each; each = each->disjunct) {
+        if (rulebase->rule_count == *capacity) {
+            *capacity = *capacity ? *capacity * 2 : 64;
+            rulebase->rules =
+                ch_realloc(rulebase->rules, (size_t)*capacity * sizeof *rulebase->rules);
+        }
+        rulebase->rules[rulebase->rule_count++] =
+            (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
+    }
+}
+
+/* A fact name that no deftemplate declares: CLIPS makes a template of its own for it. */
+static void refuse_undeclared(struct loading *l, const char *name) {
+    const char *names[256];
+    int count = 0;
+    for (int i = 0; i < l->outline.count && count < 255; i++)
+        if (strcmp(l->outline.item[i].keyword, "deftemplate") == 0) {
+            if (strcmp(l->outline.item[i].name, name) == 0)
+                return; /* its declaration is wrong, and has been reported */
+            names[count++] = l->outline.item[i].name;
+        }
+    names[count] = NULL;
+    char text[CH_ERROR_TEXT];
+    const char *closest = ch_text_closest(name, names);
+    if (closest)
+        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name,
+                 closest);
+    else
+        snprintf(text, sizeof text,
+                 "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
+                 name, name);
+    for (int i = 0; i < l->count; i++) {
+        int line = ch_outline_find_list(l->sources[i].text, name);
+        if (line > 0) {
+            ch_loading_problem(l, "unknown-fact", i, line, text);
+            return;
+        }
+    }
+    ch_loading_problem(l, "unknown-fact", -1, 0, text);
+}
+
+/* What CLIPS itself doesn't mind. */
+static void check_constructs(struct loading *l) {
+    void *env = l->rulebase->env;
+    int capacity = 0;
+    for (void *module = EnvGetNextDefmodule(env, NULL); module;
+         module = EnvGetNextDefmodule(env, module)) {
+        EnvSetCurrentModule(env, module);
+        for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
+            add_rule(l, rule, &capacity);
+        for (void *t = EnvGetNextDeftemplate(env, NULL); t; t = EnvGetNextDeftemplate(env, t))
+            if (((struct deftemplate *)t)->implied &&
+                strcmp(EnvGetDeftemplateName(env, t), "initial-fact") != 0)
+                refuse_undeclared(l, EnvGetDeftemplateName(env, t));
+    }
+    EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
+    if (l->rulebase->rule_count > 0)
+        qsort(l->rulebase->rules, (size_t)l->rulebase->rule_count, sizeof *l->rulebase->rules,
+              compare_rules);
+}
+
+/* Says what is reset next, for a process that outlives this one; NULL: no text's in particular. */
+static void note_reset(struct loading *l, const struct ch_outline_item *item) {
+    struct ch_bridge_trace *trace = l->rulebase->trace;
+    snprintf(trace->rule, sizeof trace->rule, "%s",
+             item ? l->sources[item->source].name : "its globals and facts");
+    trace->line = item ? item->line : 0;
+    l->reading.source = item ? item->source : -1;
+}
+
+/* A reset makes them all in one call. */
+static void try_deffacts(struct loading *l) {
+    void *env = l->rulebase->env;
+    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module));) {
+        EnvSetCurrentModule(env, module);
+        for (void *facts = NULL; (facts = EnvGetNextDeffacts(env, facts));) {
+            DATA_OBJECT ignored;
+            if (l->rulebase->tripped != CH_END_NONE)
+                return;
+            note_reset(l, outline_of(l, "deffacts", EnvGetDefmoduleName(env, module),
+                                     EnvGetDeffactsName(env, facts)));
+            EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
+        }
+    }
+}
+
+/* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while
+ * loading. */
+static void try_reset(struct loading *l) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    try_deffacts(l);
+    ch_environment_clear_flags(rulebase);
+    ch_text_clear(&rulebase->complaint);
+    if (rulebase->tripped == CH_END_NONE) {
+        note_reset(l, NULL);
+        EnvReset(rulebase->env);
+    }
+    if (rulebase->tripped == CH_END_NONE &&
+        (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+        report_complaint(l, -1, "the facts of a deffacts could not be made");
+    ch_environment_clear_flags(rulebase);
+}
+
+static void report_watchdog(struct loading *l) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    char text[CH_ERROR_TEXT];
+    if (rulebase->tripped == CH_END_TIME)
+        snprintf(text, sizeof text, "loading takes more than %d ms; look for an endless loop",
+                 rulebase->limits.load_ms);
+    else
+        snprintf(text, sizeof text, "loading takes more than %zu MB",
+                 rulebase->limits.memory_bytes >> 20);
+    ch_loading_problem(l, "load", l->reading.source, rulebase->trace->line, text);
+}
+
+bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
+                   const struct ch_bridge_config *config, struct ch_problems *problems) {
+    struct loading l = {
+        .rulebase = rulebase, .sources = sources, .count = count, .problems = problems};
+    int before = problems->count;
+    if (ch_loading_look_over(&l)) {
+        rulebase->loading = &l;
+        EnvSetParserErrorCallback(rulebase->env, report);
+        ch_watchdog_start(rulebase, rulebase->limits.load_ms);
+        define_phases(&l, config);
+        bool phases = rulebase->phase_count == config->phase_count;
+        for (int i = 0; i < count && phases && rulebase->tripped == CH_END_NONE; i++)
+            load_source(&l, i);
+        if (phases && rulebase->tripped == CH_END_NONE)
+            check_constructs(&l);
+        if (problems->count == before && rulebase->tripped == CH_END_NONE)
+            try_reset(&l);
+        if (rulebase->tripped != CH_END_NONE)
+            report_watchdog(&l);
+        rulebase->loading = NULL;
+    }
+    ch_outline_done(&l.outline);
+    return problems->count == before;
+}

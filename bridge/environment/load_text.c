@@ -1,0 +1,71 @@
+/* Gives a text to CLIPS character by character, so that a process that outlives this one sees which
+ * construct was read last: the text runs code while it is loaded, and may end the process. */
+#include "bridge/environment/loading.h"
+
+static const char reader[] = "rule-text";
+enum { PRIORITY = 10 };
+
+static struct text_reading *reading_of(void *env) {
+    return &((struct ch_rulebase *)GetEnvironmentContext(env))->loading->reading;
+}
+
+static int is_reader(void *env, const char *name) {
+    (void)env;
+    return strcmp(name, reader) == 0;
+}
+
+static void note_construct(struct ch_rulebase *rulebase, struct text_reading *reading) {
+    const struct ch_outline *outline = &rulebase->loading->outline;
+    const struct ch_outline_item *next = outline->item + reading->next;
+    if (rulebase->tripped == CH_END_NONE && reading->next < outline->count &&
+        next->source == reading->source && next->begin <= reading->at) {
+        rulebase->trace->line = next->line;
+        reading->next++;
+    }
+}
+
+/* Behind the end it counts on, as CLIPS's own readers of strings do: what is taken back is
+ * subtracted. */
+static int give(void *env, const char *name) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct text_reading *reading = reading_of(env);
+    (void)name;
+    note_construct(rulebase, reading);
+    size_t at = reading->at++;
+    return at < reading->length ? (unsigned char)reading->text[at] : EOF;
+}
+
+static int take_back(void *env, int character, const char *name) {
+    struct text_reading *reading = reading_of(env);
+    (void)character, (void)name;
+    if (reading->at > 0)
+        reading->at--;
+    return 1;
+}
+
+static int first_construct(const struct ch_outline *outline, int source) {
+    int first = 0;
+    while (first < outline->count && outline->item[first].source < source)
+        first++;
+    return first;
+}
+
+bool ch_loading_read(struct loading *l, const char *name, const char *text, int source) {
+    struct ch_rulebase *rulebase = l->rulebase;
+    void *env = rulebase->env;
+    l->reading = (struct text_reading){.text = text,
+                                       .length = strlen(text),
+                                       .source = source,
+                                       .next = first_construct(&l->outline, source)};
+    snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", name);
+    rulebase->trace->line = 0;
+    EnvAddRouter(env, reader, PRIORITY, is_reader, NULL, give, take_back, NULL);
+    SetLineCount(env, 1);
+    EnvSetParsingFileName(env, name);
+    RouterData(env)->LineCountRouter = reader;
+    bool loaded = LoadConstructsFromLogicalName(env, reader) != 0;
+    RouterData(env)->LineCountRouter = NULL;
+    EnvDeleteRouter(env, reader);
+    EnvSetParsingFileName(env, NULL);
+    return loaded;
+}

@@ -1,0 +1,39 @@
+/* What the steps of loading share. */
+#ifndef CH_BRIDGE_ENVIRONMENT_LOADING_H
+#define CH_BRIDGE_ENVIRONMENT_LOADING_H
+
+#include "bridge/internal.h"
+
+/* How far CLIPS has read a text. */
+struct text_reading {
+    const char *text;
+    size_t length, at;
+    int source, next; /* the construct of the outline that begins next */
+};
+
+struct loading {
+    struct ch_rulebase *rulebase;
+    const struct ch_source *sources;
+    int count;
+    struct ch_outline outline;
+    struct text_reading reading;
+    struct ch_problems *problems;
+    bool reported; /* CLIPS complained of the text at hand */
+    int looked;    /* problems found before CLIPS saw the texts */
+};
+
+/* Adds a problem with text `source`; -1: with none of them. `code`: as in bridge/lint/lint.h. */
+void ch_loading_problem(struct loading *l, const char *code, int source, int line,
+                        const char *text);
+
+/* Looks over every text before CLIPS sees it, and makes the outline. False if CLIPS must not see
+ * them. */
+bool ch_loading_look_over(struct loading *l);
+/* True if the look found a mistake in the construct that the line is in. */
+bool ch_loading_told(const struct loading *l, int source, int line);
+
+/* Has CLIPS read a text of this name; false if it found a mistake. If it is that of `source` (else
+ * -1), the trace tells the construct that is at hand. */
+bool ch_loading_read(struct loading *l, const char *name, const char *text, int source);
+
+#endif

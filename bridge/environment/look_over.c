@@ -1,0 +1,181 @@
+/* Texts are looked over before CLIPS sees them: what would crash its parser, what rule bases may
+ * not have, and what CLIPS takes without a word though it is surely not meant. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/environment/loading.h"
+#include "bridge/explanation/probe.h"
+
+enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
+
+void ch_loading_problem(struct loading *l, const char *code, int source, int line,
+                        const char *text) {
+    if (l->problems->count < MOST_PROBLEMS)
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
+                        source >= 0 ? l->sources[source].name : NULL, line, text);
+}
+
+/* Constructs that rule bases may not have, and what to use instead. */
+static const char *refused_construct(const char *keyword) {
+    static const char *const refused[][2] = {
+        {"defclass", "`defclass` is not for rule bases; use deftemplate"},
+        {"definstances", "`definstances` is not for rule bases; use deffacts"},
+        {"defmessage-handler", "`defmessage-handler` is not for rule bases; use deffunction"},
+        {"defmodule",
+         "`defmodule` is not for rule bases; list the module among the agent's phases"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (strcmp(refused[i][0], keyword) == 0)
+            return refused[i][1];
+    return NULL;
+}
+
+/* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off.
+ * False if it is one that CLIPS must not see. */
+static bool check_keyword(struct loading *l, const struct ch_outline_item *item) {
+    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
+                                           "deffunction", "defgeneric",  "defmethod", NULL};
+    if (!item->keyword[0])
+        return true; /* CLIPS tells what is there in place of a word */
+    for (int i = 0; keywords[i]; i++)
+        if (strcmp(keywords[i], item->keyword) == 0)
+            return true;
+    if (refused_construct(item->keyword)) {
+        ch_loading_problem(l, "construct", item->source, item->line,
+                           refused_construct(item->keyword));
+        return false;
+    }
+    char text[CH_ERROR_TEXT];
+    const char *closest = ch_text_closest(item->keyword, keywords);
+    if (closest)
+        snprintf(text, sizeof text, "`%s` begins no construct; did you mean `%s`?", item->keyword,
+                 closest);
+    else
+        snprintf(text, sizeof text,
+                 "`%s` begins no construct; look for a parenthesis too many before it",
+                 item->keyword);
+    ch_loading_problem(l, "construct", item->source, item->line, text);
+    return true;
+}
+
+/* Objects would stay from turn to turn. CLIPS itself needs their functions, so they can't be taken
+ * away. True if there are none. */
+static bool refuse_objects(struct loading *l, int source) {
+    static const char *const refused[] = {"make-instance", "init-slots", "delete-instance",
+                                          "object"};
+    char text[CH_ERROR_TEXT];
+    bool clean = true;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        int line = ch_outline_find_list(l->sources[source].text, refused[i]);
+        snprintf(text, sizeof text, "`%s` is not for rule bases; use facts", refused[i]);
+        if (line > 0)
+            ch_loading_problem(l, "construct", source, line, text);
+        clean = clean && line == 0;
+    }
+    return clean;
+}
+
+static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
+    return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
+           strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
+           strcmp(a->keyword, "defglobal") != 0;
+}
+
+/* After a construct of a phase, CLIPS puts names without a module into that phase, where no other
+ * phase sees them. */
+static void check_module(struct loading *l, int i) {
+    const struct ch_outline_item *item = &l->outline.item[i];
+    if (item->module[0] || !item->name[0] || strncmp(item->keyword, "def", 3) != 0 ||
+        strcmp(item->keyword, "defrule") == 0 || strcmp(item->keyword, "defglobal") == 0)
+        return;
+    for (int j = i - 1; j >= 0 && l->outline.item[j].source == item->source; j--) {
+        if (!l->outline.item[j].module[0])
+            continue;
+        if (strcmp(l->outline.item[j].module, "MAIN") == 0)
+            return;
+        char text[CH_ERROR_TEXT];
+        snprintf(text, sizeof text, "%s `%s` would be known in %s only; write (%s MAIN::%s",
+                 item->keyword, item->name, l->outline.item[j].module, item->keyword, item->name);
+        ch_loading_problem(l, "phase", item->source, item->line, text);
+        return;
+    }
+}
+
+bool ch_loading_told(const struct loading *l, int source, int line) {
+    int begins = 0;
+    for (int i = 0; i < l->outline.count; i++)
+        if (l->outline.item[i].source == source && l->outline.item[i].line <= line)
+            begins = l->outline.item[i].line;
+    for (int i = 0; i < l->looked; i++)
+        if (l->problems->problem[i].line == begins && begins > 0 &&
+            strcmp(l->problems->problem[i].file, l->sources[source].name) == 0)
+            return true;
+    return false;
+}
+
+/* A function of an author's would take the place of one of the platform, or of that which probes
+ * define when they are asked for, and accounts would mislead. */
+static void refuse_platform_names(struct loading *l, const struct ch_outline_item *item) {
+    char text[CH_ERROR_TEXT];
+    bool function = strcmp(item->keyword, "deffunction") == 0 ||
+                    strcmp(item->keyword, "defgeneric") == 0 ||
+                    strcmp(item->keyword, "defmethod") == 0;
+    bool taken = strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
+                 (strcmp(item->keyword, "deffunction") == 0 && ch_bridge_allows(item->name));
+    for (int i = 0; !taken && ch_bridge_function_at(i); i++)
+        taken = strcmp(ch_bridge_function_at(i)->name, item->name) == 0;
+    if (!function || !taken)
+        return;
+    snprintf(text, sizeof text, "there is a function `%s` already; give yours another name",
+             item->name);
+    ch_loading_problem(l, "platform-name", item->source, item->line, text);
+}
+
+/* Names are told whole, in faults too, or they would not tell two rules apart. */
+static void check_length(struct loading *l, const struct ch_outline_item *item) {
+    enum { LONGEST = 100, SHOWN = 20 };
+    char text[CH_ERROR_TEXT];
+    if (strlen(item->name) <= LONGEST)
+        return;
+    snprintf(text, sizeof text, "the name `%.*s…` has more than %d bytes", SHOWN, item->name,
+             LONGEST);
+    ch_loading_problem(l, "long-name", item->source, item->line, text);
+}
+
+bool ch_loading_look_over(struct loading *l) {
+    char text[CH_ERROR_TEXT];
+    bool harmless = true;
+    for (int i = 0; i < l->count; i++) {
+        int garbage = ch_outline_find_garbage(l->sources[i].text);
+        if (garbage > 0)
+            ch_loading_problem(l, "syntax", i, garbage,
+                               "a character that is no text; save the file as UTF-8");
+        int deep = ch_outline_scan(&l->outline, l->sources[i].text, i, DEEPEST_NESTING);
+        if (deep > 0) {
+            snprintf(text, sizeof text, "parentheses are nested more than %d deep",
+                     DEEPEST_NESTING);
+            ch_loading_problem(l, "syntax", i, deep, text);
+        }
+        harmless = harmless && garbage == 0 && deep == 0;
+    }
+    for (int i = 0; i < l->count; i++)
+        harmless = refuse_objects(l, i) && harmless;
+    for (int i = 0; i < l->outline.count; i++) {
+        const struct ch_outline_item *item = &l->outline.item[i];
+        harmless = check_keyword(l, item) && harmless;
+        check_length(l, item);
+        refuse_platform_names(l, item);
+        check_module(l, i);
+        for (int j = 0; j < i; j++) {
+            const struct ch_outline_item *first = &l->outline.item[j];
+            if (!is_duplicate(first, item))
+                continue;
+            snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
+                     item->keyword, item->name, l->sources[first->source].name, first->line);
+            ch_loading_problem(l, "duplicate", item->source, item->line, text);
+            break;
+        }
+    }
+    l->looked = l->problems->count;
+    return harmless;
+}

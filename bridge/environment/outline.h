@@ -1,0 +1,38 @@
+/* The outline of a rule text: which constructs begin on which line. CLIPS keeps no line of a rule,
+ * and its parser overflows the stack on deep nesting, so each text is looked over before it is
+ * loaded. */
+#ifndef CH_BRIDGE_ENVIRONMENT_OUTLINE_H
+#define CH_BRIDGE_ENVIRONMENT_OUTLINE_H
+
+#include <stddef.h>
+
+enum { CH_OUTLINE_WORD = 128 };
+
+struct ch_outline_item {
+    char keyword[CH_OUTLINE_WORD]; /* "defrule" */
+    char module[CH_OUTLINE_WORD];  /* "" when the name has none */
+    char name[CH_OUTLINE_WORD];
+    int source;        /* index of the text */
+    int line;          /* of the opening parenthesis */
+    size_t begin, end; /* bytes of the text: from that parenthesis to behind the closing one */
+};
+
+/* Grows; owns `item`. Initialise with {0}. */
+struct ch_outline {
+    struct ch_outline_item *item;
+    int count, capacity;
+};
+
+/* Appends the constructs of `text`. Returns the line where parentheses go deeper than `depth`, 0 if
+ * none does. Any bytes are allowed; words are cut to fit. */
+int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth);
+void ch_outline_done(struct ch_outline *outline);
+
+/* The line of the first byte that belongs to no text (UTF-8 without control characters other than
+ * white space), 0 if there is none. CLIPS's parser crashes on some of them. */
+int ch_outline_find_garbage(const char *text);
+
+/* The line of the first list `(word …` in the text at any depth, 0 if there is none. */
+int ch_outline_find_list(const char *text, const char *word);
+
+#endif

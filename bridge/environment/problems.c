@@ -1,0 +1,64 @@
+/* See problems.h. */
+#include "bridge/environment/problems.h"
+
+#include <stdio.h>
+
+#include "core/base/memory.h"
+
+void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, const char *code,
+                     const char *file, int line, const char *text) {
+    if (problems->count == problems->capacity) {
+        problems->capacity = problems->capacity ? problems->capacity * 2 : 8;
+        problems->problem =
+            ch_realloc(problems->problem, (size_t)problems->capacity * sizeof *problems->problem);
+    }
+    struct ch_problem *problem = &problems->problem[problems->count++];
+    *problem = (struct ch_problem){.severity = severity,
+                                   .file = ch_copy(file ? file : ""),
+                                   .line = line,
+                                   .text = ch_copy(text)};
+    snprintf(problem->code, sizeof problem->code, "%s", code);
+}
+
+void ch_problems_move(struct ch_problems *from, struct ch_problems *to) {
+    for (int i = 0; to && i < from->count; i++) {
+        const struct ch_problem *each = &from->problem[i];
+        ch_problems_add(to, each->severity, each->code, each->file, each->line, each->text);
+    }
+    ch_problems_done(from);
+}
+
+int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity) {
+    int count = 0;
+    for (int i = 0; i < problems->count; i++)
+        count += problems->problem[i].severity == severity;
+    return count;
+}
+
+void ch_problems_done(struct ch_problems *problems) {
+    for (int i = 0; i < problems->count; i++) {
+        ch_free(problems->problem[i].file);
+        ch_free(problems->problem[i].text);
+    }
+    ch_free(problems->problem);
+    *problems = (struct ch_problems){0};
+}
+
+void ch_problem_format(const struct ch_problem *problem, struct ch_text *text) {
+    bool warning = problem->severity == CH_SEVERITY_WARNING;
+    if (problem->file[0])
+        ch_text_addf(text, "%s:", problem->file);
+    if (problem->file[0] && problem->line > 0)
+        ch_text_addf(text, "%d:", problem->line);
+    ch_text_addf(text, "%s%s%s", problem->file[0] ? " " : "", warning ? "warning: " : "",
+                 problem->text);
+    if (warning)
+        ch_text_addf(text, " [%s]", problem->code);
+}
+
+void ch_problems_format(const struct ch_problems *problems, struct ch_text *text) {
+    for (int i = 0; i < problems->count; i++) {
+        ch_problem_format(&problems->problem[i], text);
+        ch_text_add(text, "\n");
+    }
+}

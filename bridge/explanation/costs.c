@@ -1,0 +1,281 @@
+/* See costs.h. CLIPS counts in each join what it compares and stores; the rest is clocks around
+ * what it does. */
+#include "bridge/explanation/costs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/clock.h"
+
+/* A turn of the roster's agents makes a few thousand; memory and patience end far above this. */
+enum { MOST_MATCHES = 200000 };
+
+static int compare_joins(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t)((const struct ch_cost_join *)a)->join;
+    uintptr_t y = (uintptr_t)((const struct ch_cost_join *)b)->join;
+    return (x > y) - (x < y);
+}
+
+static int compare_calls(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t)((const struct ch_cost_call *)a)->call;
+    uintptr_t y = (uintptr_t)((const struct ch_cost_call *)b)->call;
+    return (x > y) - (x < y);
+}
+
+static void *grow(void *items, int count, int *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return ch_realloc(items, (size_t)*capacity * size);
+}
+
+/* The joins that end in `join`, those of negated groups included. */
+static void add_joins(struct ch_costs *costs, const struct joinNode *join) {
+    for (; join; join = join->lastLevel) {
+        costs->joins =
+            grow(costs->joins, costs->join_count, &costs->join_capacity, sizeof *costs->joins);
+        costs->joins[costs->join_count++] = (struct ch_cost_join){.join = join, .users = 1};
+        if (join->joinFromTheRight)
+            add_joins(costs, join->rightSideEntryStructure);
+    }
+}
+
+static void merge_joins(struct ch_costs *costs) {
+    int kept = 0;
+    if (costs->join_count > 0)
+        qsort(costs->joins, (size_t)costs->join_count, sizeof *costs->joins, compare_joins);
+    for (int i = 0; i < costs->join_count; i++)
+        if (kept > 0 && costs->joins[kept - 1].join == costs->joins[i].join)
+            costs->joins[kept - 1].users++;
+        else
+            costs->joins[kept++] = costs->joins[i];
+    costs->join_count = kept;
+}
+
+static void add_calls(struct ch_costs *costs, const struct expr *expression, int join) {
+    for (; expression; expression = expression->nextArg) {
+        if (expression->type == FCALL) {
+            costs->calls =
+                grow(costs->calls, costs->call_count, &costs->call_capacity, sizeof *costs->calls);
+            costs->calls[costs->call_count++] = (struct ch_cost_call){expression, join};
+        }
+        add_calls(costs, expression->argList, join);
+    }
+}
+
+static void list_joins(struct ch_rulebase *rulebase, struct ch_costs *costs) {
+    for (int i = 0; i < rulebase->rule_count; i++)
+        add_joins(costs, ((const struct defrule *)rulebase->rules[i].rule)->lastJoin);
+    merge_joins(costs);
+    for (int i = 0; i < costs->join_count; i++) {
+        const struct joinNode *join = costs->joins[i].join;
+        const struct factPatternNode *node =
+            join->joinFromTheRight ? NULL : join->rightSideEntryStructure;
+        for (; node; node = node->lastLevel)
+            add_calls(costs, node->networkTest, i);
+    }
+    if (costs->call_count > 0)
+        qsort(costs->calls, (size_t)costs->call_count, sizeof *costs->calls, compare_calls);
+}
+
+struct ch_cost_join *ch_costs_join(const struct ch_costs *costs, const struct joinNode *join) {
+    struct ch_cost_join key = {.join = join};
+    return costs->join_count > 0
+               ? bsearch(&key, costs->joins, (size_t)costs->join_count, sizeof key, compare_joins)
+               : NULL;
+}
+
+/* What the joins did since the last look; returns it in all. */
+static long long count_work(struct ch_costs *costs, long long *made) {
+    long long work = 0;
+    *made = 0;
+    for (int i = 0; i < costs->join_count; i++) {
+        struct ch_cost_join *each = &costs->joins[i];
+        const struct joinNode *join = each->join;
+        long long stored = join->memoryLeftAdds;
+        long long now = stored + join->memoryRightAdds + join->memoryCompares +
+                        join->memoryLeftDeletes + join->memoryRightDeletes;
+        each->work = now - each->seen_work;
+        work += each->work;
+        *made += stored - each->seen_made;
+        each->made += stored - each->seen_made;
+        each->compares += join->memoryCompares - each->seen_compares;
+        each->seen_work = now;
+        each->seen_made = stored;
+        each->seen_compares = join->memoryCompares;
+    }
+    return work;
+}
+
+/* Charges a change that took `spent` to the joins that worked. The time of looking is nobody's. */
+static void charge(struct ch_rulebase *rulebase, double spent) {
+    struct ch_costs *costs = rulebase->costs;
+    long long made, work = count_work(costs, &made);
+    costs->made += made;
+    if (work == 0)
+        costs->patterns_ns += spent;
+    for (int i = 0; i < costs->join_count && work > 0; i++)
+        if (costs->joins[i].work > 0)
+            costs->joins[i].joining_ns += spent * (double)costs->joins[i].work / (double)work;
+    if (costs->made > costs->most && !costs->stopped) {
+        costs->stopped = true;
+        SetHaltExecution(rulebase->env, TRUE);
+    }
+}
+
+/* What was needed for the standing facts is no part of the turn, unless that was too much already.
+ */
+static void begin_turn(struct ch_costs *costs) {
+    long long made;
+    if (costs->stopped)
+        return;
+    count_work(costs, &made);
+    for (int i = 0; i < costs->join_count; i++) {
+        costs->joins[i].made = costs->joins[i].compares = 0;
+        costs->joins[i].functions_ns = 0;
+    }
+    costs->patterns_ns = 0;
+    costs->made = 0;
+}
+
+void ch_costs_begin_change(struct ch_rulebase *rulebase) {
+    rulebase->costs->inner_ns = 0;
+    rulebase->costs->changing_ns = rulebase->clocks->wall_ns();
+}
+
+void ch_costs_end_change(struct ch_rulebase *rulebase) {
+    struct ch_costs *costs = rulebase->costs;
+    int64_t begun = costs->changing_ns, ended = rulebase->clocks->wall_ns();
+    double spent = (double)(ended - begun);
+    costs->changing_ns = 0;
+    if (costs->firing >= 0)
+        costs->rules[costs->firing].changes_ns += spent;
+    charge(rulebase, spent > costs->inner_ns ? spent - costs->inner_ns : 0);
+    int64_t now = rulebase->clocks->wall_ns();
+    costs->looking_ns += now - ended;
+    costs->aside_ns += now - begun;
+}
+
+static void end_firing(struct ch_costs *costs, int64_t now) {
+    if (costs->firing >= 0)
+        costs->rules[costs->firing].actions_ns += (double)(now - costs->fired_ns - costs->aside_ns);
+    costs->firing = -1;
+}
+
+void ch_costs_fire(struct ch_rulebase *rulebase) {
+    struct ch_costs *costs = rulebase->costs;
+    end_firing(costs, rulebase->clocks->wall_ns());
+    const struct ch_rule *rule = ch_rule_find(rulebase, rulebase->firing_rule);
+    if (!rule)
+        return;
+    costs->firing = (int)(rule - rulebase->rules);
+    costs->rules[costs->firing].firings++;
+    costs->aside_ns = 0;
+    costs->fired_ns = rulebase->clocks->wall_ns();
+}
+
+int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int64_t since) {
+    struct ch_costs *costs = rulebase->costs;
+    int64_t now = rulebase->clocks->wall_ns();
+    end_firing(costs, now);
+    costs->stage_ns[stage] = (double)(now - since - costs->looking_ns);
+    costs->looking_ns = 0;
+    if (stage == CH_COST_PREPARE)
+        begin_turn(costs);
+    return rulebase->clocks->wall_ns();
+}
+
+/* The joins whose patterns call the function that is being evaluated share its time. */
+static void charge_patterns(struct ch_costs *costs, const struct expr *call, double spent) {
+    int first = 0, last;
+    while (first < costs->call_count && costs->calls[first].call != call)
+        first++;
+    for (last = first; last < costs->call_count && costs->calls[last].call == call; last++)
+        ;
+    for (int i = first; i < last; i++)
+        costs->joins[costs->calls[i].join].functions_ns += spent / (last - first);
+    if (first == last)
+        costs->patterns_ns += spent;
+}
+
+void ch_costs_function(struct ch_rulebase *rulebase, const void *call, int64_t spent) {
+    struct ch_costs *costs = rulebase->costs;
+    const struct engineData *engine = EngineData(rulebase->env);
+    if (costs->changing_ns)
+        costs->inner_ns += (double)spent;
+    if (engine->JoinOperationInProgress) {
+        struct ch_cost_join *join =
+            engine->GlobalJoin ? ch_costs_join(costs, engine->GlobalJoin) : NULL;
+        if (join)
+            join->functions_ns += (double)spent;
+        else
+            charge_patterns(costs, call, (double)spent);
+    } else if (costs->firing >= 0) {
+        costs->rules[costs->firing].functions_ns += (double)spent;
+    }
+}
+
+/* CLIPS's own functions that change facts, with clocks around them. */
+static const char *const changing[CH_COST_CHANGES] = {"assert", "retract", "modify", "duplicate"};
+typedef void (*change_value)(void *, DATA_OBJECT *);
+typedef void (*change_nothing)(void *);
+typedef void (*any_function)(void);
+
+static void around(void *env, int which, DATA_OBJECT *out) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int (*original)(void) = rulebase->costs->originals[which];
+    bool outermost = !rulebase->costs->changing_ns;
+    if (outermost)
+        ch_costs_begin_change(rulebase);
+    if (out)
+        ((change_value)(any_function)original)(env, out);
+    else
+        ((change_nothing)(any_function)original)(env);
+    if (outermost)
+        ch_costs_end_change(rulebase);
+}
+
+static void around_assert(void *env, DATA_OBJECT *out) {
+    around(env, 0, out);
+}
+
+static void around_retract(void *env) {
+    around(env, 1, NULL);
+}
+
+static void around_modify(void *env, DATA_OBJECT *out) {
+    around(env, 2, out);
+}
+
+static void around_duplicate(void *env, DATA_OBJECT *out) {
+    around(env, 3, out);
+}
+
+static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) {
+    int (*const mine[CH_COST_CHANGES])(void) = {
+        (int (*)(void))(any_function)around_assert, (int (*)(void))(any_function)around_retract,
+        (int (*)(void))(any_function)around_modify, (int (*)(void))(any_function)around_duplicate};
+    for (int i = 0; i < CH_COST_CHANGES; i++) {
+        struct FunctionDefinition *function = FindFunction(rulebase->env, changing[i]);
+        costs->originals[i] = function->functionPointer;
+        function->functionPointer = mine[i];
+    }
+}
+
+void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
+    *costs = (struct ch_costs){.most = MOST_MATCHES, .firing = -1};
+    costs->rules = ch_alloc(((size_t)rulebase->rule_count + 1) * sizeof *costs->rules);
+    list_joins(rulebase, costs);
+    begin_turn(costs); /* what came before this turn is no part of it either */
+    watch_changes(rulebase, costs);
+    rulebase->costs = costs;
+}
+
+void ch_costs_stop(struct ch_rulebase *rulebase, struct ch_costs *costs) {
+    for (int i = 0; i < CH_COST_CHANGES; i++)
+        FindFunction(rulebase->env, changing[i])->functionPointer = costs->originals[i];
+    rulebase->costs = NULL;
+    ch_free(costs->joins);
+    ch_free(costs->calls);
+    ch_free(costs->rules);
+}

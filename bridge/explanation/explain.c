@@ -1,0 +1,203 @@
+/* The account of a decision as JSON: docs/explanation.md. */
+#include "bridge/explanation/explain.h"
+
+#include <string.h>
+
+#include "core/base/clock.h"
+
+cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_turn_name(candidate, turn, &text);
+    cJSON *string = cJSON_CreateString(text.data);
+    ch_text_done(&text);
+    return string;
+}
+
+void ch_explain_print(cJSON *answer, struct ch_text *json) {
+    char *printed = cJSON_PrintUnformatted(answer);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(answer);
+}
+
+void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
+    const struct ch_rule *rule = ch_rule_find(rulebase, rule_pointer);
+    if (!rule)
+        return;
+    cJSON_AddStringToObject(object, "rule", rule->name);
+    if (rule->source < 0)
+        return;
+    cJSON_AddStringToObject(object, "file", rulebase->source_names[rule->source]);
+    cJSON_AddNumberToObject(object, "line", rule->line);
+}
+
+static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
+                           const struct ch_preference *p) {
+    cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
+    if (p->other >= 0)
+        cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
+    if (p->kind == CH_SCORE)
+        cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
+    cJSON_AddStringToObject(object, "reason", p->reason);
+}
+
+bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
+                     bool with_facts) {
+    enum { FRAME = 140 }; /* names of members, moves and such */
+    const struct ch_rule *rule = ch_rule_find(rulebase, statement->rule);
+    size_t size = FRAME + ch_trail_size(statement->preference.reason);
+    if (rule)
+        size += strlen(rule->name) +
+                (rule->source >= 0 ? strlen(rulebase->source_names[rule->source]) : 0);
+    if (with_facts)
+        size += ch_explain_facts_size(rulebase->trail, statement->firing);
+    return ch_trail_room(rulebase->trail, size);
+}
+
+static cJSON *preference_object(const struct ch_rulebase *rulebase,
+                                const struct ch_statement *statement) {
+    cJSON *object = cJSON_CreateObject();
+    add_preference(object, rulebase, &statement->preference);
+    ch_explain_place(object, rulebase, statement->rule);
+    cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->trail, statement->firing));
+    return object;
+}
+
+static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) {
+    if (d->removed_by[candidate] == CH_STEP_NONE)
+        cJSON_AddNullToObject(object, "removed_by");
+    else
+        cJSON_AddStringToObject(object, "removed_by", ch_step_name(d->removed_by[candidate]));
+}
+
+cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
+    const struct ch_preference *p = &statement->preference;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, p->candidate));
+    add_preference(object, rulebase, p);
+    cJSON_AddBoolToObject(object, "counted", ch_decision_counted(&rulebase->decision, p));
+    add_fate(object, &rulebase->decision, p->candidate);
+    return object;
+}
+
+static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, candidate));
+    cJSON_AddItemToObject(object, "labels", ch_explain_labels(rulebase, candidate));
+    cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
+    for (int i = 0; i < rulebase->statement_count; i++)
+        if (rulebase->statements[i].preference.candidate == candidate &&
+            ch_explain_room(rulebase, &rulebase->statements[i], true))
+            cJSON_AddItemToArray(preferences,
+                                 preference_object(rulebase, &rulebase->statements[i]));
+    cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
+    cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
+    add_fate(object, d, candidate);
+    if (full)
+        cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));
+    return object;
+}
+
+static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *steps = cJSON_AddArrayToObject(account, "steps");
+    for (int step = CH_STEP_NONE + 1; step < CH_STEP_COUNT; step++) {
+        cJSON *removed = cJSON_CreateArray();
+        for (int i = 0; i < d->count; i++)
+            if ((int)d->removed_by[i] == step)
+                cJSON_AddItemToArray(removed, ch_explain_move(rulebase->turn, i));
+        if (cJSON_GetArraySize(removed) == 0) {
+            cJSON_Delete(removed);
+            continue;
+        }
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "step", ch_step_name((enum ch_step)step));
+        cJSON_AddItemToObject(object, "removed", removed);
+        cJSON_AddItemToArray(steps, object);
+    }
+}
+
+static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *problems = cJSON_AddArrayToObject(account, "problems");
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < d->contradiction_count; i++) {
+        ch_text_clear(&text);
+        ch_decision_contradiction(d, i, rulebase->preferences, rulebase->statement_count,
+                                  ch_turn_name, rulebase->turn, &text);
+        cJSON_AddItemToArray(problems, cJSON_CreateString(text.data));
+    }
+    ch_text_done(&text);
+}
+
+static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
+    struct ch_impasses impasses = {0};
+    ch_decision_impasses(&rulebase->decision, rulebase->preferences, rulebase->statement_count,
+                         &impasses);
+    cJSON_AddItemToObject(account, "impasses", ch_explain_impasses(&impasses));
+    ch_impasses_done(&impasses);
+}
+
+void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
+    const struct ch_turn *turn = rulebase->turn;
+    struct ch_text text;
+    ch_text_init(&text);
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
+    cJSON_AddNumberToObject(account, "version", 1);
+    cJSON_AddStringToObject(account, "kind", "rules");
+    cJSON_AddStringToObject(account, "agent", agent);
+    cJSON_AddStringToObject(account, "game", turn->game->name);
+    cJSON_AddStringToObject(account, "position", text.data);
+    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
+    ch_text_clear(&text);
+    ch_turn_reason(rulebase, &text);
+    cJSON_AddStringToObject(account, "reason", text.data);
+    ch_text_done(&text);
+}
+
+static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
+                          struct ch_text *json) {
+    const struct ch_decision *d = &rulebase->decision;
+    cJSON *account = cJSON_CreateObject();
+    ch_explain_head(account, rulebase, agent);
+    cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
+    for (int i = 0; i < d->count; i++)
+        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
+    add_steps(account, rulebase);
+    add_problems(account, rulebase);
+    add_impasses(account, rulebase);
+    ch_claims_explain(rulebase, account);
+    cJSON *tied = cJSON_AddArrayToObject(account, "tied");
+    for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
+        cJSON_AddItemToArray(tied, ch_explain_move(rulebase->turn, d->tied[i]));
+    if (full)
+        cJSON_AddItemToObject(account, "derivation",
+                              ch_explain_derivation(rulebase, rulebase->trail));
+    cJSON_AddNumberToObject(account, "left_out", rulebase->trail->left_out);
+    cJSON_AddNumberToObject(account, "firings", rulebase->firings);
+    cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
+    ch_explain_print(account, json);
+}
+
+enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  const char *agent, bool full, struct ch_text *json,
+                                  struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_trail trail;
+    int64_t started = ch_clock_thread_ns();
+    ch_trail_start(rulebase, &trail);
+    ch_labels_start(rulebase, turn->legal->count);
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided) {
+        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
+    }
+    ch_labels_stop(rulebase);
+    ch_trail_stop(rulebase, &trail);
+    ch_turn_end(rulebase);
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}

@@ -1,0 +1,76 @@
+/* Parts of the account of a decision. */
+#ifndef CH_BRIDGE_EXPLANATION_EXPLAIN_H
+#define CH_BRIDGE_EXPLANATION_EXPLAIN_H
+
+#include <cjson/cJSON.h>
+
+#include "bridge/explanation/trail.h"
+#include "bridge/input/turn.h"
+
+/* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
+enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  const char *agent, bool full, struct ch_text *json,
+                                  struct ch_error *error);
+
+/* The same, with the facts at the end of the turn, and those withdrawn before. */
+enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                struct ch_text *json, struct ch_error *error);
+
+/* Decides the turn again, then without each rule that fired, and appends what the rules did. */
+enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  struct ch_text *json, struct ch_error *error);
+
+/* The same for what the turn costs. */
+enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                const char *agent, struct ch_text *json, struct ch_error *error);
+
+/* The same, with what a rule fired on and did, or why it did not fire. */
+enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                               const char *agent, const struct ch_inquiry *inquiry,
+                               struct ch_text *json, struct ch_error *error);
+
+/* The move of a candidate, as a string. */
+cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
+/* Appends `answer` to `json` and releases it. */
+void ch_explain_print(cJSON *answer, struct ch_text *json);
+
+/* Labels are kept from start to stop. */
+void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
+void ch_labels_stop(struct ch_rulebase *rulebase);
+/* The labels of a candidate: an object of names and values. */
+cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
+
+/* Adds the claim and who made it, if anybody did. */
+void ch_claims_explain(const struct ch_rulebase *rulebase, cJSON *account);
+/* Adds what every answer begins with: version, agent, position, choice. After a good run. */
+void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
+/* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
+bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
+                     bool with_facts);
+/* What a rule said, with the move that it is about and whether it counted. */
+cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement);
+
+/* The impasses of one decision: a list of kinds, each with the rules and the pairs behind it. */
+cJSON *ch_explain_impasses(const struct ch_impasses *impasses);
+/* What each rule's scores add to the sum of a candidate's, in the order in which they spoke first.
+ */
+cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
+
+/* Adds rule, file and line to `object`. */
+void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);
+
+/* The texts of the facts that a firing matched; an empty list for -1. */
+cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
+/* The bytes that they take. */
+size_t ch_explain_facts_size(const struct ch_trail *trail, int firing);
+
+/* What it would have taken for a candidate to be chosen: a list of the steps that would each have
+ * removed it, with the rules that should have been silent, or how many points more. After a good
+ * run. */
+cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
+
+/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
+ * the facts that the rule matched; those come before what follows from them. */
+cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trail);
+
+#endif

@@ -1,0 +1,55 @@
+/* Why a rule did not fire: its first condition that fails. Conditions are tried one more at a time
+ * until no match is left (probe.h). */
+#ifndef CH_BRIDGE_EXPLANATION_FAILING_H
+#define CH_BRIDGE_EXPLANATION_FAILING_H
+
+#include <cjson/cJSON.h>
+
+#include "bridge/explanation/probe.h"
+#include "bridge/explanation/rule_text.h"
+
+/* The rule that is asked about. */
+struct ch_failing {
+    struct ch_rulebase *rulebase;
+    const char *module; /* where it stands, which is a phase */
+    struct ch_rule_text text;
+    struct ch_alternatives alternatives;
+    struct ch_spans variables; /* those that may be the candidate at hand */
+    int candidate;             /* its id; 0: any */
+};
+
+/* Reads the rule. False if its text can't be found. Release with ch_failing_done in either case. */
+bool ch_failing_open(struct ch_failing *failing, struct ch_rulebase *rulebase,
+                     const struct ch_rule *rule, const char *module, int candidate);
+void ch_failing_done(struct ch_failing *failing);
+
+/* Tries the conditions on working memory as it is, between phases and with a trail kept. A list
+ * with an object for each way to fulfil the rule, the nearest first; docs/explanation.md has its
+ * members. */
+cJSON *ch_failing_list(const struct ch_failing *failing);
+
+/* The first match of all the conditions: indexes in the trail of its facts, to be freed; NULL if
+ * nothing matches. */
+int *ch_failing_match(const struct ch_failing *failing, int *count);
+
+/* One way to fulfil the rule, for one variable as the candidate. */
+struct ch_way {
+    const struct ch_failing *failing;
+    const struct ch_spans *conditions;
+    const struct ch_span *variable; /* NULL: any candidate */
+};
+
+/* Matches of the first `count` conditions and of `more` after them (NULL: nothing). See
+ * ch_probe_run for `variables`, the result and `probe`. */
+bool ch_way_try(const struct ch_way *way, int count, const char *more, const char *const *variables,
+                struct ch_probe *probe);
+/* How many those are. */
+unsigned long ch_way_count(const struct ch_way *way, int count, const char *more);
+
+/* Adds to `object` what is to be said about condition `at` (from 0), which failed:
+ * failed_condition.c. */
+void ch_way_add_failed(const struct ch_way *way, int at, cJSON *object);
+/* Adds the text of a condition and its line. */
+void ch_way_add_place(const struct ch_span *span, cJSON *object);
+
+#endif

@@ -1,0 +1,193 @@
+/* What a turn costs, as JSON: docs/explanation.md. */
+#include "bridge/environment/conditions.h"
+#include "bridge/explanation/costs.h"
+#include "bridge/explanation/explain.h"
+
+#include <string.h>
+
+#include "core/base/clock.h"
+
+static const char *phase_of(const struct defrule *rule) {
+    return ValueToString(rule->header.whichModule->theModule->name);
+}
+
+static void add_us(cJSON *object, const char *name, double ns) {
+    cJSON_AddNumberToObject(object, name, ns / 1000);
+}
+
+/* Facts that match the join's own pattern. */
+static long long count_facts(const struct joinNode *join) {
+    long long count = 0;
+    if (join->joinFromTheRight || !join->rightSideEntryStructure)
+        return 0;
+    const struct patternNodeHeader *pattern = join->rightSideEntryStructure;
+    for (const struct alphaMemoryHash *hash = pattern->firstHash; hash; hash = hash->nextHash)
+        for (const struct partialMatch *match = hash->alphaMemory; match;
+             match = match->nextInMemory)
+            count++;
+    return count;
+}
+
+/* What ties a condition to those before it: an equal variable, only a test, or nothing. */
+static const char *bound_by(const struct joinNode *join) {
+    return join->firstJoin     ? "first"
+           : join->leftHash    ? "variable"
+           : join->networkTest ? "test"
+                               : "nothing";
+}
+
+/* What a rule made of it, summed over its conditions. */
+struct sums {
+    double joining_ns, functions_ns;
+    long long made, held;
+};
+
+/* The condition that `join` stands for; `next` holds its partial matches. */
+static cJSON *condition_object(const struct ch_costs *costs, const struct joinNode *join,
+                               const struct joinNode *next, const struct ch_condition *condition,
+                               struct sums *sums) {
+    const struct ch_cost_join *here = ch_costs_join(costs, join);
+    const struct ch_cost_join *stored = ch_costs_join(costs, next);
+    double joining = here->joining_ns / here->users, functions = here->functions_ns / here->users;
+    long long held = next->leftMemory ? (long long)next->leftMemory->count : 0;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "condition", condition->number);
+    if (condition->number > 0) {
+        cJSON_AddNumberToObject(object, "line", condition->line);
+        cJSON_AddStringToObject(object, "text", condition->text.data);
+    }
+    cJSON_AddStringToObject(object, "bound_by", bound_by(join));
+    cJSON_AddNumberToObject(object, "facts", (double)count_facts(join));
+    cJSON_AddNumberToObject(object, "made", (double)stored->made);
+    cJSON_AddNumberToObject(object, "held", (double)held);
+    cJSON_AddNumberToObject(object, "compares", (double)here->compares);
+    cJSON_AddNumberToObject(object, "shared_by", here->users);
+    add_us(object, "joins_us", joining);
+    add_us(object, "functions_us", functions);
+    sums->joining_ns += joining;
+    sums->functions_ns += functions;
+    sums->made += stored->made;
+    sums->held += held;
+    return object;
+}
+
+/* The joins of a disjunct, from the first condition on. The terminal join has no condition. */
+static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule,
+                              int disjunct, struct sums *sums) {
+    const struct ch_rule *known = ch_rule_find(rulebase, rule);
+    const char *text = known->source >= 0 ? rulebase->source_texts[known->source] : "";
+    cJSON *list = cJSON_CreateArray();
+    int count = 0;
+    for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
+        count++;
+    struct ch_conditions conditions;
+    ch_conditions_read(&conditions, text, known->name, known->line, disjunct, count);
+    for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel)
+        cJSON_InsertItemInArray(list, 0,
+                                condition_object(rulebase->costs, next->lastLevel, next,
+                                                 &conditions.of_join[--count], sums));
+    ch_conditions_done(&conditions);
+    return list;
+}
+
+static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *rule) {
+    const struct ch_costs *costs = rulebase->costs;
+    struct ch_cost_rule all = {0};
+    struct sums sums = {0};
+    cJSON *object = cJSON_CreateObject(), *list = cJSON_CreateArray();
+    int disjunct = 0;
+    ch_explain_place(object, rulebase, rule);
+    cJSON_AddStringToObject(object, "phase", phase_of(rule));
+    for (const struct defrule *each = rule; each; each = each->disjunct) {
+        const struct ch_rule *known = ch_rule_find(rulebase, each);
+        const struct ch_cost_rule *cost = &costs->rules[known - rulebase->rules];
+        all.firings += cost->firings;
+        all.actions_ns += cost->actions_ns;
+        all.functions_ns += cost->functions_ns;
+        all.changes_ns += cost->changes_ns;
+        cJSON *own = list_conditions(rulebase, each, disjunct++, &sums);
+        while (cJSON_GetArraySize(own) > 0)
+            cJSON_AddItemToArray(list, cJSON_DetachItemFromArray(own, 0));
+        cJSON_Delete(own);
+    }
+    cJSON_AddNumberToObject(object, "firings", all.firings);
+    add_us(object, "actions_us", all.actions_ns);
+    add_us(object, "actions_functions_us", all.functions_ns);
+    add_us(object, "changes_us", all.changes_ns);
+    add_us(object, "joins_us", sums.joining_ns);
+    add_us(object, "joins_functions_us", sums.functions_ns);
+    cJSON_AddNumberToObject(object, "made", (double)sums.made);
+    cJSON_AddNumberToObject(object, "held", (double)sums.held);
+    cJSON_AddItemToObject(object, "conditions", list);
+    return object;
+}
+
+static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
+    const struct ch_costs *costs = rulebase->costs;
+    cJSON *phases = cJSON_AddArrayToObject(answer, "phases");
+    for (int i = 0; i < rulebase->phase_count; i++) {
+        const struct defmodule *phase = rulebase->phases[i];
+        struct ch_cost_rule sum = {0};
+        for (int k = 0; k < rulebase->rule_count; k++)
+            if (((const struct defrule *)rulebase->rules[k].rule)->header.whichModule->theModule ==
+                phase) {
+                sum.firings += costs->rules[k].firings;
+                sum.actions_ns += costs->rules[k].actions_ns;
+                sum.changes_ns += costs->rules[k].changes_ns;
+            }
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "phase", ValueToString(phase->name));
+        cJSON_AddNumberToObject(object, "firings", sum.firings);
+        add_us(object, "actions_us", sum.actions_ns);
+        add_us(object, "changes_us", sum.changes_ns);
+        cJSON_AddItemToArray(phases, object);
+    }
+}
+
+static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct ch_text *json) {
+    const struct ch_costs *costs = rulebase->costs;
+    const struct ch_turn *turn = rulebase->turn;
+    struct ch_text position;
+    ch_text_init(&position);
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddNumberToObject(answer, "version", 1);
+    cJSON_AddStringToObject(answer, "kind", "costs");
+    cJSON_AddStringToObject(answer, "agent", agent);
+    cJSON_AddStringToObject(answer, "game", turn->game->name);
+    cJSON_AddStringToObject(answer, "position", position.data);
+    cJSON_AddStringToObject(answer, "seat", turn->game->seat_name[turn->seat]);
+    cJSON_AddBoolToObject(answer, "stopped", costs->stopped);
+    cJSON_AddNumberToObject(answer, "firings", rulebase->firings);
+    cJSON_AddNumberToObject(answer, "made", (double)costs->made);
+    static const char *const stages[CH_COST_STAGES] = {"prepare_us", "input_us", "assert_us",
+                                                       "run_us", "decide_us"};
+    double total_ns = 0;
+    for (int i = 0; i < CH_COST_STAGES; i++) {
+        add_us(answer, stages[i], costs->stage_ns[i]);
+        total_ns += costs->stage_ns[i];
+    }
+    add_us(answer, "total_us", total_ns);
+    add_us(answer, "patterns_us", costs->patterns_ns);
+    add_phases(answer, rulebase);
+    cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
+    for (int i = 0; i < rulebase->ordered_rule_count; i++)
+        cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->ordered_rules[i]));
+    ch_explain_print(answer, json);
+    ch_text_done(&position);
+}
+
+enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                const char *agent, struct ch_text *json, struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_costs costs;
+    ch_costs_start(rulebase, &costs);
+    bool told = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
+    if (told) {
+        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        write_costs(rulebase, agent, json);
+    }
+    ch_costs_stop(rulebase, &costs);
+    ch_turn_end(rulebase);
+    return told ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}

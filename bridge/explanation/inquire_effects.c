@@ -1,0 +1,184 @@
+/* What each rule that fired did to the decision: docs/explanation.md.
+ *
+ * Whether a rule decided is found by deciding the turn again with the rule muted: it matches and
+ * fires as before, but its actions do nothing, which is as if it were not loaded (a rule changes
+ * nothing by matching). Decisions being pure, whatever differs is the rule's doing. */
+#include <string.h>
+
+#include "bridge/explanation/explain.h"
+#include "core/base/clock.h"
+
+struct effect {
+    struct defrule *rule; /* the first of its disjuncts */
+    int fired, said;
+    bool led; /* a fact that it asserted is among those that a preference follows from */
+};
+
+struct effects {
+    struct effect *effect; /* one for each rule, in the order of loading */
+    int count;
+    int *remaining; /* the candidates that no step removed, before the lot */
+    int remaining_count;
+    int firings;
+    struct ch_impasses impasses;
+};
+
+static struct effect *effect_of(struct effects *effects, const void *rule) {
+    for (int i = 0; i < effects->count; i++)
+        for (const struct defrule *each = effects->effect[i].rule; each; each = each->disjunct)
+            if (each == rule)
+                return &effects->effect[i];
+    return NULL;
+}
+
+static void effects_init(struct effects *effects, const struct ch_rulebase *rulebase) {
+    *effects = (struct effects){.count = rulebase->ordered_rule_count};
+    effects->effect = ch_alloc(((size_t)effects->count + 1) * sizeof *effects->effect);
+    for (int i = 0; i < effects->count; i++)
+        effects->effect[i].rule = rulebase->ordered_rules[i];
+}
+
+static void effects_done(struct effects *effects) {
+    ch_free(effects->effect);
+    ch_free(effects->remaining);
+    ch_impasses_done(&effects->impasses);
+}
+
+static void list_facts(struct ch_trail *trail, int firing) {
+    const struct ch_trail_firing *f = &trail->firings[firing];
+    for (int i = f->first; i < f->first + f->count; i++)
+        trail->facts[trail->used[i]].listed = true;
+}
+
+/* Firings use only facts of earlier firings, so one walk backwards finds all that led to a
+ * preference. */
+static void note_effects(struct effects *effects, const struct ch_rulebase *rulebase,
+                         struct ch_trail *trail) {
+    for (int i = 0; i < trail->firing_count; i++) {
+        struct effect *effect = effect_of(effects, trail->firings[i].rule);
+        if (effect)
+            effect->fired++;
+    }
+    for (int i = 0; i < rulebase->statement_count; i++) {
+        struct effect *effect = effect_of(effects, rulebase->statements[i].rule);
+        if (effect)
+            effect->said++;
+        list_facts(trail, rulebase->statements[i].firing);
+    }
+    for (int i = trail->fact_count - 1; i >= 0; i--) {
+        const struct ch_trail_fact *fact = &trail->facts[i];
+        if (!fact->listed || fact->firing < 0)
+            continue;
+        struct effect *effect = effect_of(effects, trail->firings[fact->firing].rule);
+        if (effect)
+            effect->led = true;
+        list_facts(trail, fact->firing);
+    }
+    const struct ch_decision *d = &rulebase->decision;
+    size_t size = (size_t)d->tied_count * sizeof *effects->remaining;
+    effects->remaining = ch_alloc(size);
+    memcpy(effects->remaining, d->tied, size);
+    effects->remaining_count = d->tied_count;
+    effects->firings = rulebase->firings;
+    ch_decision_impasses(d, rulebase->preferences, rulebase->statement_count, &effects->impasses);
+}
+
+/* Decides with the actions of `rule` and its other disjuncts taken away. */
+static bool run_without(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        struct defrule *rule, struct ch_fault *fault) {
+    int count = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct)
+        count++;
+    struct expr **actions = ch_alloc((size_t)count * sizeof *actions);
+    int i = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct) {
+        actions[i++] = each->actions;
+        each->actions = NULL;
+    }
+    bool decided = ch_turn_run(rulebase, turn, fault);
+    i = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct)
+        each->actions = actions[i++];
+    ch_free(actions);
+    return decided;
+}
+
+static cJSON *move_list(const struct ch_turn *turn, const int candidates[], int count) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, ch_explain_move(turn, candidates[i]));
+    return list;
+}
+
+/* Adds what becomes of the decision without the rule. `left_ms` is what is left of the turn's time:
+ * a run that exceeds it tells nothing. */
+static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        const struct effects *effects, const struct effect *effect, int left_ms) {
+    const struct ch_decision *d = &rulebase->decision;
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_turn again = *turn;
+    again.time_ms = left_ms;
+    bool decided = left_ms > 0 && run_without(rulebase, &again, effect->rule, &fault);
+    if (left_ms <= 0 || fault.end == CH_END_TIME) {
+        cJSON_AddNullToObject(object, "decided");
+    } else if (!decided) {
+        cJSON_AddTrueToObject(object, "decided");
+        cJSON_AddStringToObject(object, "without_fails", fault.text);
+    } else {
+        bool same =
+            d->tied_count == effects->remaining_count &&
+            memcmp(d->tied, effects->remaining, (size_t)d->tied_count * sizeof *d->tied) == 0;
+        cJSON_AddBoolToObject(object, "decided", !same);
+        if (!same)
+            cJSON_AddItemToObject(object, "without", move_list(turn, d->tied, d->tied_count));
+    }
+}
+
+static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                             const struct effects *effects, const struct ch_budget *budget) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON_AddStringToObject(object, "kind", "rules");
+    cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
+    cJSON_AddItemToObject(object, "remaining",
+                          move_list(turn, effects->remaining, effects->remaining_count));
+    cJSON *rules = cJSON_AddArrayToObject(object, "rules");
+    for (int i = 0; i < effects->count; i++) {
+        const struct effect *effect = &effects->effect[i];
+        if (effect->fired == 0)
+            continue;
+        cJSON *rule = cJSON_CreateObject();
+        ch_explain_place(rule, rulebase, effect->rule);
+        cJSON_AddNumberToObject(rule, "fired", effect->fired);
+        cJSON_AddNumberToObject(rule, "said", effect->said);
+        cJSON_AddBoolToObject(rule, "led", effect->led);
+        add_decided(rule, rulebase, turn, effects, effect, ch_budget_left_ms(budget));
+        cJSON_AddItemToArray(rules, rule);
+    }
+    cJSON_AddItemToObject(object, "impasses", ch_explain_impasses(&effects->impasses));
+    cJSON_AddNumberToObject(object, "firings", effects->firings);
+    return object;
+}
+
+enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                  struct ch_text *json, struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_trail trail;
+    struct effects effects;
+    int ms = ch_turn_ms(rulebase, turn);
+    /* a tenth is for the answer */
+    struct ch_budget budget = ch_budget_start(rulebase->clocks, ms - ms / 10);
+    effects_init(&effects, rulebase);
+    ch_trail_start(rulebase, &trail);
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided)
+        note_effects(&effects, rulebase, &trail);
+    ch_trail_stop(rulebase, &trail);
+    if (decided) {
+        cJSON *object = effects_object(rulebase, turn, &effects, &budget);
+        ch_explain_print(object, json);
+    }
+    ch_turn_end(rulebase);
+    effects_done(&effects);
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}

@@ -1,0 +1,284 @@
+/* What a rule fired on and did in a turn, or the first of its conditions that failed:
+ * docs/explanation.md. Conditions are tried when the rule's phase is over. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/explanation/explain.h"
+#include "bridge/explanation/failing.h"
+
+enum { MOST_FIRINGS = 1000 };
+
+struct question {
+    struct ch_rulebase *rulebase;
+    struct defrule *rule; /* the first disjunct */
+    const struct ch_rule *found;
+    const char *module;
+    int phase;
+    struct ch_failing failing;
+    bool readable;       /* the text of the rule was found */
+    bool unfit;          /* a candidate was named, and nothing in the rule stands for one */
+    cJSON *alternatives; /* NULL: it fired, or its phase was not over */
+    int *held,
+        held_count; /* facts that fulfilled all conditions when the phase was over; NULL: none */
+    int *late, late_count; /* the same at the end of the turn */
+};
+
+/* "COMPARE::wedge" or "wedge". */
+static bool is_named(void *env, void *rule, const char *name) {
+    const char *module = EnvDefruleModule(env, rule), *own = EnvGetDefruleName(env, rule);
+    size_t length = strlen(module);
+    if (strcmp(own, name) == 0)
+        return true;
+    return strncmp(name, module, length) == 0 && strncmp(name + length, "::", 2) == 0 &&
+           strcmp(name + length + 2, own) == 0;
+}
+
+static enum ch_status refuse_name(const struct ch_rulebase *rulebase, const char *agent,
+                                  const char *name, struct ch_error *error) {
+    const char **names = ch_alloc(((size_t)rulebase->ordered_rule_count + 1) * sizeof *names);
+    const char *colons = strstr(name, "::");
+    for (int i = 0; i < rulebase->ordered_rule_count; i++)
+        names[i] = EnvGetDefruleName(rulebase->env, rulebase->ordered_rules[i]);
+    const char *closest = ch_text_closest(colons ? colons + 2 : name, names);
+    ch_free(names);
+    return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                        closest ? "%s has no rule `%.100s`; did you mean `%s`?"
+                                : "%s has no rule `%.100s`",
+                        agent, name, closest);
+}
+
+static enum ch_status find_rule(struct question *q, const char *agent, const char *name,
+                                struct ch_error *error) {
+    struct ch_rulebase *rulebase = q->rulebase;
+    void *env = rulebase->env, *first = NULL;
+    for (int i = 0; i < rulebase->ordered_rule_count; i++) {
+        void *rule = rulebase->ordered_rules[i];
+        if (!is_named(env, rule, name))
+            continue;
+        if (first)
+            return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                "several rules have this name; write %s::%.100s or %s::%.100s",
+                                EnvDefruleModule(env, first), name, EnvDefruleModule(env, rule),
+                                name);
+        first = rule;
+    }
+    if (!first)
+        return refuse_name(rulebase, agent, name, error);
+    q->rule = first;
+    q->found = ch_rule_find(rulebase, first);
+    q->module = EnvDefruleModule(env, first);
+    for (int i = 0; i < rulebase->phase_count; i++)
+        if (strcmp(EnvGetDefmoduleName(env, rulebase->phases[i]), q->module) == 0)
+            q->phase = i;
+    return CH_OK;
+}
+
+static bool is_of_rule(const struct question *q, const void *rule) {
+    for (const struct defrule *each = q->rule; each; each = each->disjunct)
+        if (each == rule)
+            return true;
+    return false;
+}
+
+static bool same_facts(const struct question *q, const struct ch_trail_firing *firing) {
+    const struct ch_trail *trail = q->rulebase->trail;
+    return q->held && firing->count == q->held_count &&
+           memcmp(trail->used + firing->first, q->held, (size_t)firing->count * sizeof(int)) == 0;
+}
+
+/* True if the firing is about the candidate that was asked about: it matched a fact with its id. */
+static bool matched_candidate(const struct question *q, const struct ch_trail_firing *firing) {
+    const struct ch_trail *trail = q->rulebase->trail;
+    char id[32];
+    snprintf(id, sizeof id, "(id %d)", q->failing.candidate);
+    for (int i = firing->first; i < firing->first + firing->count; i++)
+        if (strstr(ch_trail_text(trail, trail->used[i]), id))
+            return true;
+    return same_facts(q, firing);
+}
+
+/* For each firing, whether it is asked about: the rule's own, and of a candidate if one is named.
+ * *any says whether there is one. To be freed. */
+static bool *mark_asked(const struct question *q, bool *any) {
+    const struct ch_rulebase *rulebase = q->rulebase;
+    const struct ch_trail *trail = rulebase->trail;
+    bool *asked = ch_alloc((size_t)trail->firing_count + 1),
+         all = q->failing.candidate == 0 || q->unfit;
+    for (int i = 0; i < trail->firing_count; i++)
+        asked[i] = is_of_rule(q, trail->firings[i].rule) &&
+                   (all || matched_candidate(q, &trail->firings[i]));
+    for (int i = 0; i < rulebase->statement_count; i++) {
+        const struct ch_statement *s = &rulebase->statements[i];
+        if (is_of_rule(q, s->rule) && (s->preference.candidate == q->failing.candidate - 1 ||
+                                       s->preference.other == q->failing.candidate - 1))
+            asked[s->firing] = true;
+    }
+    *any = false;
+    for (int i = 0; i < trail->firing_count; i++)
+        *any = *any || asked[i];
+    return asked;
+}
+
+static bool has_fired(const struct question *q) {
+    bool any;
+    ch_free(mark_asked(q, &any));
+    return any;
+}
+
+static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) {
+    struct question *q = context;
+    bool last = phase == rulebase->phase_count - 1;
+    if (!q->readable || phase < q->phase || (phase > q->phase && !last) || has_fired(q))
+        return;
+    rulebase->tried = q->rule;
+    if (phase == q->phase) {
+        q->held = ch_failing_match(&q->failing, &q->held_count);
+        if (!has_fired(q))
+            q->alternatives = ch_failing_list(&q->failing);
+    } else {
+        q->late = ch_failing_match(&q->failing, &q->late_count);
+    }
+    if (rulebase->tripped == CH_END_NONE)
+        rulebase->tried = NULL;
+}
+
+static void add_asserted(const struct question *q, int firing, int *at, cJSON *object) {
+    const struct ch_trail *trail = q->rulebase->trail;
+    cJSON *asserted = cJSON_AddArrayToObject(object, "asserted");
+    while (*at < trail->fact_count && trail->facts[*at].firing < firing)
+        ++*at;
+    for (; *at < trail->fact_count && trail->facts[*at].firing <= firing; ++*at)
+        if (trail->facts[*at].firing == firing &&
+            ch_trail_room(q->rulebase->trail, ch_trail_size(ch_trail_text(trail, *at))))
+            cJSON_AddItemToArray(asserted, cJSON_CreateString(ch_trail_text(trail, *at)));
+}
+
+static void add_said(const struct question *q, int firing, int *at, cJSON *object) {
+    const struct ch_rulebase *rulebase = q->rulebase;
+    cJSON *said = cJSON_AddArrayToObject(object, "said");
+    while (*at < rulebase->statement_count && rulebase->statements[*at].firing < firing)
+        ++*at;
+    for (; *at < rulebase->statement_count && rulebase->statements[*at].firing == firing; ++*at)
+        if (ch_explain_room(rulebase, &rulebase->statements[*at], false))
+            cJSON_AddItemToArray(said, ch_explain_said(rulebase, &rulebase->statements[*at]));
+}
+
+static void add_firings(const struct question *q, cJSON *answer) {
+    struct ch_trail *trail = q->rulebase->trail;
+    bool any;
+    bool *asked = mark_asked(q, &any);
+    int fired = 0, count = 0, fact = 0, statement = 0;
+    cJSON *firings = cJSON_CreateArray();
+    for (int i = 0; i < trail->firing_count; i++) {
+        fired += is_of_rule(q, trail->firings[i].rule);
+        if (!asked[i] || ++count > MOST_FIRINGS ||
+            !ch_trail_room(trail, ch_explain_facts_size(trail, i)))
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToObject(object, "facts", ch_explain_facts(trail, i));
+        add_asserted(q, i, &fact, object);
+        add_said(q, i, &statement, object);
+        cJSON_AddItemToArray(firings, object);
+    }
+    cJSON_AddNumberToObject(answer, "fired", fired);
+    cJSON_AddItemToObject(answer, "firings", firings);
+    if (count > MOST_FIRINGS)
+        trail->left_out += count - MOST_FIRINGS;
+    ch_free(asked);
+}
+
+/* The match that came when the phase was over, and the last of its facts that a rule asserted. */
+static void add_late(const struct question *q, cJSON *answer) {
+    const struct ch_rulebase *rulebase = q->rulebase;
+    const struct ch_trail *trail = rulebase->trail;
+    int last = -1;
+    if (!q->late)
+        return;
+    cJSON *late = cJSON_AddObjectToObject(answer, "late"),
+          *facts = cJSON_AddArrayToObject(late, "facts");
+    for (int i = 0; i < q->late_count; i++) {
+        int fact = q->late[i];
+        cJSON_AddItemToArray(facts, cJSON_CreateString(ch_trail_text(trail, fact)));
+        if (trail->facts[fact].firing >= 0 && (last < 0 || fact > last))
+            last = fact;
+    }
+    if (last < 0)
+        return;
+    const void *rule = trail->firings[trail->facts[last].firing].rule;
+    cJSON_AddStringToObject(late, "fact", ch_trail_text(trail, last));
+    ch_explain_place(late, rulebase, rule);
+    cJSON_AddStringToObject(late, "phase",
+                            EnvDefruleModule(rulebase->env, (void *)(uintptr_t)rule));
+}
+
+static void add_rule(const struct question *q, cJSON *answer) {
+    const struct ch_span *comment = &q->failing.text.comment;
+    ch_explain_place(answer, q->rulebase, q->rule);
+    cJSON_AddStringToObject(answer, "phase", q->module);
+    if (q->readable && comment->length > 2) {
+        char *text = ch_copy_bytes(comment->at + 1, comment->length - 2);
+        cJSON_AddStringToObject(answer, "comment", text);
+        ch_free(text);
+    }
+    if (q->failing.candidate > 0) {
+        struct ch_text move;
+        ch_text_init(&move);
+        ch_turn_name(q->failing.candidate - 1, q->rulebase->turn, &move);
+        cJSON_AddStringToObject(answer, "about", move.data);
+        cJSON_AddBoolToObject(answer, "names_candidates", !q->unfit);
+        ch_text_done(&move);
+    }
+}
+
+static void write_answer(struct question *q, const char *agent, struct ch_text *json) {
+    cJSON *answer = cJSON_CreateObject();
+    ch_explain_head(answer, q->rulebase, agent);
+    add_rule(q, answer);
+    add_firings(q, answer);
+    if (q->alternatives)
+        cJSON_AddItemToObject(answer, "alternatives", q->alternatives);
+    else
+        cJSON_AddArrayToObject(answer, "alternatives");
+    q->alternatives = NULL;
+    add_late(q, answer);
+    cJSON_AddNumberToObject(answer, "left_out", q->rulebase->trail->left_out);
+    ch_explain_print(answer, json);
+}
+
+static bool run(struct question *q, const struct ch_turn *turn, const char *agent,
+                struct ch_text *json, struct ch_fault *fault) {
+    struct ch_rulebase *rulebase = q->rulebase;
+    struct ch_trail trail;
+    ch_trail_start(rulebase, &trail);
+    rulebase->phase_over = after_phase;
+    rulebase->phase_context = q;
+    bool decided = ch_turn_run(rulebase, turn, fault);
+    rulebase->phase_over = NULL;
+    rulebase->tried = NULL;
+    if (decided) {
+        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        write_answer(q, agent, json);
+    }
+    ch_trail_stop(rulebase, &trail);
+    ch_turn_end(rulebase);
+    cJSON_Delete(q->alternatives);
+    ch_free(q->held);
+    ch_free(q->late);
+    return decided;
+}
+
+enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                               const char *agent, const struct ch_inquiry *inquiry,
+                               struct ch_text *json, struct ch_error *error) {
+    struct question q = {.rulebase = rulebase};
+    struct ch_fault fault = {.end = CH_END_NONE};
+    enum ch_status status = find_rule(&q, agent, inquiry->rule ? inquiry->rule : "", error);
+    if (status != CH_OK)
+        return status;
+    q.readable = ch_failing_open(&q.failing, rulebase, q.found, q.module, inquiry->candidate);
+    q.unfit = inquiry->candidate > 0 && q.failing.variables.count == 0;
+    if (!run(&q, turn, agent, json, &fault))
+        status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    ch_failing_done(&q.failing);
+    return status;
+}

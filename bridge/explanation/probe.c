@@ -1,0 +1,139 @@
+/* See probe.h. */
+#include "bridge/explanation/probe.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/explanation/trail.h"
+
+static const char note_function[] = CH_PROBE_FUNCTION;
+
+/* A value as a rule would write it. */
+static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *text) {
+    if (value->type == INTEGER)
+        ch_text_addf(text, "%lld", (long long)ValueToLong(value->value));
+    else if (value->type == FLOAT)
+        ch_text_add(text, FloatToString(env, ValueToDouble(value->value)));
+    else if (value->type == STRING)
+        ch_text_add(text, StringPrintForm(env, ValueToString(value->value)));
+    else if (value->type == SYMBOL)
+        ch_text_add(text, ValueToString(value->value));
+    else if (value->type == MULTIFIELD)
+        ch_text_addf(text, "(%s)",
+                     ValueToString(ImplodeMultifield(env, (DATA_OBJECT *)(uintptr_t)value)));
+    else if (value->type == FACT_ADDRESS)
+        ch_text_add(text, "a fact");
+}
+
+/* What the probe does when it fires: its arguments are the variables. */
+static void note_values(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_probe *probe = rulebase->probe;
+    if (!probe || probe->match_count == 0)
+        return;
+    cJSON *values = probe->match[probe->match_count - 1].values;
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < probe->variable_count; i++) {
+        DATA_OBJECT value;
+        EnvRtnUnknown(env, i + 1, &value);
+        ch_text_clear(&text);
+        print_value(env, &value, &text);
+        cJSON_AddStringToObject(values, probe->variables[i], text.data);
+    }
+    ch_text_done(&text);
+}
+
+void ch_probe_fire(struct ch_rulebase *rulebase, const void *activation) {
+    struct ch_probe *probe = rulebase->probe;
+    const struct partialMatch *basis = ((const struct activation *)activation)->basis;
+    if (probe->match_count == CH_PROBE_MATCHES)
+        return;
+    struct ch_probe_match *match = &probe->match[probe->match_count++];
+    *match = (struct ch_probe_match){.facts = ch_alloc((size_t)basis->bcount * sizeof(int) + 1),
+                                     .values = cJSON_CreateObject()};
+    for (int i = 0; i < basis->bcount; i++) {
+        const struct alphaMatch *alpha = get_nth_pm_match(basis, i);
+        if (alpha && alpha->matchingItem)
+            match->facts[match->fact_count++] = ch_trail_find(rulebase, alpha->matchingItem);
+    }
+}
+
+/* A name that no rule of the module has. */
+static void free_name(void *env, char *name, size_t size) {
+    for (int i = 0; i < 1000; i++) {
+        snprintf(name, size, "why-%d", i);
+        if (!EnvFindDefrule(env, name))
+            return;
+    }
+}
+
+/* The rule as text; it is the first to fire. */
+static void write_rule(const struct ch_probe *probe, const char *module, const char *name,
+                       const char *conditions, struct ch_text *text) {
+    ch_text_addf(text, "(defrule %s::%s (declare (salience 10000)) %s\n => ", module, name,
+                 conditions);
+    if (probe->variable_count > 0)
+        ch_text_addf(text, "(%s", note_function);
+    for (int i = 0; i < probe->variable_count; i++)
+        ch_text_addf(text, " %s", probe->variables[i]);
+    ch_text_add(text, probe->variable_count > 0 ? "))" : ")");
+}
+
+static void look_at(struct ch_rulebase *rulebase, const char *module, struct defrule *rule,
+                    struct ch_probe *probe) {
+    void *env = rulebase->env;
+    for (const struct defrule *each = rule; each; each = each->disjunct)
+        probe->count += each->lastJoin->leftMemory ? each->lastJoin->leftMemory->count : 0;
+    if (probe->count == 0)
+        return;
+    unsigned long wanted = probe->count < CH_PROBE_MATCHES ? probe->count : CH_PROBE_MATCHES;
+    rulebase->probe = probe;
+    EnvFocus(env, EnvFindDefmodule(env, module));
+    EnvRun(env, (long long)wanted);
+    EnvClearFocusStack(env);
+    rulebase->probe = NULL;
+}
+
+bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *conditions,
+                  const char *const *variables, struct ch_probe *probe) {
+    void *env = rulebase->env, *current = EnvGetCurrentModule(env);
+    char name[32];
+    struct ch_text text;
+    const struct ch_random random = rulebase->random;
+    *probe = (struct ch_probe){.variables = variables};
+    if (rulebase->tripped != CH_END_NONE)
+        return false;
+    while (variables && variables[probe->variable_count])
+        probe->variable_count++;
+    ch_text_init(&text);
+    rulebase->dirty = true;
+    EnvDefineFunction2(env, note_function, 'v', PTIEF note_values, "note_values", "0*");
+    EnvSetCurrentModule(env, EnvFindDefmodule(env, module));
+    free_name(env, name, sizeof name);
+    write_rule(probe, module, name, conditions, &text);
+    ch_text_clear(&rulebase->complaint);
+    EnvBuild(env, text.data);
+    struct defrule *rule = EnvFindDefrule(env, name);
+    if (rule)
+        look_at(rulebase, module, rule, probe);
+    bool good = rule && rulebase->tripped == CH_END_NONE && !GetEvaluationError(env) &&
+                !GetHaltExecution(env) && rulebase->complaint.length == 0;
+    if (rule)
+        EnvUndefrule(env, rule);
+    UndefineFunction(env, note_function);
+    EnvSetCurrentModule(env, current);
+    rulebase->random = random; /* the turn's own rules draw as if nobody had asked */
+    ch_text_clear(&rulebase->complaint);
+    ch_environment_clear_flags(rulebase);
+    ch_text_done(&text);
+    return good;
+}
+
+void ch_probe_done(struct ch_probe *probe) {
+    for (int i = 0; i < probe->match_count; i++) {
+        ch_free(probe->match[i].facts);
+        cJSON_Delete(probe->match[i].values);
+    }
+    probe->match_count = 0;
+}

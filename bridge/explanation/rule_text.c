@@ -1,0 +1,292 @@
+/* See rule_text.h. */
+#include "bridge/explanation/rule_text.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+
+/* Words, strings and parentheses of a stretch of text, one after the other. */
+struct reader {
+    const char *at, *end;
+    int line;
+};
+
+static bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* CLIPS allows < at the beginning of a word only. */
+static bool ends_word(char c) {
+    return is_blank(c) || strchr("()\";&|~<", c) != NULL;
+}
+
+static void skip_blanks(struct reader *r) {
+    for (; r->at < r->end; r->at++) {
+        while (r->at < r->end && *r->at == ';')
+            while (r->at < r->end && *r->at != '\n' && *r->at != '\r')
+                r->at++;
+        if (r->at == r->end || !is_blank(*r->at))
+            return;
+        r->line += *r->at == '\n';
+    }
+}
+
+/* The next token; length 0 at the end. */
+static struct ch_span next_token(struct reader *r) {
+    skip_blanks(r);
+    struct ch_span token = {.at = r->at, .line = r->line};
+    if (r->at == r->end)
+        return token;
+    if (*r->at == '"') {
+        for (r->at++; r->at < r->end && *r->at != '"'; r->at++) {
+            if (*r->at == '\\' && r->at + 1 < r->end)
+                r->at++;
+            r->line += *r->at == '\n';
+        }
+        r->at += r->at < r->end;
+    } else if (ends_word(*r->at) && *r->at != '<') {
+        r->at++;
+    } else {
+        for (r->at++; r->at < r->end && !ends_word(*r->at);)
+            r->at++;
+    }
+    token.length = (size_t)(r->at - token.at);
+    return token;
+}
+
+static bool token_is(const struct ch_span *token, const char *word) {
+    return token->length == strlen(word) && memcmp(token->at, word, token->length) == 0;
+}
+
+/* The rest of a list whose parenthesis was read, as one span from `opened` on. */
+static struct ch_span rest_of_list(struct reader *r, struct ch_span opened) {
+    struct ch_span token;
+    for (int depth = 1; depth > 0 && (token = next_token(r)).length > 0;)
+        depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1 : 0;
+    opened.length = (size_t)(r->at - opened.at);
+    return opened;
+}
+
+/* The next item: a token, or a list. Length 0 at the end. */
+static struct ch_span next_item(struct reader *r) {
+    struct ch_span token = next_token(r);
+    return token_is(&token, "(") ? rest_of_list(r, token) : token;
+}
+
+void ch_spans_add(struct ch_spans *spans, struct ch_span span) {
+    if (spans->count == spans->capacity) {
+        spans->capacity = spans->capacity ? spans->capacity * 2 : 8;
+        spans->span = ch_realloc(spans->span, (size_t)spans->capacity * sizeof *spans->span);
+    }
+    spans->span[spans->count++] = span;
+}
+
+void ch_spans_done(struct ch_spans *spans) {
+    ch_free(spans->span);
+    *spans = (struct ch_spans){0};
+}
+
+/* Adds an item; "?f", "<-" and a list are one. */
+static void add_item(struct ch_spans *spans, struct ch_span item) {
+    struct ch_span *last = spans->count > 0 ? &spans->span[spans->count - 1] : NULL;
+    if (spans->count >= 2 && token_is(last, "<-")) {
+        last[-1].length = (size_t)(item.at + item.length - last[-1].at);
+        spans->count--;
+    } else {
+        ch_spans_add(spans, item);
+    }
+}
+
+/* True if `token` is the name, with or without its module before it. */
+static bool names(const struct ch_span *token, const char *name) {
+    size_t length = strlen(name);
+    if (token->length < length || memcmp(token->at + token->length - length, name, length) != 0)
+        return false;
+    size_t before = token->length - length;
+    return before == 0 || (before > 2 && memcmp(token->at + before - 2, "::", 2) == 0);
+}
+
+static void read_parts(struct ch_rule_text *rule, struct reader *r) {
+    struct ch_span item;
+    bool first = true;
+    while ((item = next_item(r)).length > 0 && !token_is(&item, "=>")) {
+        if (first && item.at[0] == '"')
+            rule->comment = item;
+        else if (!ch_span_is(&item, "declare"))
+            add_item(&rule->conditions, item);
+        first = false;
+    }
+    skip_blanks(r);
+    rule->actions =
+        (struct ch_span){.at = r->at, .length = (size_t)(r->end - r->at), .line = r->line};
+}
+
+bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line) {
+    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_span item;
+    *rule = (struct ch_rule_text){0};
+    while ((item = next_item(&all)).length > 0) {
+        if (item.line != line || !ch_span_is(&item, "defrule"))
+            continue;
+        struct reader r = {.at = item.at + 1, .end = item.at + item.length - 1, .line = item.line};
+        next_token(&r);
+        struct ch_span token = next_token(&r);
+        if (!names(&token, name))
+            continue;
+        read_parts(rule, &r);
+        return true;
+    }
+    return false;
+}
+
+/* A reader of the list in the span, past its parenthesis. */
+static struct reader open_list(const struct ch_span *span) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token = next_token(&r);
+    if (!token_is(&token, "(")) {
+        struct reader bound = r;
+        token = next_token(&bound);
+        struct ch_span opened = next_token(&bound);
+        r = token_is(&token, "<-") && token_is(&opened, "(")
+                ? bound
+                : (struct reader){r.end, r.end, r.line};
+    }
+    if (r.at < r.end)
+        r.end--;
+    return r;
+}
+
+/* True if somewhere in the span a fact of this kind is asserted. */
+static bool asserts(const struct ch_span *span, const char *word) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token, fact;
+    for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
+        if (!opened || !token_is(&token, "assert"))
+            continue;
+        while ((fact = next_item(&r)).length > 0 && fact.at[0] == '(')
+            if (ch_span_is(&fact, word))
+                return true;
+    }
+    return false;
+}
+
+void ch_rule_text_makers(const char *text, const char *template, struct ch_spans *names) {
+    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_span item;
+    while ((item = next_item(&all)).length > 0) {
+        if (!ch_span_is(&item, "defrule") && !ch_span_is(&item, "deffunction"))
+            continue;
+        struct reader r = open_list(&item);
+        next_token(&r);
+        struct ch_span name = next_token(&r);
+        if (asserts(&item, template))
+            ch_spans_add(names, name);
+    }
+}
+
+void ch_rule_text_done(struct ch_rule_text *rule) {
+    ch_spans_done(&rule->conditions);
+}
+
+bool ch_span_is(const struct ch_span *span, const char *word) {
+    struct reader r = open_list(span);
+    struct ch_span head = next_token(&r);
+    return token_is(&head, word);
+}
+
+bool ch_span_is_pattern(const struct ch_span *span) {
+    static const char *const others[] = {"test", "not", "exists", "forall", "or", "and", "logical"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (ch_span_is(span, others[i]))
+            return false;
+    return true;
+}
+
+void ch_span_head(const struct ch_span *span, char *head, size_t size) {
+    struct reader r = open_list(span);
+    struct ch_span token = next_token(&r);
+    size_t length = token.length < size ? token.length : size - 1;
+    memcpy(head, token.at, length);
+    head[length] = '\0';
+}
+
+void ch_span_items(const struct ch_span *span, struct ch_spans *items) {
+    struct reader r = open_list(span);
+    struct ch_span item;
+    next_token(&r);
+    while ((item = next_item(&r)).length > 0)
+        add_item(items, item);
+}
+
+static bool is_variable(const struct ch_span *token) {
+    size_t sign = token->length > 1 && token->at[0] == '$' ? 1 : 0;
+    return token->length > sign + 1 && token->at[sign] == '?' && token->at[sign + 1] != '*';
+}
+
+/* Variables are the same with and without their dollar; "?f:slot" begins with ?f. */
+static struct ch_span bare(struct ch_span variable) {
+    if (variable.at[0] == '$') {
+        variable.at++;
+        variable.length--;
+    }
+    const char *colon = memchr(variable.at, ':', variable.length);
+    if (colon)
+        variable.length = (size_t)(colon - variable.at);
+    return variable;
+}
+
+bool ch_span_equal(const struct ch_span *a, const struct ch_span *b) {
+    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
+}
+
+bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span) {
+    for (int i = 0; i < spans->count; i++)
+        if (ch_span_equal(&spans->span[i], span))
+            return true;
+    return false;
+}
+
+static void add_variable(struct ch_spans *variables, struct ch_span token) {
+    if (!is_variable(&token))
+        return;
+    token = bare(token);
+    if (!ch_spans_have(variables, &token))
+        ch_spans_add(variables, token);
+}
+
+void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
+    while ((token = next_token(&r)).length > 0)
+        add_variable(variables, token);
+}
+
+void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
+                             struct ch_spans *variables) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
+    for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
+        if (!opened || !token_is(&token, word))
+            continue;
+        for (int i = 0; i < most; i++) {
+            struct reader ahead = r;
+            struct ch_span next = next_token(&ahead);
+            if (!is_variable(&next))
+                break;
+            add_variable(variables, next);
+            r = ahead;
+        }
+    }
+}
+
+void ch_span_text(const struct ch_span *span, struct ch_text *out) {
+    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_span token;
+    const char *last = NULL;
+    while ((token = next_token(&r)).length > 0) {
+        if (last && last < token.at)
+            ch_text_add(out, " ");
+        ch_text_add_bytes(out, token.at, token.length);
+        last = token.at + token.length;
+    }
+}

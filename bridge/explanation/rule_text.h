@@ -1,0 +1,68 @@
+/* A rule in its author's words: its conditions, where they stand, and the ways in which they can be
+ * fulfilled. Reads text only; CLIPS has loaded the same text without complaint. */
+#ifndef CH_BRIDGE_EXPLANATION_RULE_TEXT_H
+#define CH_BRIDGE_EXPLANATION_RULE_TEXT_H
+
+#include <stdbool.h>
+
+#include "core/base/text.h"
+
+/* A stretch of the rule's text: a condition with what it is bound to, "?f <- (own (square ?s))", or
+ * a part of one. */
+struct ch_span {
+    const char *at; /* borrowed from the text */
+    size_t length;
+    int line;
+};
+
+/* Grows; owns `span`. Initialise with {0}. */
+struct ch_spans {
+    struct ch_span *span;
+    int count, capacity;
+};
+
+struct ch_rule_text {
+    struct ch_spans conditions; /* as written, the declaration left out */
+    struct ch_span comment;     /* in its quotes; length 0: none */
+    struct ch_span actions;     /* what follows the arrow */
+};
+
+/* Reads the rule `name` that begins on `line` of `text`. False if there is none. Either way release
+ * with ch_rule_text_done. */
+bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line);
+/* Appends the name of each rule and function in `text` that asserts facts of `template`. */
+void ch_rule_text_makers(const char *text, const char *template, struct ch_spans *names);
+void ch_rule_text_done(struct ch_rule_text *rule);
+
+/* Conditions one after the other that together fulfil the rule, `or` resolved, `and` and `logical`
+ * unpacked. */
+struct ch_alternatives {
+    struct ch_spans *alternative;
+    int count;
+};
+
+/* An `or` that would make more than 64 alternatives stays a condition. */
+void ch_rule_text_alternatives(const struct ch_spans *conditions, struct ch_alternatives *all);
+void ch_alternatives_done(struct ch_alternatives *all);
+
+/* True if the span is a list that begins with `word`. */
+bool ch_span_is(const struct ch_span *span, const char *word);
+/* True for a condition that matches a fact: not `test`, `not`, `exists`, `forall`. */
+bool ch_span_is_pattern(const struct ch_span *span);
+/* The first word in the list, "guard"; NULL-terminated and cut to `size`. */
+void ch_span_head(const struct ch_span *span, char *head, size_t size);
+/* Appends what follows the first word of the list, item by item. */
+void ch_span_items(const struct ch_span *span, struct ch_spans *items);
+/* Appends each variable of the span, "?m" or "$?path", once; those in `items` are not repeated. */
+void ch_span_variables(const struct ch_span *span, struct ch_spans *variables);
+/* Appends each variable among the first `most` things after `word` in a list: ?m of (best ?m …). */
+void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
+                             struct ch_spans *variables);
+/* Appends the text in one line, comments left out. */
+void ch_span_text(const struct ch_span *span, struct ch_text *out);
+bool ch_span_equal(const struct ch_span *a, const struct ch_span *b);
+bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span);
+void ch_spans_add(struct ch_spans *spans, struct ch_span span);
+void ch_spans_done(struct ch_spans *spans);
+
+#endif

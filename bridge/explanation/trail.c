@@ -1,0 +1,116 @@
+/* See trail.h. */
+#include "bridge/explanation/trail.h"
+
+#include <string.h>
+
+/* Room for one more item at the end of a growing array; returns the array. */
+static void *grow(void *items, int count, int *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return ch_realloc(items, (size_t)*capacity * size);
+}
+
+/* The place among trail->known of the fact that CLIPS numbers `index`. Indexes begin at 0 and have
+ * few gaps, so that a table serves. */
+static int *known_at(struct ch_trail *trail, long long index) {
+    size_t at = (size_t)index;
+    if (at >= trail->known_capacity) {
+        size_t capacity = (at + 1) * 2;
+        trail->known = ch_realloc(trail->known, capacity * sizeof *trail->known);
+        memset(trail->known + trail->known_capacity, 0,
+               (capacity - trail->known_capacity) * sizeof *trail->known);
+        trail->known_capacity = capacity;
+    }
+    return &trail->known[at];
+}
+
+static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
+    enum { LONGEST = 2000 };
+    struct ch_trail *trail = rulebase->trail;
+    char text[LONGEST] = "";
+    EnvGetFactPPForm(rulebase->env, text, sizeof text - 1, fact);
+    ch_text_plain(text, "");
+    const char *list = strchr(text, '(');
+    trail->facts =
+        grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
+    trail->facts[trail->fact_count] =
+        (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
+    list = list ? list : text;
+    ch_text_add_bytes(&trail->texts, list, strlen(list) + 1);
+    *known_at(trail, EnvFactIndex(rulebase->env, fact)) = ++trail->fact_count;
+    return trail->fact_count - 1;
+}
+
+int ch_trail_find(struct ch_rulebase *rulebase, void *fact) {
+    int known = *known_at(rulebase->trail, EnvFactIndex(rulebase->env, fact));
+    return known > 0 ? known - 1 : note_fact(rulebase, fact, -1);
+}
+
+static void on_assert(void *env, void *fact) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    bool derived = rulebase->trace->stage == CH_BRIDGE_RUN;
+    note_fact(rulebase, fact, derived ? rulebase->trail->firing_count - 1 : -1);
+}
+
+int ch_trail_firing(const struct ch_rulebase *rulebase) {
+    return rulebase->trail ? rulebase->trail->firing_count - 1 : -1;
+}
+
+void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
+    struct ch_trail *trail = rulebase->trail;
+    const struct partialMatch *basis = ((const struct activation *)activation)->basis;
+    struct ch_trail_firing firing = {((const struct activation *)activation)->theRule,
+                                     trail->used_count, 0};
+    for (int i = 0; i < basis->bcount; i++) {
+        const struct alphaMatch *match = get_nth_pm_match(basis, i);
+        if (!match || !match->matchingItem)
+            continue;
+        int fact = ch_trail_find(rulebase, match->matchingItem);
+        trail->used =
+            grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
+        trail->used[trail->used_count++] = fact;
+        firing.count++;
+    }
+    trail->firings =
+        grow(trail->firings, trail->firing_count, &trail->firing_capacity, sizeof *trail->firings);
+    trail->firings[trail->firing_count++] = firing;
+}
+
+void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    *trail = (struct ch_trail){0};
+    ch_text_init(&trail->texts);
+    rulebase->trail = trail;
+    EnvAddAssertFunction(rulebase->env, "trail", on_assert, 0);
+}
+
+void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    EnvRemoveAssertFunction(rulebase->env, "trail");
+    rulebase->trail = NULL;
+    ch_free(trail->facts);
+    ch_free(trail->known);
+    ch_free(trail->firings);
+    ch_free(trail->used);
+    ch_text_done(&trail->texts);
+}
+
+const char *ch_trail_text(const struct ch_trail *trail, int fact) {
+    return trail->texts.data + trail->facts[fact].text_at;
+}
+
+size_t ch_trail_size(const char *text) {
+    size_t size = 3;
+    for (; *text; text++)
+        size += *text == '"' || *text == '\\' ? 2 : 1;
+    return size;
+}
+
+bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
+    enum { MOST_BYTES = 14 << 20 };
+    if (trail->told + bytes > MOST_BYTES) {
+        trail->left_out++;
+        return false;
+    }
+    trail->told += bytes;
+    return true;
+}

@@ -1,0 +1,209 @@
+/* Functions about the formations of Lines of Action. The computing is in
+ * core/games/loa/formation.h; this is the passage, and the table's rows. */
+#include "bridge/environment/functions.h"
+
+enum measure {
+    GROUPS,
+    LARGEST,
+    QUADS,
+    SOLID,
+    EULER,
+    SPREAD,
+    OFF_CENTRE,
+    LINKS,
+    AREA,
+    MOVES,
+    BLOCKED,
+    THREATS,
+    AFTER = 64 /* with one of these: after a candidate, which is the first argument */
+};
+
+static bool has_formation(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (!rulebase->has_formation)
+        ch_rule_mistake(env, ch_function_row(env)->told.name,
+                        "%s has no formations; ask in Lines of Action only",
+                        rulebase->turn->game->title);
+    return rulebase->has_formation;
+}
+
+/* Quads that hold exactly so many men. */
+static int quads_of(const struct ch_loa_shape *shape, long long men) {
+    static const enum ch_loa_quad types[] = {
+        [1] = CH_LOA_Q1, [2] = CH_LOA_Q2, [3] = CH_LOA_Q3, [4] = CH_LOA_Q4};
+    return shape->quads[types[men]] + (men == 2 ? shape->quads[CH_LOA_QD] : 0);
+}
+
+/* The measure of the row, whose arguments are [?m] ?side [?number]. */
+static long long measure(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int detail = ch_function_row(env)->detail, candidate = CH_LOA_NOW, seat;
+    int what = detail & ~AFTER, at = detail & AFTER ? 2 : 1;
+    long long number = 0;
+    if (!has_formation(env) || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
+        !ch_argument_side(env, at, &seat) ||
+        (what == QUADS && !ch_argument_integer(env, at + 1, 1, 4, &number)) ||
+        (what == BLOCKED && !ch_argument_integer(env, at + 1, 0, CH_DIRECTIONS, &number)))
+        return 0;
+    if (what == THREATS)
+        return ch_loa_formation_threats(rulebase->formation, candidate, seat);
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(rulebase->formation, candidate, seat);
+    const int simple[] = {
+        [GROUPS] = shape->groups,         [LARGEST] = shape->largest, [SOLID] = shape->solid,
+        [EULER] = shape->euler,           [SPREAD] = shape->spread,   [LINKS] = shape->links,
+        [OFF_CENTRE] = shape->off_centre, [AREA] = shape->area,       [MOVES] = shape->moves,
+    };
+    if (what == QUADS)
+        return quads_of(shape, number);
+    return what == BLOCKED ? shape->few[number] : simple[what];
+}
+
+static long long mobility(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate = CH_LOA_NOW, square, at = ch_function_row(env)->detail & AFTER ? 2 : 1;
+    if (!has_formation(env) || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
+        !ch_argument_square(env, at, &square))
+        return 0;
+    return ch_loa_formation_mobility(rulebase->formation, candidate, square);
+}
+
+static long long connects(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    if (!has_formation(env) || !ch_argument_candidate(env, 1, &candidate))
+        return 0;
+    return ch_loa_formation_shape(rulebase->formation, candidate, rulebase->turn->seat)->groups ==
+           1;
+}
+
+static long long defences(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    return has_formation(env) && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_defences(rulebase->formation, candidate)
+               : 0;
+}
+
+static long long unstoppable(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    return has_formation(env) && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_unstoppable(rulebase->formation, candidate)
+               : 0;
+}
+
+static const struct ch_loa_groups *groups_at(void *env, int *square) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    return has_formation(env) && ch_argument_square(env, 1, square)
+               ? ch_loa_formation_groups(rulebase->formation)
+               : NULL;
+}
+
+static long long group(void *env) {
+    int square;
+    const struct ch_loa_groups *groups = groups_at(env, &square);
+    return groups ? groups->number[square] : -1;
+}
+
+static long long group_size(void *env) {
+    int square;
+    const struct ch_loa_groups *groups = groups_at(env, &square);
+    return groups ? groups->size[square] : 0;
+}
+
+static long long distance_to_centre(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int square, seat;
+    if (!has_formation(env) || !ch_argument_square(env, 1, &square) ||
+        !ch_argument_side(env, 2, &seat))
+        return 0;
+    const struct ch_loa_shape *shape =
+        ch_loa_formation_shape(rulebase->formation, CH_LOA_NOW, seat);
+    return ch_loa_mass_distance(ch_loa_of(rulebase->turn->game), shape->mass, square);
+}
+
+static long long line_count(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int square, other;
+    return has_formation(env) && ch_argument_square(env, 1, &square) &&
+                   ch_argument_square(env, 2, &other)
+               ? ch_loa_formation_line(rulebase->formation, square, other)
+               : 0;
+}
+
+#define ROW(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                     \
+    { {NAME, ARGUMENTS, "integer", HELP, COST}, 'g', CHECKS, {.integer = CALL}, DETAIL }
+#define OF_SIDE(NAME, WHAT, HELP)                                                                  \
+    ROW(NAME, "?side", "11w", measure, WHAT, "3 us, kept", HELP),                                  \
+        ROW(NAME "-after", "?m ?side", "22wiw", measure, WHAT | AFTER, "3 us, kept",               \
+            "The same after ?m.")
+#define OF_NUMBER(NAME, NUMBER, WHAT, HELP)                                                        \
+    ROW(NAME, "?side " NUMBER, "22iw", measure, WHAT, "3 us, kept", HELP),                         \
+        ROW(NAME "-after", "?m ?side " NUMBER, "33iiw", measure, WHAT | AFTER, "3 us, kept",       \
+            "The same after ?m.")
+
+/* Costs were measured in games of Lines of Action; the measures of a position are worked out
+ * together when the first is asked for. */
+static const struct ch_function_row rows[] = {
+    OF_SIDE("groups", GROUPS, "Lines of Action: groups of touching men of ?side, own or enemy."),
+    OF_SIDE("largest-group", LARGEST, "Lines of Action: the men in ?side's largest group."),
+    OF_NUMBER(
+        "quads", "?men", QUADS,
+        "Lines of Action: 2x2 squares with exactly ?men (1 to 4) men of ?side, those over the "
+        "edge too."),
+    OF_SIDE("solid-quads", SOLID,
+            "Lines of Action: 2x2 squares with three or four men of ?side, at most two squares "
+            "from its centre of mass."),
+    OF_SIDE("euler", EULER, "Lines of Action: the Euler number of ?side, its groups less holes."),
+    OF_SIDE("spread", SPREAD,
+            "Lines of Action: the distances of ?side's men to their centre of mass, in quarters "
+            "of a square, beyond the least that so many men can have."),
+    OF_SIDE("off-centre", OFF_CENTRE,
+            "Lines of Action: half squares from the middle of the board to ?side's centre of "
+            "mass."),
+    OF_SIDE("links", LINKS, "Lines of Action: pairs of touching men of ?side."),
+    OF_SIDE("area", AREA,
+            "Lines of Action: squares of the smallest rectangle round the men of ?side."),
+    OF_SIDE("moves", MOVES, "Lines of Action: the moves of ?side, were it its turn."),
+    OF_NUMBER("blocked", "?most", BLOCKED,
+              "Lines of Action: men of ?side that have at most ?most moves, were it their turn."),
+    ROW("threats", "?side", "11w", measure, THREATS, "2 us, kept",
+        "Lines of Action: the moves with which ?side would connect and win, were it its turn."),
+    ROW("threats-after", "?m ?side", "22wiw", measure, THREATS | AFTER, "2 us, kept",
+        "The same after ?m: the enemy can win so, or ?m threatens to."),
+    ROW("defences", "?m", "11i", defences, 0, "30 us, kept",
+        "Lines of Action: the enemy's replies to ?m after which the own side can't win at once; 0: "
+        "?m wins, or nothing stops it from winning next."),
+    ROW("unstoppable", "?m", "11i", unstoppable, 0, "100 us, kept",
+        "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
+        "it from winning next."),
+    {{"connects", "?m", "TRUE or FALSE",
+      "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
+      "3 us, kept"},
+     'b',
+     "11i",
+     {.integer = connects},
+     0},
+    ROW("mobility", "?square", "11u", mobility, 0, "0.2 us",
+        "Lines of Action: the moves of the man on ?square, were it its side's turn; 0 without a "
+        "man."),
+    ROW("mobility-after", "?m ?square", "22uiu", mobility, AFTER, "0.3 us", "The same after ?m."),
+    ROW("group", "?square", "11u", group, 0, "0.5 us, kept",
+        "Lines of Action: the number of the man's group among its side's, 0 for the largest; -1 "
+        "without a man."),
+    ROW("group-size", "?square", "11u", group_size, 0, "0.5 us, kept",
+        "Lines of Action: the men of the group on ?square; 0 without a man."),
+    ROW("distance-to-centre", "?square ?side", "22uuw", distance_to_centre, 0, "0.1 us",
+        "Lines of Action: quarters of a square from ?square to the centre of mass of ?side."),
+    ROW("line-count", "?square ?other", "22u", line_count, 0, "0.05 us",
+        "Lines of Action: how far a man on ?square moves on its line through ?other: the men of "
+        "both sides on it; 0: no line holds both."),
+};
+
+int ch_formation_row_count(void) {
+    return (int)(sizeof rows / sizeof *rows);
+}
+
+const struct ch_function_row *ch_formation_row(int index) {
+    return index < ch_formation_row_count() ? &rows[index] : NULL;
+}

@@ -1,0 +1,145 @@
+/* Lints on functions: those that there are not, and calls that do nothing. */
+#include <string.h>
+
+#include "bridge/bridge.h"
+#include "bridge/lint/lint_model.h"
+#include "core/base/memory.h"
+
+/* Functions of CLIPS that rules don't have, and what to do instead. The first word that a name is
+ * among, or the closest name, is told. */
+static const struct {
+    const char *names; /* each between blanks */
+    const char *hint;
+} removed[] = {
+    {" open close read readline read-number get-char put-char rename remove load load* save batch "
+     "batch* bload bsave load-facts save-facts dribble-on dribble-off fetch print-region "
+     "get-region toss ",
+     "rules touch no files; a reason or a label tells people something"},
+    {" format print println ", "nobody sees what rules print; (label ?m name value) tells people "
+                               "something"},
+    {" exit system operating-system set-locale ", "rules can't reach the process"},
+    {" eval build funcall apply assert-string str-assert string-to-code ",
+     "rules run no text; write the rule or the fact itself"},
+    {" run reset clear halt focus pop-focus refresh refresh-agenda set-strategy set-break matches "
+     "agenda rules facts ppdefrule watch unwatch undefrule clear-focus-stack set-current-module "
+     "set-salience-evaluation ",
+     "the environment runs the rules, phase by phase"},
+    {" time timer local-time gm-time ", "rules have no clock; a decision depends on the turn only"},
+    {" == ", "`=` compares numbers, `eq` compares anything"},
+    {" % ", "`mod` gives what a division leaves"},
+    {" seed gensym gensym* setgen ", "(random ?n) draws a number from the turn's key"},
+    {" make-instance send class-of instances defclass message-handler-existp instancep "
+     "unmake-instance initialize-instance slot-value ",
+     "there are no objects; use facts"},
+};
+
+static const char *removed_hint(const char *name) {
+    struct ch_text word;
+    const char *hint = NULL;
+    ch_text_init(&word);
+    ch_text_addf(&word, " %s ", name);
+    for (size_t i = 0; i < sizeof removed / sizeof *removed && !hint; i++)
+        if (strstr(removed[i].names, word.data))
+            hint = removed[i].hint;
+    ch_text_done(&word);
+    return hint;
+}
+
+/* All that can be called, NULL-terminated; the caller frees the list and not its names. */
+static const char **callable_names(const struct ch_lint_model *model) {
+    int count = 0, own = model->function_count, capacity = 512 + own;
+    const char **names = ch_alloc((size_t)capacity * sizeof *names);
+    for (int i = 0; count < capacity - 1 - own && ch_bridge_function_at(i); i++)
+        names[count++] = ch_bridge_function_at(i)->name;
+    for (int i = 0; count < capacity - 1 - own && ch_bridge_allowed_at(i); i++)
+        names[count++] = ch_bridge_allowed_at(i);
+    for (int i = 0; i < own; i++)
+        names[count++] = model->functions[i].name;
+    return names;
+}
+
+static void tell_unknown(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+    const char *hint = removed_hint(name);
+    const char **names = hint ? NULL : callable_names(model);
+    const char *closest = hint ? NULL : ch_text_closest(ch_lint_base_name(name), names);
+    int line = use->node->line;
+    if (closest)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
+                    "rules can't call `%s`; did you mean `%s`?", name, closest);
+    else
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
+                    "rules can't call `%s`; %s", name,
+                    hint ? hint : "`crownhead rules functions` lists what they can call");
+    ch_free(names);
+}
+
+/* Preferences and claims, and which argument is the reason. */
+static const struct {
+    const char *name;
+    int reason;
+} preferences[] = {
+    {"acceptable", 2},  {"require", 2}, {"prohibit", 2}, {"reject", 2},
+    {"better", 3},      {"worse", 3},   {"best", 2},     {"worst", 2},
+    {"indifferent", 2}, {"score", 3},   {"claim", 2},
+};
+
+/* The place of the reason among the arguments, 0 if the function states no preference. */
+static int reason_place(const char *name) {
+    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++)
+        if (strcmp(preferences[i].name, name) == 0)
+            return preferences[i].reason;
+    return 0;
+}
+
+/* True if the preference is about a move and that same move, as far as the text tells. */
+static bool is_of_itself(const struct ch_use *use, const char *name) {
+    const struct ch_node *one = ch_node_at(use->node, 1), *other = ch_node_at(use->node, 2);
+    bool compares = strcmp(name, "better") == 0 || strcmp(name, "worse") == 0 ||
+                    strcmp(name, "indifferent") == 0;
+    return compares && one && other && one->kind == other->kind && one->kind != CH_NODE_LIST &&
+           one->kind != CH_NODE_STRING && strcmp(one->text, other->text) == 0;
+}
+
+static void check_preference(struct ch_lint_model *model, const struct ch_use *use,
+                             const char *name) {
+    int place = reason_place(name), line = use->node->line;
+    const struct ch_node *reason = place > 0 ? ch_node_at(use->node, place) : NULL;
+    if (reason && strcmp(name, "indifferent") == 0) /* of two moves, or of one */
+        reason = ch_node_at(use->node, 3)         ? ch_node_at(use->node, 3)
+                 : reason->kind == CH_NODE_NUMBER ? NULL
+                                                  : reason;
+    bool empty = reason && reason->kind == CH_NODE_STRING && !*reason->text;
+    if (use->condition && (place > 0 || strcmp(name, "label") == 0))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "stated-in-condition",
+                    line, "`%s` in a condition stops the turn; state it after the =>", name);
+    else if (strcmp(name, "acceptable") == 0)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
+                    "every candidate is acceptable, so that this changes nothing; leave it out");
+    else if (is_of_itself(use, name))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
+                    "`%s` of a move and itself says nothing; name another move%s", name,
+                    name[0] == 'i' ? ", or leave it out to mean every other" : "");
+    else if (place > 0 && (!reason || empty))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-reason", line,
+                    "`%s` without a reason; say why in quotes, for those who ask", name);
+}
+
+static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    (void)data;
+    if (use->kind != CH_USE_CALL)
+        return;
+    const char *name = ch_node_head(use->node);
+    if (!ch_bridge_allows(name) && !ch_lint_find_function(model, name)) {
+        tell_unknown(model, use, name);
+    } else if (strcmp(name, "printout") == 0) {
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "printout",
+                    use->node->line,
+                    "nobody sees what rules print; (label ?m name value) tells people something");
+    } else {
+        check_preference(model, use, name);
+    }
+}
+
+void ch_lint_calls(struct ch_lint_model *model) {
+    ch_lint_visit(model, visit, NULL);
+}

@@ -1,0 +1,287 @@
+/* Lints on facts: names, slots and values against their declarations. */
+#include <ctype.h>
+#include <string.h>
+
+#include "bridge/bridge.h"
+#include "bridge/lint/lint_model.h"
+#include "core/base/memory.h"
+
+/* Slots of the vocabulary whose values are the game's. */
+enum game_words { GAME_KIND, GAME_SQUARE, GAME_SEAT };
+
+static const struct {
+    const char *fact, *slot;
+    enum game_words words;
+} game_slots[] = {
+    {"own", "kind", GAME_KIND},         {"enemy", "kind", GAME_KIND},
+    {"candidate", "kind", GAME_KIND},   {"takes", "kind", GAME_KIND},
+    {"square", "id", GAME_SQUARE},      {"step", "from", GAME_SQUARE},
+    {"step", "to", GAME_SQUARE},        {"leap", "from", GAME_SQUARE},
+    {"leap", "over", GAME_SQUARE},      {"leap", "to", GAME_SQUARE},
+    {"own", "square", GAME_SQUARE},     {"enemy", "square", GAME_SQUARE},
+    {"empty", "square", GAME_SQUARE},   {"candidate", "from", GAME_SQUARE},
+    {"candidate", "to", GAME_SQUARE},   {"takes", "square", GAME_SQUARE},
+    {"last-move", "from", GAME_SQUARE}, {"last-move", "to", GAME_SQUARE},
+    {"turn", "seat", GAME_SEAT},
+};
+
+static unsigned type_of(const struct ch_node *value) {
+    switch (value->kind) {
+    case CH_NODE_WORD:
+        return CH_LINT_SYMBOL;
+    case CH_NODE_STRING:
+        return CH_LINT_STRING;
+    case CH_NODE_NUMBER:
+        return strpbrk(value->text, ".eE") ? CH_LINT_FLOAT : CH_LINT_INTEGER;
+    default:
+        return 0;
+    }
+}
+
+static const char *type_name(unsigned types) {
+    return types == CH_LINT_INTEGER                     ? "an integer"
+           : types == CH_LINT_SYMBOL                    ? "a symbol"
+           : types == CH_LINT_STRING                    ? "a string"
+           : types == CH_LINT_FLOAT                     ? "a float"
+           : types == (CH_LINT_INTEGER | CH_LINT_FLOAT) ? "a number"
+                                                        : "of another type";
+}
+
+/* A name of the game in lower case, as rules see it. */
+static void add_name(char **names, int *count, const char *name) {
+    char *copy = ch_copy(name);
+    for (char *at = copy; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    names[(*count)++] = copy;
+}
+
+/* The names that `value` can be, NULL-terminated; released with free_names. */
+static char **game_names(const struct ch_game *game, enum game_words words) {
+    char **names = ch_alloc((size_t)(CH_MAX_SQUARES + 1) * sizeof *names);
+    char square[CH_SQUARE_NAME];
+    int count = 0;
+    for (int i = 0; words == GAME_KIND && i < game->kind_count; i++)
+        add_name(names, &count, game->kinds[i].name);
+    for (int i = 0; words == GAME_SEAT && i < CH_SEATS; i++)
+        add_name(names, &count, game->seat_name[i]);
+    for (int i = 0; words == GAME_SQUARE && i < game->graph.count; i++) {
+        game->ops->square_name(game, i, square);
+        add_name(names, &count, square);
+    }
+    return names;
+}
+
+static void free_names(char **names) {
+    for (int i = 0; names[i]; i++)
+        ch_free(names[i]);
+    ch_free(names);
+}
+
+static bool is_among(const char *word, char **names) {
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], word) == 0)
+            return true;
+    return false;
+}
+
+static void check_game_value(struct ch_lint_model *model, const struct ch_use *use,
+                             const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
+                             const struct ch_node *value) {
+    const struct ch_game *game = model->options->game;
+    static const char *const words[] = {"kind", "square", "seat"};
+    for (size_t i = 0; game && i < sizeof game_slots / sizeof *game_slots; i++) {
+        if (strcmp(game_slots[i].fact, fact->name) != 0 ||
+            strcmp(game_slots[i].slot, slot->name) != 0)
+            continue;
+        char **names = game_names(game, game_slots[i].words);
+        const char *closest = ch_text_closest(value->text, (const char *const *)names);
+        if (!is_among(value->text, names))
+            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value",
+                        value->line, "%s has no %s `%s`%s%s%s", game->title,
+                        words[game_slots[i].words], value->text,
+                        closest ? "; did you mean `" : ", so that this never matches",
+                        closest ? closest : "", closest ? "`?" : "");
+        free_names(names);
+    }
+}
+
+/* A value against (allowed-… values), which hold for values of their type. */
+static bool is_allowed(const struct ch_node *allowed, const struct ch_node *value,
+                       const char **closest) {
+    const char *names[65];
+    int count = 0;
+    bool holds = strcmp(ch_node_head(allowed), "allowed-values") == 0, any = false;
+    for (const struct ch_node *each = allowed->first->next; each && count < 64; each = each->next) {
+        holds |= type_of(each) == type_of(value);
+        any |= each->kind >= CH_NODE_VARIABLE; /* ?VARIABLE */
+        if (strcmp(each->text, value->text) == 0 && each->kind == value->kind)
+            return true;
+        names[count++] = each->text;
+    }
+    names[count] = NULL;
+    *closest = ch_text_closest(value->text, names);
+    return any || !holds;
+}
+
+static bool is_comparison(const struct ch_node *value) {
+    return ch_node_is(value, ">") || ch_node_is(value, ">=") || ch_node_is(value, "<") ||
+           ch_node_is(value, "<=") || ch_node_is(value, "<>");
+}
+
+static void check_value(struct ch_lint_model *model, const struct ch_use *use,
+                        const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
+                        const struct ch_node *value) {
+    const char *closest = NULL;
+    unsigned type = type_of(value);
+    const char *quote = type == CH_LINT_STRING ? "\"" : "`";
+    if (type == 0)
+        return;
+    if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
+                    "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
+                    value->text, slot->name, slot->name, value->text);
+        return;
+    }
+    if (slot->types != 0 && !(slot->types & type)) {
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
+                    "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
+                    type_name(slot->types), quote, value->text, quote);
+    } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
+        struct ch_text list;
+        ch_text_init(&list);
+        for (const struct ch_node *each = slot->allowed->first->next; each; each = each->next)
+            ch_text_addf(&list, " %s", each->text);
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
+                    "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name, value->text,
+                    closest ? "did you mean `" : "it can be", closest ? closest : list.data,
+                    closest ? "`?" : "");
+        ch_text_done(&list);
+    } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
+               use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value", value->line,
+                    "slot `%s` of `%s` is never `%s`", slot->name, fact->name, value->text);
+    }
+    check_game_value(model, use, fact, slot, value);
+}
+
+/* Constants of a slot; what follows : and = is worked out. */
+static void check_values(struct ch_lint_model *model, const struct ch_use *use,
+                         const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
+                         const struct ch_node *value) {
+    for (; value; value = value->next)
+        if (!ch_node_is(value, ":") && !ch_node_is(value, "="))
+            check_value(model, use, fact, slot, value);
+}
+
+static void tell_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
+                              const struct ch_lint_template *fact, const struct ch_node *slot) {
+    struct ch_text list;
+    ch_text_init(&list);
+    const char **names = ch_alloc((size_t)(fact->slot_count + 1) * sizeof *names);
+    for (int i = 0; i < fact->slot_count; i++) {
+        names[i] = fact->slots[i].name;
+        ch_text_addf(&list, " %s", names[i]);
+    }
+    const char *word = slot->first->text;
+    const char *closest = ch_text_closest(word, names);
+    ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-slot", slot->line,
+                "fact `%s` has no slot `%s`; %s%s%s", fact->name, word,
+                closest                ? "did you mean `"
+                : fact->slot_count > 0 ? "it has"
+                                       : "it has none",
+                closest ? closest : list.data, closest ? "`?" : "");
+    ch_free(names);
+    ch_text_done(&list);
+}
+
+static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
+                        const struct ch_lint_template *fact, const struct ch_node *part) {
+    for (; part; part = part->next) {
+        if (part->kind != CH_NODE_LIST) {
+            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "syntax", part->line,
+                        "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
+                        fact->slot_count > 0 ? fact->slots[0].name : "slot");
+            return;
+        }
+        if (!*ch_node_head(part))
+            continue;
+        const struct ch_lint_slot *slot = ch_lint_find_slot(fact, part->first->text);
+        if (slot)
+            check_values(model, use, fact, slot, part->first->next);
+        else
+            tell_unknown_slot(model, use, fact, part);
+    }
+}
+
+static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
+                              const struct ch_node *word) {
+    const char **names = ch_alloc((size_t)(model->template_count + 1) * sizeof *names);
+    for (int i = 0; i < model->template_count; i++)
+        names[i] = model->templates[i].name;
+    const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
+    bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
+    bool actions =
+        function && use->rule && !use->rule->arrow; /* what is wrong is told of the rule */
+    if (function && use->kind == CH_USE_PATTERN && !actions)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
+                    word->line,
+                    "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
+                    word->text, word->text);
+    else if (closest && !actions)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
+                    word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
+                    word->text, closest);
+    else if (!actions)
+        ch_lint_add(
+            model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact", word->line,
+            "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
+            word->text, ch_lint_base_name(word->text));
+    ch_free(names);
+}
+
+static void check_fact(struct ch_lint_model *model, const struct ch_use *use,
+                       const struct ch_node *word, const struct ch_node *slots) {
+    const struct ch_lint_template *fact = ch_lint_find_template(model, word->text);
+    if (fact)
+        check_slots(model, use, fact, slots);
+    else if (strcmp(word->text, "initial-fact") != 0 && strcmp(word->text, "object") != 0)
+        tell_unknown_fact(model, use, word);
+}
+
+/* What the rule binds `variable` to with <-, or NULL. */
+static const struct ch_lint_template *bound_fact(const struct ch_lint_model *model,
+                                                 const struct ch_lint_rule *rule,
+                                                 const struct ch_node *variable) {
+    const struct ch_node *binding, *next;
+    if (!rule || !variable || variable->kind != CH_NODE_VARIABLE)
+        return NULL;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
+        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
+        if (binding && strcmp(binding->text, variable->text) == 0)
+            return ch_lint_find_template(model, ch_node_head(condition));
+    }
+    return NULL;
+}
+
+static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    const struct ch_node *first = use->node->kind == CH_NODE_LIST ? use->node->first : NULL;
+    (void)data;
+    if (!first)
+        return;
+    if ((use->kind == CH_USE_PATTERN || use->kind == CH_USE_ASSERT) &&
+        first->kind == CH_NODE_WORD) {
+        check_fact(model, use, first, first->next);
+    } else if (use->kind == CH_USE_QUERY) {
+        for (const struct ch_node *word = first->next; word; word = word->next)
+            if (word->kind == CH_NODE_WORD)
+                check_fact(model, use, word, NULL);
+    } else if (use->kind == CH_USE_CHANGE) {
+        const struct ch_lint_template *fact = bound_fact(model, use->rule, first->next);
+        if (fact)
+            check_slots(model, use, fact, first->next->next);
+    }
+}
+
+void ch_lint_facts(struct ch_lint_model *model) {
+    ch_lint_visit(model, visit, NULL);
+}

@@ -1,0 +1,171 @@
+/* Lints on facts over all rules and phases: who asserts them, who reads them, and when. */
+#include <stdint.h>
+#include <string.h>
+
+#include "bridge/lint/lint_model.h"
+#include "core/base/memory.h"
+
+/* Sets of phases, as bits; phases past the last share its bit. */
+enum { LAST_BIT = 63 };
+static const uint64_t all_phases = ~(uint64_t)0;
+
+struct traffic {
+    uint64_t asserted, read; /* phases in which that is done */
+    struct ch_use first;     /* that asserts it */
+};
+
+struct flow {
+    struct traffic *facts; /* by template */
+    uint64_t *functions;   /* phases from which they are called */
+    bool changed;
+};
+
+static uint64_t rule_phases(const struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    int phase = ch_lint_phase(model, rule->module);
+    return phase < 0 ? all_phases : (uint64_t)1 << (phase < LAST_BIT ? phase : LAST_BIT);
+}
+
+static uint64_t use_phases(const struct ch_lint_model *model, const struct flow *flow,
+                           const struct ch_use *use) {
+    if (use->rule)
+        return rule_phases(model, use->rule);
+    return use->function ? flow->functions[use->function - model->functions] : all_phases;
+}
+
+static void note_call(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    struct flow *flow = data;
+    const struct ch_lint_function *callee =
+        use->kind == CH_USE_CALL ? ch_lint_find_function(model, ch_node_head(use->node)) : NULL;
+    if (!callee)
+        return;
+    uint64_t *phases = &flow->functions[callee - model->functions];
+    uint64_t more = *phases | use_phases(model, flow, use);
+    flow->changed |= more != *phases;
+    *phases = more;
+}
+
+static void note_fact(struct ch_lint_model *model, struct flow *flow, const struct ch_use *use,
+                      const char *name, bool reads) {
+    const struct ch_lint_template *fact = ch_lint_find_template(model, name);
+    if (!fact)
+        return;
+    struct traffic *traffic = &flow->facts[fact - model->templates];
+    uint64_t phases = use_phases(model, flow, use);
+    if (!reads && traffic->asserted == 0)
+        traffic->first = *use;
+    *(reads ? &traffic->read : &traffic->asserted) |= phases;
+}
+
+static void note_use(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    const struct ch_node *first = use->node->first;
+    if (use->kind == CH_USE_PATTERN || use->kind == CH_USE_ASSERT)
+        note_fact(model, data, use, ch_node_head(use->node), use->kind == CH_USE_PATTERN);
+    else if (use->kind == CH_USE_QUERY)
+        for (const struct ch_node *word = first; word; word = word->next)
+            if (word->kind == CH_NODE_WORD)
+                note_fact(model, data, use, word->text, true);
+}
+
+static const char *first_phase(const struct ch_lint_model *model, uint64_t phases) {
+    for (int i = 0; i < model->options->phase_count && i <= LAST_BIT; i++)
+        if (phases >> i & 1)
+            return model->options->phases[i];
+    return "a later phase";
+}
+
+static void check_pattern(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    const struct flow *flow = data;
+    const struct ch_lint_template *fact =
+        use->kind == CH_USE_PATTERN ? ch_lint_find_template(model, ch_node_head(use->node)) : NULL;
+    if (!fact || ch_lint_is_given(fact))
+        return;
+    uint64_t asserted = flow->facts[fact - model->templates].asserted;
+    uint64_t phases = rule_phases(model, use->rule);
+    const char *so = use->negated ? "so that this always holds" : "so that this never holds";
+    if (asserted == 0)
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
+                    use->node->line, "nobody asserts `%s`, %s; see what should", fact->name, so);
+    else if (phases != all_phases && !(asserted & (phases | (phases - 1))))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "too-late",
+                    use->node->line,
+                    "`%s` is asserted in %s and later, after %s, %s; put the rule into a later "
+                    "phase",
+                    fact->name, first_phase(model, asserted), use->rule->module, so);
+}
+
+static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
+    for (int i = 0; i < model->template_count; i++) {
+        const struct ch_lint_template *fact = &model->templates[i];
+        const struct traffic *traffic = &flow->facts[i];
+        if (traffic->asserted == 0 || traffic->read != 0 || ch_lint_is_given(fact))
+            continue;
+        ch_lint_add(model, traffic->first.source, traffic->first.construct, CH_SEVERITY_WARNING,
+                    "never-read", traffic->first.node->line,
+                    "`%s` is asserted here, and no condition or query reads it; leave it out, or "
+                    "write the rule that it is for",
+                    fact->name);
+    }
+}
+
+/* Parameters are the author's: a .parameters file comes as deffacts. */
+static bool is_parameter(const struct ch_use *use, const char *name) {
+    return !use->rule && !use->function && strcmp(ch_lint_base_name(name), "parameter") == 0;
+}
+
+/* What the environment gives, rules may read only. */
+static void check_given(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    const char *name = ch_node_head(use->node);
+    const struct ch_node *binding, *next, *changed = NULL;
+    const char *what = "asserted";
+    (void)data;
+    if (use->kind == CH_USE_CHANGE || (use->kind == CH_USE_CALL && strcmp(name, "retract") == 0)) {
+        what = use->kind == CH_USE_CHANGE ? "changed" : "retracted";
+        changed = use->node->first->next;
+        name = "";
+    } else if (use->kind != CH_USE_ASSERT || is_parameter(use, name)) {
+        return;
+    }
+    const struct ch_node *at = use->rule && changed ? use->rule->conditions : NULL;
+    for (; at && at != use->rule->arrow; at = next) {
+        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
+        for (const struct ch_node *each = changed; binding && each; each = each->next)
+            if (each->kind == CH_NODE_VARIABLE && strcmp(each->text, binding->text) == 0)
+                name = ch_node_head(condition);
+    }
+    const struct ch_lint_template *fact = ch_lint_find_template(model, name);
+    if (fact && ch_lint_is_given(fact))
+        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "environment-fact",
+                    use->node->line,
+                    "`%s` is told by the environment, and %s here; the game doesn't change by it: "
+                    "declare a fact of your own",
+                    fact->name, what);
+}
+
+static bool is_whole(const struct ch_lint_model *model) {
+    for (int i = 0; i < model->count; i++) {
+        if (model->trees[i].stray || model->trees[i].too_deep)
+            return false;
+        for (const struct ch_node *node = model->trees[i].first; node; node = node->next)
+            if (node->kind == CH_NODE_LIST && node->broken)
+                return false;
+    }
+    return !model->options->partial;
+}
+
+void ch_lint_flow(struct ch_lint_model *model) {
+    ch_lint_visit(model, check_given, NULL);
+    if (!is_whole(model))
+        return;
+    struct flow flow = {.facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow.facts),
+                        .functions =
+                            ch_alloc((size_t)(model->function_count + 1) * sizeof *flow.functions)};
+    do {
+        flow.changed = false;
+        ch_lint_visit(model, note_call, &flow);
+    } while (flow.changed);
+    ch_lint_visit(model, note_use, &flow);
+    ch_lint_visit(model, check_pattern, &flow);
+    check_unread(model, &flow);
+    ch_free(flow.functions);
+    ch_free(flow.facts);
+}

@@ -1,0 +1,135 @@
+/* What rule texts declare and how they use it, for the lints. Built from trees; points into them.
+ */
+#ifndef CH_BRIDGE_LINT_LINT_MODEL_H
+#define CH_BRIDGE_LINT_LINT_MODEL_H
+
+#include "bridge/lint/lint.h"
+#include "bridge/lint/rule_tree.h"
+
+struct ch_lint_slot {
+    const char *name;
+    bool multiple;
+    unsigned types;                /* CH_LINT_… bits; 0: any */
+    const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
+};
+
+enum { CH_LINT_SYMBOL = 1, CH_LINT_STRING = 2, CH_LINT_INTEGER = 4, CH_LINT_FLOAT = 8 };
+
+struct ch_lint_template {
+    const char *name;
+    int source;
+    const struct ch_node *node;
+    struct ch_lint_slot *slots;
+    int slot_count;
+};
+
+/* A deffunction, or a generic function. */
+struct ch_lint_function {
+    const char *name;
+    int source;
+    const struct ch_node *node;
+    const struct ch_node *parameters; /* the list */
+    const struct ch_node *body;       /* its first expression, NULL: none */
+    bool documented;
+};
+
+struct ch_lint_rule {
+    const char *name, *module; /* "" if it has none */
+    int source;
+    const struct ch_node *node;
+    bool documented;
+    const struct ch_node *salience;   /* the value, or NULL */
+    const struct ch_node *conditions; /* the first, NULL: none */
+    const struct ch_node *arrow;      /* NULL: it has none */
+};
+
+struct ch_lint_model {
+    const struct ch_source *sources;
+    int count;
+    const struct ch_lint_options *options;
+    struct ch_problems *problems;
+    struct ch_rule_tree *trees;
+    struct ch_lint_template *templates;
+    int template_count;
+    struct ch_lint_function *functions;
+    int function_count;
+    struct ch_lint_rule *rules;
+    int rule_count;
+};
+
+void ch_lint_model_build(struct ch_lint_model *model);
+void ch_lint_model_done(struct ch_lint_model *model);
+
+/* A name without its module. */
+const char *ch_lint_base_name(const char *name);
+/* By name with or without a module; NULL if there is none. */
+const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
+                                                     const char *name);
+const struct ch_lint_slot *ch_lint_find_slot(const struct ch_lint_template *each, const char *name);
+const struct ch_lint_function *ch_lint_find_function(const struct ch_lint_model *model,
+                                                     const char *name);
+/* The phase's place in the order, -1 if it is none. */
+int ch_lint_phase(const struct ch_lint_model *model, const char *module);
+/* True for the facts that the environment gives. */
+bool ch_lint_is_given(const struct ch_lint_template *each);
+
+/* Appends a problem in `construct` of text `source`, unless it is a warning that a comment there
+ * allows, or has been told. */
+void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,
+                 enum ch_severity severity, const char *code, int line, const char *format, ...)
+    __attribute__((format(printf, 7, 8)));
+
+/* A use of a name. */
+enum ch_use_kind {
+    CH_USE_CALL,    /* (function argument…) */
+    CH_USE_PATTERN, /* (fact (slot constraint…)…) in the conditions of a rule */
+    CH_USE_ASSERT,  /* (fact (slot value…)…) in an assert or deffacts */
+    CH_USE_CHANGE,  /* (modify ?f (slot value…)…) or duplicate */
+    CH_USE_QUERY    /* (?f fact…) of a fact query */
+};
+
+struct ch_use {
+    enum ch_use_kind kind;
+    const struct ch_node *node;
+    int source;
+    const struct ch_node *construct;
+    const struct ch_lint_rule *rule;         /* NULL outside of rules */
+    const struct ch_lint_function *function; /* NULL outside of functions */
+    bool condition;                          /* before the arrow of the rule */
+    bool negated;                            /* inside `not` */
+};
+
+typedef void (*ch_use_visitor)(struct ch_lint_model *model, const struct ch_use *use, void *data);
+
+/* Calls `visit` for every use in the texts, constructs that are not closed left out: first those
+ * outside of functions and rules, then those of functions, then those of rules. */
+void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data);
+/* The same for one rule. */
+void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                        ch_use_visitor visit, void *data);
+
+/* The pattern of a condition, past `?f <-`; *binding is that variable, or NULL. `next` is where the
+ * conditions go on. */
+const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct ch_node **binding,
+                                        const struct ch_node **next);
+/* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
+bool ch_lint_is_element(const struct ch_node *condition);
+
+/* True if a rule is closed before its =>, which then stands outside of it. */
+bool ch_lint_ends_early(const struct ch_node *construct);
+
+/* Makes of the errors of loading, in `problems`, and the findings one list: lint.h. */
+void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *findings,
+                   struct ch_problems *problems);
+
+/* The lints, by family. */
+void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */
+void ch_lint_facts(struct ch_lint_model *model);     /* facts, slots and values */
+void ch_lint_uses(struct ch_lint_model *model);      /* queries, what is retracted, parameters */
+void ch_lint_calls(struct ch_lint_model *model);     /* functions */
+void ch_lint_variables(struct ch_lint_model *model); /* used once */
+void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a common variable */
+void ch_lint_flow(struct ch_lint_model *model);      /* who asserts and reads what, and when */
+void ch_lint_loops(struct ch_lint_model *model);     /* recursion, rules that fire themselves */
+
+#endif

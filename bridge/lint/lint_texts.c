@@ -1,0 +1,202 @@
+/* Lints on the form of the texts: parentheses, constructs, what rules declare. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/bridge.h"
+#include "bridge/lint/lint_model.h"
+
+enum { FOLLOWED_DEPTH = 20 };
+
+static const char *name_of(const struct ch_node *construct) {
+    const struct ch_node *name = construct->first ? construct->first->next : NULL;
+    return name && name->kind == CH_NODE_WORD ? name->text : "";
+}
+
+/* Where a list was likely meant to end: what follows on a line of its own stands no further right
+ * than the list itself. The line before that, or 0. */
+static int guess_end(const struct ch_node *list) {
+    int before = list->line;
+    for (const struct ch_node *each = list->first; each; each = each->next) {
+        if (each->column > 0 && each->column <= list->column)
+            return before;
+        int inner = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
+        if (inner > 0)
+            return inner;
+        before = each->end_line;
+    }
+    return 0;
+}
+
+static void tell_broken(struct ch_lint_model *model, int source, const struct ch_node *node) {
+    int line = 0;
+    for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
+        line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
+    char guess[64] = "";
+    if (line > 0)
+        snprintf(guess, sizeof guess, ", likely in line %d", line);
+    ch_lint_add(model, source, node, CH_SEVERITY_ERROR, "syntax", line > 0 ? line : node->line,
+                "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
+                ch_node_head(node), name_of(node), node->line, guess);
+}
+
+/* A constant or variable among the actions: it does nothing, and most often a parenthesis is
+ * missing before it. */
+static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    for (const struct ch_node *at = rule->arrow->next; at; at = at->next)
+        if (at->kind != CH_NODE_LIST) {
+            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "no-effect", at->line,
+                        "`%s%s` is no action and does nothing; write (%s …) if it is a function",
+                        at->kind == CH_NODE_VARIABLE ? "?" : "", at->text,
+                        at->kind == CH_NODE_WORD ? at->text : "function");
+            return;
+        }
+}
+
+static void check_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
+    if (node->kind == CH_NODE_LIST && node->broken)
+        tell_broken(model, source, node);
+    if (node->depth > FOLLOWED_DEPTH)
+        ch_lint_add(model, source, node, CH_SEVERITY_WARNING, "deep-nesting", node->line,
+                    "parentheses are %d deep; make a deffunction of the inner part", node->depth);
+}
+
+/* A name without a phase goes to that of the last construct before it that names one: a rule that
+ * is moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
+static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    const char *before = "", *colons;
+    if (strstr(name_of(rule->node), "::"))
+        return;
+    for (const struct ch_node *node = model->trees[rule->source].first; node && node != rule->node;
+         node = node->next)
+        if (strncmp(ch_node_head(node), "def", 3) == 0 && strstr(name_of(node), "::"))
+            before = name_of(node);
+    colons = strstr(before, "::");
+    if (colons && strncmp(before, "MAIN::", 6) != 0)
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "phase-implied",
+                    rule->node->line,
+                    "rule `%s` names no phase, and so goes to that of `%s` before it; write "
+                    "(defrule %.*s::%s if that is meant",
+                    rule->name, before, (int)(colons - before), before, rule->name);
+}
+
+static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    check_phase_given(model, rule);
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
+        if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)) && binding)
+            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", binding->line,
+                        "`?%s <-` is for facts, and (%s …) is none; leave it out", binding->text,
+                        ch_node_head(binding->next->next));
+    if (rule->arrow)
+        check_actions(model, rule);
+    else if (ch_lint_ends_early(rule->node))
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax",
+                    rule->node->end_line,
+                    "rule `%s` ends here, before its =>; a closing parenthesis is too many, or an "
+                    "opening one missing, here or before",
+                    rule->name);
+    else
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", rule->node->line,
+                    "rule `%s` has no =>; write it between the conditions and the actions",
+                    rule->name);
+    if (!rule->documented)
+        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "undocumented",
+                    rule->node->line,
+                    "rule `%s` has no documentation; write a sentence in quotes after its name",
+                    rule->name);
+    if (rule->salience)
+        ch_lint_add(
+            model, rule->source, rule->node, CH_SEVERITY_WARNING, "salience", rule->salience->line,
+            "salience orders rules within %s only, and is easily overlooked; a phase of its "
+            "own says the same in the agent file",
+            rule->module[0] ? rule->module : "a phase");
+}
+
+static bool has_documentation(const struct ch_lint_template *each) {
+    const struct ch_node *text = each->node->first->next->next;
+    return text && text->kind == CH_NODE_STRING;
+}
+
+bool ch_lint_ends_early(const struct ch_node *construct) {
+    if (strcmp(ch_node_head(construct), "defrule") != 0)
+        return false;
+    for (const struct ch_node *part = construct->first; part; part = part->next)
+        if (ch_node_is(part, "=>"))
+            return false;
+    for (const struct ch_node *after = construct->next; after; after = after->next) {
+        if (strncmp(ch_node_head(after), "def", 3) == 0)
+            return false;
+        if (ch_node_is(after, "=>"))
+            return true;
+    }
+    return false;
+}
+
+/* The last construct that begins before `line`, or NULL. */
+static const struct ch_node *construct_before(const struct ch_rule_tree *tree, int line) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *node = tree->first; node && node->line <= line; node = node->next)
+        if (strncmp(ch_node_head(node), "def", 3) == 0)
+            found = node;
+    return found;
+}
+
+/* True if the parenthesis that closes nothing is left over of something that is told of: a rule
+ * that ends early, or lists that were cut off. */
+static bool is_left_over(const struct ch_rule_tree *tree) {
+    const struct ch_node *construct = construct_before(tree, tree->stray);
+    if (!construct)
+        return false;
+    return ch_lint_ends_early(construct) ||
+           (construct->next && construct->next->line <= tree->stray &&
+            construct->next->kind == CH_NODE_LIST);
+}
+
+static void check_phases(struct ch_lint_model *model) {
+    const struct ch_lint_options *options = model->options;
+    for (int phase = 0; options->agent_file && phase < options->phase_count; phase++) {
+        bool used = false;
+        for (int i = 0; i < model->rule_count && !used; i++)
+            used = strcmp(model->rules[i].module, options->phases[phase]) == 0;
+        if (used || ch_phase_refused(options->phases[phase])) /* that is told */
+            continue;
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_text_addf(&text, "no rule is in phase %s; take it out, or check its name",
+                     options->phases[phase]);
+        ch_problems_add(model->problems, CH_SEVERITY_WARNING, "empty-phase", options->agent_file,
+                        options->phase_lines[phase], text.data);
+        ch_text_done(&text);
+    }
+}
+
+void ch_lint_texts(struct ch_lint_model *model) {
+    for (int i = 0; i < model->count; i++) {
+        const struct ch_rule_tree *tree = &model->trees[i];
+        if (tree->stray > 0 && !is_left_over(tree))
+            ch_lint_add(model, i, NULL, CH_SEVERITY_ERROR, "syntax", tree->stray,
+                        "this parenthesis closes nothing; there is one too many, here or before");
+        for (const struct ch_node *node = tree->first; node; node = node->next)
+            check_construct(model, i, node);
+    }
+    for (int i = 0; i < model->rule_count; i++)
+        if (!model->rules[i].node->broken)
+            check_rule(model, &model->rules[i]);
+    for (int i = 0; i < model->function_count; i++) {
+        const struct ch_lint_function *each = &model->functions[i];
+        if (!each->documented)
+            ch_lint_add(model, each->source, each->node, CH_SEVERITY_WARNING, "undocumented",
+                        each->node->line,
+                        "function `%s` has no documentation; write a sentence in quotes",
+                        each->name);
+    }
+    for (int i = 0; i < model->template_count; i++) {
+        const struct ch_lint_template *each = &model->templates[i];
+        if (!has_documentation(each))
+            ch_lint_add(model, each->source, each->node, CH_SEVERITY_WARNING, "undocumented",
+                        each->node->line,
+                        "fact `%s` has no documentation; write a sentence in quotes after its name",
+                        each->name);
+    }
+    check_phases(model);
+}

@@ -1,0 +1,194 @@
+/* See rule_tree.h. The tokens are counted first, so that nodes and words lie in one piece each. */
+#include "bridge/lint/rule_tree.h"
+
+#include <string.h>
+
+#include "bridge/lint/rule_scan.h"
+#include "core/base/memory.h"
+
+static const char mark[] = "lint: allow ";
+
+struct reader {
+    struct ch_rule_tree *tree;
+    int node_count;
+    char *room; /* for words */
+    struct ch_node *open[CH_RULE_TREE_DEPTH];
+    struct ch_node *last[CH_RULE_TREE_DEPTH + 1]; /* in the list at this level; NULL: it is empty */
+    int level;
+    int comment_line; /* of the last comment that has its lines for itself; 0: none */
+    int atom_line;    /* where the last token that is no comment ended */
+};
+
+static const char *keep(struct reader *r, const char *text, size_t length) {
+    char *word = r->room;
+    memcpy(word, text, length);
+    word[length] = '\0';
+    r->room += length + 1;
+    return word;
+}
+
+static struct ch_node *add_node(struct reader *r, const struct ch_token *token) {
+    struct ch_node *node = &r->tree->nodes[r->node_count++];
+    *node = (struct ch_node){.kind = CH_NODE_LIST,
+                             .line = token->line,
+                             .end_line = token->end_line,
+                             .column = token->column,
+                             .text = ""};
+    if (r->last[r->level])
+        r->last[r->level]->next = node;
+    else if (r->level > 0)
+        r->open[r->level - 1]->first = node;
+    else
+        r->tree->first = node;
+    r->last[r->level] = node;
+    return node;
+}
+
+static void close_list(struct reader *r, int line, bool broken) {
+    struct ch_node *node = r->open[--r->level];
+    node->end_line = line;
+    node->broken = broken;
+    if (r->level > 0 && r->open[r->level - 1]->depth <= node->depth)
+        r->open[r->level - 1]->depth = node->depth + 1;
+}
+
+static void open_list(struct reader *r, const struct ch_token *token) {
+    struct ch_node *node = add_node(r, token);
+    node->depth = 1;
+    r->open[r->level++] = node;
+    r->last[r->level] = NULL;
+}
+
+/* True if a construct begins after the parenthesis that was just read: no list in a construct looks
+ * like that, so that one before it is not closed. */
+static bool begins_construct(const struct ch_scanner *scanner) {
+    static const char *const keywords[] = {"defrule",   "deftemplate", "deffacts",
+                                           "defglobal", "deffunction", "defgeneric",
+                                           "defmethod", "defmodule",   "defclass"};
+    struct ch_scanner ahead = *scanner;
+    struct ch_token token = ch_scan(&ahead);
+    for (size_t i = 0; token.kind == CH_TOKEN_ATOM && i < sizeof keywords / sizeof *keywords; i++)
+        if (token.length == strlen(keywords[i]) &&
+            memcmp(token.text, keywords[i], token.length) == 0)
+            return true;
+    return false;
+}
+
+static void add_comment(struct reader *r, const struct ch_token *token) {
+    bool alone = r->atom_line != token->line;
+    for (int i = 0; alone && i < r->tree->allowance_count; i++)
+        if (r->tree->allowance[i].until == token->line)
+            r->tree->allowance[i].until++;
+    const char *text = token->text;
+    size_t length = token->length;
+    while (length > 0 && *text == ' ')
+        text++, length--;
+    if (length < sizeof mark - 1 || memcmp(text, mark, sizeof mark - 1) != 0)
+        return;
+    text += sizeof mark - 1;
+    length -= sizeof mark - 1;
+    r->tree->allowance[r->tree->allowance_count++] = (struct ch_allowance){
+        .codes = keep(r, text, length), .line = token->line, .until = token->line + alone};
+}
+
+static void add_token(struct reader *r, const struct ch_scanner *scanner,
+                      const struct ch_token *token) {
+    if (token->kind == CH_TOKEN_OPEN) {
+        bool cut = r->level > 0 && begins_construct(scanner);
+        while (cut && r->level > 0)
+            close_list(r, token->line, true);
+        if (r->level == CH_RULE_TREE_DEPTH)
+            r->tree->too_deep = token->line;
+        else
+            open_list(r, token);
+    } else if (token->kind == CH_TOKEN_CLOSE && r->level > 0) {
+        close_list(r, token->line, false);
+    } else if (token->kind == CH_TOKEN_CLOSE) {
+        r->tree->stray = r->tree->stray ? r->tree->stray : token->line;
+    } else if (token->kind == CH_TOKEN_ATOM) {
+        struct ch_node *node = add_node(r, token);
+        node->kind = token->atom;
+        node->text = keep(r, token->text, token->length);
+    }
+}
+
+void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
+    struct ch_scanner scanner = {text, 1, text};
+    size_t nodes = 1, comments = 1;
+    struct ch_token token;
+    while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
+        nodes += token.kind == CH_TOKEN_OPEN || token.kind == CH_TOKEN_ATOM;
+        comments += token.kind == CH_TOKEN_COMMENT;
+    }
+    *tree = (struct ch_rule_tree){0};
+    struct reader r = {.tree = tree};
+    tree->nodes = ch_alloc(nodes * sizeof *tree->nodes);
+    tree->words = r.room = ch_alloc(strlen(text) + nodes + comments);
+    tree->allowance = ch_alloc(comments * sizeof *tree->allowance);
+    scanner = (struct ch_scanner){text, 1, text};
+    while (tree->too_deep == 0 && (token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
+        if (token.kind == CH_TOKEN_COMMENT) {
+            add_comment(&r, &token);
+        } else {
+            r.atom_line = token.end_line;
+            add_token(&r, &scanner, &token);
+        }
+    }
+    while (r.level > 0)
+        close_list(&r, scanner.line, true);
+    if (tree->too_deep > 0)
+        tree->first = NULL; /* half a tree would be told to be broken */
+}
+
+void ch_rule_tree_done(struct ch_rule_tree *tree) {
+    ch_free(tree->nodes);
+    ch_free(tree->words);
+    ch_free(tree->allowance);
+    *tree = (struct ch_rule_tree){0};
+}
+
+static bool lists_code(const char *codes, const char *code) {
+    size_t length = strlen(code);
+    for (const char *at = codes; *at; at += strcspn(at, " ,\t")) {
+        at += strspn(at, " ,\t");
+        if (strcspn(at, " ,\t") == length && memcmp(at, code, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *construct,
+                         const char *code) {
+    for (int i = 0; i < tree->allowance_count; i++) {
+        const struct ch_allowance *each = &tree->allowance[i];
+        bool inside = each->line >= construct->line && each->line <= construct->end_line;
+        bool above = each->line < construct->line && each->until == construct->line;
+        if ((inside || above) && lists_code(each->codes, code))
+            return true;
+    }
+    return false;
+}
+
+bool ch_node_is(const struct ch_node *node, const char *text) {
+    return node && node->kind == CH_NODE_WORD && strcmp(node->text, text) == 0;
+}
+
+const char *ch_node_head(const struct ch_node *node) {
+    bool named =
+        node && node->kind == CH_NODE_LIST && node->first && node->first->kind == CH_NODE_WORD;
+    return named ? node->first->text : "";
+}
+
+const struct ch_node *ch_node_at(const struct ch_node *list, int index) {
+    const struct ch_node *node = list ? list->first : NULL;
+    while (node && index-- > 0)
+        node = node->next;
+    return node;
+}
+
+int ch_node_count(const struct ch_node *list) {
+    int count = 0;
+    for (const struct ch_node *node = list->first; node; node = node->next)
+        count++;
+    return count;
+}

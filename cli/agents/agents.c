@@ -1,0 +1,147 @@
+/* crownhead agents: whom to play with. */
+#include <stdio.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "agents/agents.h"
+#include "cli/agents/agents_sandbox.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "core/base/memory.h"
+
+#define OWN_AGENT "rules:FILE.agent"
+
+static const struct ch_roster_entry built_in[] = {
+    {.name = "random", .game = "any", .kind = "random", .description = "any legal move"},
+    {.name = "search:depth=N",
+     .game = "any",
+     .kind = "search",
+     .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS"},
+    {.name = "greedy",
+     .game = "stratego",
+     .kind = "greedy",
+     .description = "the strike or step that looks best by the chances of what stands there"},
+    {.name = "determinised:depth=D,samples=N",
+     .game = "stratego",
+     .kind = "determinised",
+     .description = "searches N games as they may have gone to depth D; also time=MS"},
+    {.name = OWN_AGENT, .game = "any", .kind = "rules", .description = "an agent of your own"},
+    {.name = "hub:PROGRAM",
+     .game = "any",
+     .kind = "hub",
+     .description = "an external engine that speaks the Hub protocol, with its arguments"},
+    {.name = "ucc:PROGRAM",
+     .game = "stratego",
+     .kind = "ucc",
+     .description = "an external program that speaks the UCC's Stratego protocol"},
+};
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+static void print_json(const struct ch_roster_entry *entry) {
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "name", entry->name);
+    cJSON_AddStringToObject(object, "game", entry->game);
+    cJSON_AddStringToObject(object, "kind", entry->kind);
+    cJSON_AddStringToObject(object, "description", entry->description);
+    if (entry->path[0])
+        cJSON_AddStringToObject(object, "file", entry->path);
+    ch_json_print(object);
+}
+
+static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {
+    ch_columns_row(table);
+    ch_columns_add(table, entry->name);
+    ch_columns_add(table, entry->game);
+    ch_columns_add(table, entry->kind);
+    ch_columns_add(table, entry->description);
+}
+
+/* An agent of one's own may play any game. */
+static bool plays(const struct ch_roster_entry *entry, const struct ch_game *game,
+                  const struct ch_agents_config *config) {
+    return strcmp(entry->name, OWN_AGENT) == 0 || ch_agents_play(entry->name, game, config);
+}
+
+/* `game` NULL: whatever they play. */
+static void print_table(const struct ch_roster_entry *entries, int count,
+                        const struct ch_game *game, const struct ch_agents_config *config) {
+    struct ch_columns table = {0};
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < count; i++)
+        add_row(&table, &entries[i]);
+    for (int i = 0; i < BUILT_IN; i++)
+        if (!game || plays(&built_in[i], game, config))
+            add_row(&table, &built_in[i]);
+    ch_columns_write(&table, 0, 3, &text);
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+    ch_columns_done(&table);
+}
+
+/* Leaves those of the roster that play the game. */
+static int keep_players(struct ch_roster_entry *entries, int count, const struct ch_game *game,
+                        const struct ch_agents_config *config) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (ch_agents_play(entries[i].name, game, config))
+            entries[kept++] = entries[i];
+    return kept;
+}
+
+/* `game` NULL: whatever they play. */
+static int list(const struct ch_agents_config *config, const struct ch_game *game, bool json) {
+    struct ch_roster_entry *entries;
+    int count;
+    struct ch_error error;
+    if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
+        return ch_fail(&error);
+    if (game)
+        count = keep_players(entries, count, game, config);
+    if (!json)
+        print_table(entries, count, game, config);
+    for (int i = 0; json && i < count; i++)
+        print_json(&entries[i]);
+    ch_free(entries);
+    return CH_EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+    bool json = false, sandbox = false;
+    const char *game_name = NULL;
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "only those that play this game",
+         &game_name, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
+        {"check-sandbox", 0, CH_OPTION_FLAG, NULL,
+         "what keeps a worker process in, tried from inside", &sandbox, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_agents, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    const struct ch_game *game = game_name ? ch_option_game(game_name) : NULL;
+    if (game_name && !game)
+        return CH_EXIT_BAD;
+    struct ch_agents_config config;
+    ch_cli_config(&config);
+    return sandbox ? ch_agents_check_sandbox(&config) : list(&config, game, json);
+}
+
+const struct ch_command ch_command_agents = {
+    .name = "agents",
+    .arguments = "",
+    .summary = "whom to play with: the roster and the built-in kinds",
+    .details =
+        "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "
+        ".agent\n"
+        "file. --check-sandbox exits with 1 if a guard is not in force, as under sanitizers, or an "
+        "attempt\n"
+        "to get out was carried out; docs/sandbox.md tells more.",
+    .run = run,
+};

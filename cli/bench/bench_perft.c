@@ -1,0 +1,156 @@
+/* crownhead bench perft: how fast moves are generated, game by game and kernel by kernel. */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command/commands.h"
+#include "cli/command/options.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "core/base/clock.h"
+#include "core/games/games.h"
+
+/* In the order in which a game takes the first that can play it. */
+static const char *const kernels[] = {"bitboard", "general", NULL};
+
+enum { DEEPEST = 40 };
+
+struct bench {
+    const char *kernel; /* NULL: all that can */
+    double seconds;     /* that a count is to take, about */
+    bool json;
+};
+
+struct speed {
+    int depth;
+    uint64_t leaves;
+    double seconds; /* of processor time */
+};
+
+static double per_second(const struct speed *speed) {
+    return speed->seconds > 0 ? (double)speed->leaves / speed->seconds : 0;
+}
+
+static struct speed count(const struct ch_game *game, const struct ch_position *start, int depth) {
+    int64_t begun = ch_clock_thread_ns();
+    struct speed speed = {.depth = depth};
+    speed.leaves = ch_game_perft(game, start, depth, game->by_result);
+    speed.seconds = (double)(ch_clock_thread_ns() - begun) * 1e-9;
+    return speed;
+}
+
+/* Deeper and deeper, while the next depth can be expected to take no longer than is wanted. */
+static struct speed measure(const struct bench *bench, const struct ch_game *game) {
+    struct ch_position start;
+    game->ops->start(game, &start);
+    struct speed last = count(game, &start, 1), speed = last;
+    while (speed.depth < DEEPEST && speed.leaves > 0) {
+        double growth = last.leaves && speed.leaves > last.leaves
+                            ? (double)speed.leaves / (double)last.leaves
+                            : (double)speed.leaves;
+        if (speed.depth > 2 && speed.seconds * growth > bench->seconds * 2)
+            break;
+        last = speed;
+        speed = count(game, &start, speed.depth + 1);
+    }
+    return speed;
+}
+
+static void print_json(const char *name, const char *kernel, const struct speed *speed) {
+    char digits[24];
+    cJSON *line = ch_json_line();
+    snprintf(digits, sizeof digits, "%" PRIu64, speed->leaves);
+    cJSON_AddStringToObject(line, "game", name);
+    cJSON_AddStringToObject(line, "kernel", kernel);
+    cJSON_AddNumberToObject(line, "depth", speed->depth);
+    cJSON_AddRawToObject(line, "leaves", digits);
+    cJSON_AddNumberToObject(line, "seconds", speed->seconds);
+    cJSON_AddNumberToObject(line, "nodes_per_second", (double)(int64_t)per_second(speed));
+    ch_json_print(line);
+}
+
+static void print_line(const char *name, const char *kernel, const struct speed *speed) {
+    ch_print("%-16s %-9s %5d %15" PRIu64 " %8.2f %13.0f\n", name, kernel, speed->depth,
+             speed->leaves, speed->seconds, per_second(speed));
+    fflush(stdout);
+}
+
+/* All kernels that can play the game; false after an error was printed. */
+static bool bench_game(const struct bench *bench, const char *name) {
+    bool any = false;
+    struct ch_text word;
+    struct ch_error error = {0};
+    ch_text_init(&word);
+    for (int i = 0; kernels[i]; i++) {
+        const struct ch_game *game;
+        if (bench->kernel && strcmp(bench->kernel, kernels[i]) != 0)
+            continue;
+        ch_text_clear(&word);
+        ch_add_kernel(&word, name, kernels[i]);
+        if (ch_game_open(word.data, &game, &error) != CH_OK)
+            continue;
+        struct speed speed = measure(bench, game);
+        any = true;
+        if (bench->json)
+            print_json(name, kernels[i], &speed);
+        else
+            print_line(name, kernels[i], &speed);
+    }
+    ch_text_done(&word);
+    if (!any)
+        ch_fail(&error);
+    return any;
+}
+
+static bool known_kernel(const char *name) {
+    for (int i = 0; kernels[i]; i++)
+        if (strcmp(kernels[i], name) == 0)
+            return true;
+    ch_failf("--kernel is bitboard or general, not `%s`", name);
+    return false;
+}
+
+static int run(int argc, char **argv) {
+    struct bench bench = {.seconds = 1};
+    const char *name = NULL;
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
+         "this game alone, by name or definition file (default: all in the list)", &name, 0, 0},
+        {"kernel", 'k', CH_OPTION_TEXT, "bitboard|general", "this kernel alone", &bench.kernel, 0,
+         0},
+        {"seconds", 's', CH_OPTION_REAL, "S", "processor time of a count, about", &bench.seconds,
+         0.001, 3600},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &bench.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_bench_perft, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    if ((bench.kernel && !known_kernel(bench.kernel)) || (name && !ch_option_game(name)))
+        return CH_EXIT_BAD;
+    if (!bench.json)
+        ch_print("%-16s %-9s %5s %15s %8s %13s\n", "game", "kernel", "depth", "leaves", "seconds",
+                 "nodes/second");
+    if (name)
+        return bench_game(&bench, name) ? CH_EXIT_DONE : CH_EXIT_BAD;
+    bool all = true;
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_game *game = ch_game_at(i);
+        all = bench_game(&bench, game->name) && all;
+    }
+    return all ? CH_EXIT_DONE : CH_EXIT_BAD;
+}
+
+const struct ch_command ch_command_bench_perft = {
+    .name = "bench perft",
+    .arguments = "",
+    .summary = "how fast the moves of each game are generated",
+    .details = "Counts the leaves of the move tree from the start position, to the depth that "
+               "takes about a second,\n"
+               "by every kernel that can play the game; what plays it is the first. Nodes are "
+               "leaves, which are\n"
+               "counted in bulk; seconds are processor time. Captures that end alike count as in "
+               "`perft`.",
+    .run = run,
+};

@@ -1,0 +1,52 @@
+/* See config.h. */
+#include "cli/command/config.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/arguments.h"
+#include "agents/worker/sandbox.h"
+#include "cli/output/print.h"
+#include "core/base/home.h"
+
+/* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
+static void read_limits(struct ch_agents_config *config) {
+    const char *setting = getenv("CROWNHEAD_LIMITS");
+    int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
+    const struct ch_argument table[] = {
+        {.name = "turn", .least = 1, .most = INT_MAX, .target = &turn},
+        {.name = "start", .least = 1, .most = INT_MAX, .target = &start},
+        {.name = "memory", .least = 16, .most = 1 << 20, .target = &memory},
+        {0}};
+    struct ch_error error;
+    if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)
+        ch_print_to(stderr, "crownhead: %s; the usual limits hold\n", error.text);
+    config->turn_ms = (int)turn;
+    config->start_ms = (int)start;
+    config->memory_mb = (int)memory;
+}
+
+static void tell(const char *text) { /* there may be a progress line */
+    if (isatty(STDERR_FILENO))
+        ch_print_to(stderr, "\r\033[K");
+    ch_print_to(stderr, "crownhead: %s; docs/sandbox.md\n", text);
+}
+
+void ch_cli_config(struct ch_agents_config *config) {
+    static char program[PATH_MAX];
+    ch_agents_defaults(config);
+    config->home = ch_home();
+    config->tell = tell;
+    read_limits(config);
+    if (!ch_sandbox_debugged())
+        return;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    if (access(program, X_OK) == 0) /* debuggers and valgrind follow a real path only */
+        config->program = program;
+}

@@ -1,0 +1,311 @@
+/* See options.h. */
+#include "cli/command/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/games/games.h"
+
+static struct ch_text
+    *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
+
+void ch_options_describe(const struct ch_command *command, struct ch_text *lines) {
+    char *arguments[] = {(char *)command->name, NULL};
+    description = lines;
+    command->run(1, arguments);
+    description = NULL;
+}
+
+/* The value that the option has unless it is given, in brackets. A number that may not be given
+ * means that there is none. */
+static void add_default(const struct ch_option *option, struct ch_text *help) {
+    if (option->type == CH_OPTION_INTEGER) {
+        int64_t value = *(const int64_t *)option->target;
+        if (option->least >= option->most || (double)value >= option->least)
+            ch_text_addf(help, " (default %lld)", (long long)value);
+    } else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target)) {
+        ch_text_addf(help, " (default %g)", *(const double *)option->target);
+    } else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target) {
+        ch_text_addf(help, " (default %s)", *(const char *const *)option->target);
+    }
+}
+
+/* Two columns: the option, and what it does in as many lines as that takes. */
+static void print_option(const struct ch_option *option) {
+    enum { LEFT = 31, WIDTH = 80 };
+    char left[64], letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    struct ch_text help;
+    ch_text_init(&help);
+    ch_text_add(&help, option->help);
+    add_default(option, &help);
+    int column = ch_print("  %-28s", left);
+    for (const char *at = help.data; *at;) {
+        at += strspn(at, " ");
+        int length = (int)strcspn(at, " ");
+        if (column + 1 + length >= WIDTH && column > LEFT)
+            column = ch_print("\n%*s", LEFT - 1, "") - 1;
+        column += ch_print(" %.*s", length, at);
+        at += length;
+    }
+    ch_print("\n");
+    ch_text_done(&help);
+}
+
+static void print_help(const struct ch_command *command, const struct ch_option *options) {
+    ch_print("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
+             command->arguments[0] ? " " : "", command->arguments, command->summary);
+    ch_print("\noptions:\n");
+    for (const struct ch_option *option = options; option->name; option++)
+        print_option(option);
+    ch_print("  %-28s %s\n", "    --help", "this text");
+    if (command->parts) {
+        ch_print("\nparts, each with a --help of its own:\n");
+        ch_command_list_parts(command);
+    }
+    struct ch_text details;
+    ch_text_init(&details);
+    ch_wrap(command->details ? command->details : "", ch_wrap_width(stdout), &details);
+    if (details.length) {
+        ch_print("\n");
+        ch_print_block(stdout, details.data);
+        ch_print("\n");
+    }
+    ch_text_done(&details);
+}
+
+static void describe(const struct ch_option *options, struct ch_text *lines) {
+    for (const struct ch_option *option = options; option->name; option++) {
+        ch_text_addf(lines, "%s\t%s\t%s", option->name, option->argument ? option->argument : "-",
+                     option->help);
+        add_default(option, lines);
+        ch_text_add(lines, "\n");
+    }
+    ch_text_add(lines, "help\t-\tthis text\n");
+}
+
+static bool set_number(const struct ch_option *option, const char *text) {
+    char *end;
+    errno = 0;
+    double value;
+    bool whole = option->type == CH_OPTION_INTEGER;
+    if (option->type == CH_OPTION_INTEGER) {
+        long long number = strtoll(text, &end, 10);
+        value = (double)number;
+        if (end != text && !*end && !errno)
+            *(int64_t *)option->target = number;
+    } else {
+        value = strtod(text, &end);
+        if (end != text && !*end && !errno)
+            *(double *)option->target = value;
+    }
+    if (end == text || *end) {
+        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
+                 text);
+        return false;
+    }
+    bool bounded = option->least < option->most;
+    if (errno || (bounded && !(value >= option->least && value <= option->most))) {
+        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
+                       : "--%s must be from %g to %g, not %s",
+                 option->name, option->least, option->most, text);
+        return false;
+    }
+    return true;
+}
+
+static const struct ch_option *find_option(const struct ch_option *options, const char *argument,
+                                           const char **value) {
+    *value = NULL;
+    const char *name = argument + 2;
+    size_t length = strcspn(name, "=");
+    for (const struct ch_option *option = options; option->name; option++) {
+        bool hit = argument[1] == '-'
+                       ? strlen(option->name) == length && strncmp(option->name, name, length) == 0
+                       : option->letter && option->letter == argument[1] && !argument[2];
+        if (hit) {
+            if (argument[1] == '-' && name[length] == '=')
+                *value = name + length + 1;
+            return option;
+        }
+    }
+    return NULL;
+}
+
+static void report_unknown(const struct ch_command *command, const struct ch_option *options,
+                           const char *argument) {
+    enum { MOST = 64 };
+    const char *names[MOST + 1];
+    int count = 0;
+    for (const struct ch_option *option = options; option->name && count < MOST; option++)
+        names[count++] = option->name;
+    names[count] = NULL;
+    const char *bare = argument + strspn(argument, "-");
+    const char *closest = ch_text_closest(bare, names);
+    if (closest)
+        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
+                 closest);
+    else
+        ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
+                 command->name);
+}
+
+/* Takes one option at argv[*at]; false after an error. */
+static bool take_option(const struct ch_command *command, const struct ch_option *options, int argc,
+                        char **argv, int *at) {
+    const char *value;
+    const struct ch_option *option = find_option(options, argv[*at], &value);
+    if (!option) {
+        report_unknown(command, options, argv[*at]);
+        return false;
+    }
+    if (option->type == CH_OPTION_FLAG) {
+        if (value) {
+            ch_failf("--%s takes no value", option->name);
+            return false;
+        }
+        *(bool *)option->target = true;
+        return true;
+    }
+    if (!value && *at + 1 >= argc) {
+        ch_failf("--%s needs a value: %s", option->name, option->argument);
+        return false;
+    }
+    if (!value)
+        value = argv[++*at];
+    if (option->type == CH_OPTION_TEXT) {
+        *(const char **)option->target = value;
+        return true;
+    }
+    return set_number(option, value);
+}
+
+bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
+                      char **argv, int least, int most, int *rest, int *status) {
+    *status = CH_EXIT_DONE;
+    if (description) {
+        describe(options, description);
+        return false;
+    }
+    int kept = 0;
+    bool only_arguments = false;
+    for (int i = 1; i < argc; i++) {
+        if (only_arguments || argv[i][0] != '-' || !argv[i][1]) {
+            argv[++kept] = argv[i];
+        } else if (strcmp(argv[i], "--") == 0) {
+            only_arguments = true;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_help(command, options);
+            return false;
+        } else if (!take_option(command, options, argc, argv, &i)) {
+            *status = CH_EXIT_BAD;
+            return false;
+        }
+    }
+    if (kept < least || (most >= 0 && kept > most)) {
+        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
+                           kept < least ? "needs more arguments" : "has too many arguments",
+                           command->name, command->arguments[0] ? " " : "", command->arguments);
+        return false;
+    }
+    *rest = kept;
+    return true;
+}
+
+int ch_fail(const struct ch_error *error) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    fflush(stdout);
+    ch_print_to(stderr, "%s", error->file[0] ? "" : "crownhead: ");
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "\n");
+    return CH_EXIT_BAD;
+}
+
+int ch_failf(const char *format, ...) {
+    va_list arguments;
+    fflush(stdout);
+    ch_print_to(stderr, "crownhead: ");
+    va_start(arguments, format);
+    ch_print_list(stderr, format, arguments);
+    va_end(arguments);
+    ch_print_to(stderr, "\n");
+    return CH_EXIT_BAD;
+}
+
+void ch_add_shell_word(struct ch_text *text, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-_=:./,+%@";
+    bool quoted = !word[0] || strspn(word, plain) != strlen(word);
+    ch_text_add(text, quoted ? "'" : "");
+    for (const char *at = word; *at; at++)
+        ch_text_addf(text, *at == '\'' ? "'\\'%c" : "%c", *at);
+    ch_text_add(text, quoted ? "'" : "");
+}
+
+const struct ch_game *ch_option_game(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        ch_fail(&error);
+    return game;
+}
+
+void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel) {
+    const char *file = strstr(name, ".game:");
+    size_t length = strlen(name);
+    bool plain = length < 5 || strcmp(name + length - 5, ".game") != 0;
+    bool more = file || (plain && strchr(name, ':'));
+    ch_text_addf(text, "%s%ckernel=%s", name, more ? ',' : ':', kernel);
+}
+
+const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
+    struct ch_text word;
+    if (!kernel)
+        return ch_option_game(name);
+    ch_text_init(&word);
+    ch_add_kernel(&word, name, kernel);
+    const struct ch_game *game = ch_option_game(word.data);
+    ch_text_done(&word);
+    return game;
+}
+
+bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
+    for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) || piece.kind != game->unknown_kind)
+            continue;
+        char name[CH_SQUARE_NAME];
+        game->ops->square_name(game, square, name);
+        ch_failf("--fen: the rank of %s's piece on %s is not told, and what it can do depends on "
+                 "it; write its letter",
+                 game->seat_name[piece.seat], name);
+        return false;
+    }
+    return true;
+}
+
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
+    struct ch_error error;
+    if (!fen && game->ops->set_up) {
+        ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
+        return false;
+    }
+    if (!fen) {
+        game->ops->start(game, position);
+        return true;
+    }
+    if (game->ops->parse_position(game, fen, position, &error) == CH_OK)
+        return true;
+    ch_failf("--fen `%.80s`: %s", fen, error.text);
+    return false;
+}

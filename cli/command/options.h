@@ -1,0 +1,49 @@
+/* Options from one table: parsing, --help, and shell completion, so that they can't disagree. */
+#ifndef CH_CLI_COMMAND_OPTIONS_H
+#define CH_CLI_COMMAND_OPTIONS_H
+
+#include "cli/command/command.h"
+
+/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the
+ * other arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns
+ * false when the command is done: --help was printed (*status 0), or an error was (*status
+ * CH_EXIT_BAD). Fewer than `least` or more than `most` other arguments are an error (most < 0: no
+ * limit). */
+bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
+                      char **argv, int least, int most, int *rest, int *status);
+
+/* Prints `file:line: text` of `error` to standard error and returns CH_EXIT_BAD. */
+int ch_fail(const struct ch_error *error);
+/* The same for a text of the command's own. */
+int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Appends a line for each option of the command: its name, its argument or -, its help, parted by
+ * tabs. Every command calls ch_options_parse before it does anything, which is where the lines come
+ * from. */
+void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
+
+/* What --game is, wherever it is. */
+#define CH_GAME_ARGUMENT "GAME"
+#define CH_GAME_HELP "the game: a name or a definition file, :parameter=value,… after it"
+
+/* The game named by --game, or NULL after an error was printed. */
+const struct ch_game *ch_option_game(const char *name);
+/* The same, played by the kernel of that name; NULL: the fastest that can. */
+const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
+/* `name` with `kernel` as one more of its parameters. */
+void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
+
+/* What --fen is: what a game reads, PDN FEN or board text. */
+#define CH_FEN_HELP "the position, PDN FEN or board text (default: the start)"
+
+/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one; false
+ * after an error was printed. */
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
+/* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
+ * printed. */
+bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
+
+/* Appends `word` as a shell reads it: in quotes if it needs them. */
+void ch_add_shell_word(struct ch_text *text, const char *word);
+
+#endif

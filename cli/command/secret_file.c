@@ -1,0 +1,93 @@
+/* See secret_file.h. */
+#include "cli/command/secret_file.h"
+#include "cli/output/print.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agents/external/confine.h"
+#include "cli/command/options.h"
+
+void ch_secret_file_add_command(const char *path, struct ch_text *text) {
+    ch_text_add(text, "(umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \\n' >");
+    ch_add_shell_word(text, path);
+    ch_text_add(text, ")");
+}
+
+static enum ch_status missing(const char *path, struct ch_error *error) {
+    struct ch_text command;
+    ch_text_init(&command);
+    ch_secret_file_add_command(path, &command);
+    ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no such file; this makes one: %s",
+                 command.data);
+    ch_text_done(&command);
+    return CH_NOT_FOUND;
+}
+
+static enum ch_status check(int file, const char *path, struct ch_error *error) {
+    struct stat about;
+    if (fstat(file, &about) != 0)
+        return ch_error_system(error, path, "can't be looked at");
+    if (!S_ISREG(about.st_mode))
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "is no plain file; a secret stands in one");
+    if (about.st_uid != geteuid())
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "belongs to another user, who knows the secret; make one of your own");
+    if (about.st_mode & (S_IRWXG | S_IRWXO))
+        return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                            "others may read or write it (mode %03o); `chmod 600` it, or make "
+                            "another if somebody may have read it",
+                            (unsigned)about.st_mode & 0777u);
+    return CH_OK;
+}
+
+enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
+                                   struct ch_error *error) {
+    char text[2 * CH_SECRET_HEX];
+    ch_confine_hide(path);
+    int file =
+        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is refused, not waited for */
+    if (file < 0)
+        return errno == ENOENT ? missing(path, error)
+                               : ch_error_system(error, path, "can't be read");
+    enum ch_status status = check(file, path, error);
+    ssize_t count = status == CH_OK ? read(file, text, sizeof text) : 0;
+    if (count < 0)
+        status = ch_error_system(error, path, "can't be read");
+    close(file);
+    if (status == CH_OK && !ch_secret_read(text, (size_t)count, secret))
+        status = ch_error_set(error, CH_BAD_INPUT, path, 1,
+                              "is not a secret of 32 hexadecimal digits and nothing else");
+    return status;
+}
+
+enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool tell,
+                                struct ch_secret *secret, bool *given, struct ch_error *error) {
+    *given = path && ch_game_hidden(game);
+    if (path && !*given && tell)
+        ch_print_to(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
+                    game->title, path);
+    return *given ? ch_secret_file_read(path, secret, error) : CH_OK;
+}
+
+enum ch_status ch_secret_keys(const char *path, const struct ch_game *game, uint64_t seed,
+                              struct ch_keys *keys, struct ch_error *error) {
+    struct ch_secret secret;
+    bool given;
+    enum ch_status status = ch_secret_option(path, game, true, &secret, &given, error);
+    if (status != CH_OK)
+        return status;
+    if (!ch_game_hidden(game)) {
+        *keys = ch_keys_of_seed(seed);
+        return CH_OK;
+    }
+    if (!given)
+        status = ch_secret_draw(&secret, error);
+    if (status == CH_OK)
+        *keys = ch_keys_of_secret(&secret);
+    return status;
+}

@@ -1,0 +1,32 @@
+/* Files that hold a secret (core/base/keys.h), for games that hide something. */
+#ifndef CH_CLI_COMMAND_SECRET_FILE_H
+#define CH_CLI_COMMAND_SECRET_FILE_H
+
+#include "core/base/keys.h"
+#include "core/games/game.h"
+
+#define CH_SECRET_HELP                                                                             \
+    "in games that hide something: 32 hexadecimal digits that all keys come from, in a file that " \
+    "only you may read"
+
+/* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. The
+ * file must be the user's own, and nobody else's to read or write. CH_NOT_FOUND, CH_SYSTEM, or
+ * CH_BAD_INPUT with what to do; no error repeats what the file holds. */
+enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
+                                   struct ch_error *error);
+
+/* The command for a shell that makes the file `path`. */
+void ch_secret_file_add_command(const char *path, struct ch_text *text);
+
+/* What --secret-file gave for `game`: *secret is filled and *given says whether. Of a game that
+ * hides nothing the file is not read, which with `tell` is said on standard error. `path` NULL: not
+ * given. */
+enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool tell,
+                                struct ch_secret *secret, bool *given, struct ch_error *error);
+
+/* Keys for a game played here: of the secret in the file `path`, else of one that is drawn, if the
+ * game hides something; of the seed in other games. */
+enum ch_status ch_secret_keys(const char *path, const struct ch_game *game, uint64_t seed,
+                              struct ch_keys *keys, struct ch_error *error);
+
+#endif

@@ -1,0 +1,301 @@
+/* See console.h: the loop of reading and doing, and what is shown between. */
+#include "cli/console/console.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/base/memory.h"
+
+void ch_say(struct ch_console *console, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *line = ch_alloc((size_t)length + 2);
+    vsnprintf(line, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    line[length] = '\n';
+    ch_say_lines(console, line);
+    ch_free(line);
+}
+
+void ch_say_lines(struct ch_console *console, const char *lines) {
+    struct ch_text wrapped;
+    ch_text_init(&wrapped);
+    ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
+    ch_print_block(console->out, wrapped.data);
+    ch_text_done(&wrapped);
+}
+
+void ch_say_error(struct ch_console *console, const struct ch_error *error) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_say(console, "%s", ch_error_format(error, text, sizeof text));
+}
+
+enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
+                               const struct ch_position *start, const char *const spec[CH_SEATS],
+                               const struct ch_agents_config *config, struct ch_error *error) {
+    *console = (struct ch_console){
+        .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
+    console->at_screen = -1;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        memset(console->set_up.made[seat].kind, CH_STRATEGO_UNKNOWN, CH_STRATEGO_SET_UP_SQUARES);
+    ch_session_init(&console->session, game, start);
+    console->start = console->session.history.start;
+    enum ch_status status = CH_OK;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = ch_console_seat(console, seat, spec[seat], error);
+    if (status != CH_OK)
+        ch_console_done(console);
+    return status;
+}
+
+void ch_console_done(struct ch_console *console) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_seat_done(&console->seats[seat]);
+    ch_seat_done(&console->adviser);
+    ch_console_record_close(console);
+    ch_session_done(&console->session);
+    ch_pdn_tags_done(&console->tags);
+    ch_free(console->autosave);
+}
+
+void ch_console_ended(struct ch_console *console) {
+    console->announced = false;
+    console->recorded = false;
+    console->offered_by = -1;
+    if (ch_game_hidden(console->game) && ch_session_over(&console->session))
+        console->redraw = true; /* nothing is hidden any more */
+    ch_console_keep(console);
+}
+
+void ch_console_moved(struct ch_console *console) {
+    console->redraw = true;
+    console->halted = false;
+    ch_console_ended(console);
+}
+
+static void announce(struct ch_console *console) {
+    const struct ch_outcome *outcome = &console->session.outcome;
+    const struct ch_game *game = console->game;
+    if (outcome->result == CH_DRAWN && outcome->end == CH_END_NO_MOVES)
+        ch_say(console, "Drawn: neither side can move.");
+    else if (outcome->result == CH_DRAWN && outcome->end == CH_END_PLY_LIMIT)
+        ch_say(console, "Drawn: %d moves were made, the limit.", console->session.history.count);
+    else if (outcome->result == CH_DRAWN)
+        ch_say(console, "Drawn: %s.", ch_end_text(outcome->end));
+    else if (outcome->end == CH_END_NO_MOVES)
+        ch_say(console, "%s won: %s can't move.", game->seat_name[outcome->winner],
+               game->seat_name[!outcome->winner]);
+    else if (outcome->end == CH_END_RESIGNATION)
+        ch_say(console, "%s won: %s resigned.", game->seat_name[outcome->winner],
+               game->seat_name[!outcome->winner]);
+    else
+        ch_say(console, "%s won: %s.", game->seat_name[outcome->winner], ch_end_text(outcome->end));
+    ch_say(console,
+           "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
+    console->announced = true;
+}
+
+/* "12 Black> ", "12 White (random)> ", "Drawn> ". */
+static void make_prompt(const struct ch_console *console, struct ch_text *prompt) {
+    const struct ch_session *session = &console->session;
+    const struct ch_game *game = console->game;
+    ch_text_clear(prompt);
+    if (ch_console_handing_over(console)) {
+        ch_text_addf(prompt, "Hand over to %s, who presses Enter> ",
+                     game->seat_name[ch_console_viewer(console)]);
+        return;
+    }
+    if (console->set_up.active) {
+        ch_text_addf(prompt, "%s sets up> ", game->seat_name[console->set_up.seat]);
+        return;
+    }
+    if (ch_session_over(session)) {
+        ch_text_add(prompt, session->outcome.result == CH_DRAWN ? "Drawn> " : "");
+        if (session->outcome.result == CH_WON)
+            ch_text_addf(prompt, "%s won> ", game->seat_name[session->outcome.winner]);
+        return;
+    }
+    int first = game->ops->side(game, &session->history.start), seat = ch_session_side(session);
+    ch_text_addf(prompt, "%d %s", (session->history.count + first) / 2 + 1, game->seat_name[seat]);
+    if (console->seats[seat].agent)
+        ch_text_addf(prompt, " (%s)", console->seats[seat].spec);
+    ch_text_add(prompt, "> ");
+}
+
+/* An agent plays at once against a person, and when it is asked to otherwise. */
+static bool agent_is_due(const struct ch_console *console) {
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    int seat = ch_session_side(&console->session);
+    return !console->halted && !console->set_up.active && !ch_session_over(&console->session) &&
+           !person[seat] && person[!seat];
+}
+
+bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command) {
+    bool setting_up = console->set_up.active, secret = ch_game_hidden(console->game);
+    switch (command->when) {
+    case CH_IN_GAME:
+        return !setting_up;
+    case CH_IN_SET_UP:
+        return setting_up;
+    case CH_IN_SECRET:
+        return secret;
+    case CH_IN_SECRET_GAME:
+        return secret && !setting_up;
+    case CH_ALWAYS:
+        break;
+    }
+    return true;
+}
+
+const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
+                                                 struct ch_text *candidates) {
+    const struct ch_console_command *found = NULL;
+    int count = 0;
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
+        if (!ch_console_can(console, command))
+            continue;
+        if (strcmp(command->name, word) == 0)
+            return command;
+        if (strncmp(command->name, word, strlen(word)) != 0)
+            continue;
+        if (found && strncmp(command->name, found->name, strlen(found->name)) == 0)
+            continue; /* `sav` is save, though save! begins so too */
+        found = command;
+        if (candidates)
+            ch_text_addf(candidates, "%s%s", count > 0 ? ", " : "", command->name);
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+/* True if the word is a command that can't be given now, which is said. */
+static bool say_untimely(struct ch_console *console, const char *word) {
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
+        if (strcmp(command->name, word) != 0 || ch_console_can(console, command))
+            continue;
+        if (console->set_up.active)
+            ch_say(console, "`%s` is for the game, which begins when the set-up is done.", word);
+        else
+            ch_say(console, "`%s` is for the set-up before a game.", word);
+        return true;
+    }
+    return false;
+}
+
+static void say_unknown(struct ch_console *console, const char *word, const char *candidates) {
+    if (ch_game_hidden(console->game) && say_untimely(console, word))
+        return;
+    enum { MOST = 63 };
+    const char *names[MOST + 1];
+    int count = 0;
+    for (const struct ch_console_command *command = ch_console_commands;
+         command->name && count < MOST; command++)
+        if (ch_console_can(console, command))
+            names[count++] = command->name;
+    names[count] = NULL;
+    const char *closest = ch_text_closest(word, names);
+    if (candidates[0])
+        ch_say(console, "`%s` begins several commands: %s.", word, candidates);
+    else if (closest)
+        ch_say(console, "`%.40s` is neither a command nor a move; did you mean `%s`?", word,
+               closest);
+    else
+        ch_say(console, "`%.40s` is neither a command nor a move; `help` lists the commands.",
+               word);
+}
+
+static void do_words(struct ch_console *console, char *words) {
+    char *end = words + strcspn(words, " \t");
+    char *argument = end + strspn(end, " \t");
+    const char *digit = strpbrk(words, "0123456789");
+    if (digit && digit < end && console->set_up.active) {
+        ch_console_place(console, words);
+        return;
+    }
+    if ((digit && digit < end) || strcasecmp(words, "pass") == 0) {
+        ch_console_move(console, words);
+        return;
+    }
+    *end = '\0';
+    struct ch_text candidates;
+    ch_text_init(&candidates);
+    const struct ch_console_command *command = ch_console_find(console, words, &candidates);
+    if (command)
+        command->run(console, argument);
+    else
+        say_unknown(console, words, candidates.data);
+    ch_text_done(&candidates);
+}
+
+void ch_console_execute_here(struct ch_console *console, const char *line) {
+    char *words = ch_copy(line);
+    do_words(console, words);
+    ch_free(words);
+}
+
+void ch_console_execute(struct ch_console *console, const char *line) {
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
+        length--;
+    char *words = ch_copy_bytes(line, length);
+    bool comment = words[0] == '#';
+    if (!comment && ch_console_handing_over(console))
+        ch_console_hand_over(console, words);
+    else if (words[0] && !comment)
+        do_words(console, words);
+    else if (!comment && !console->set_up.active && !ch_session_over(&console->session) &&
+             console->seats[ch_session_side(&console->session)].agent)
+        ch_console_agent_move(console);
+    ch_free(words);
+}
+
+/* One line from the input. False at its end. */
+static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_text *line,
+                 bool *cancelled) {
+    make_prompt(console, prompt);
+    ch_text_clear(line);
+    fflush(console->out);
+    enum ch_input_end end = ch_input_read(console->input, prompt->data, line);
+    if (end == CH_INPUT_INTERRUPT) {
+        if (*cancelled)
+            return false;
+        ch_say(console, "^C again leaves.");
+    }
+    *cancelled = end == CH_INPUT_INTERRUPT;
+    if (end == CH_INPUT_LINE)
+        ch_console_execute(console, line->data);
+    return end != CH_INPUT_END;
+}
+
+void ch_console_run(struct ch_console *console) {
+    struct ch_text prompt, line;
+    ch_text_init(&prompt);
+    ch_text_init(&line);
+    bool cancelled = false;
+    while (!console->quit) {
+        if (agent_is_due(console)) {
+            ch_console_agent_move(console);
+            continue;
+        }
+        if (ch_console_handing_over(console))
+            ch_console_hide(console);
+        else if (console->redraw)
+            ch_console_show(console);
+        if (!console->set_up.active && ch_session_over(&console->session) && !console->announced)
+            announce(console);
+        if (!step(console, &prompt, &line, &cancelled))
+            break;
+    }
+    ch_console_leave_game(console);
+    ch_text_done(&prompt);
+    ch_text_done(&line);
+}

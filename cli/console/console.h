@@ -1,0 +1,252 @@
+/* The console: a game at the terminal or through a pipe, between people and agents, for any game
+ * that core/games/game.h describes. One file each for the loop, seats, drawing, input, and the
+ * groups of commands. */
+#ifndef CH_CLI_CONSOLE_CONSOLE_H
+#define CH_CLI_CONSOLE_CONSOLE_H
+
+#include <stdio.h>
+
+#include "agents/agents.h"
+#include "cli/console/console_draw.h"
+#include "cli/console/console_input.h"
+#include "cli/console/session.h"
+#include "core/games/stratego/text/set_up_text.h"
+#include "core/games/turn.h"
+#include "core/pdn/pdn.h"
+
+/* Who plays a seat. */
+struct ch_seat {
+    char *spec;             /* "human" or what ch_agents_open takes; owned */
+    struct ch_agent *agent; /* NULL: a person; owned */
+};
+
+struct ch_console_record;
+
+/* The set-ups of people before the first move, in games that have them. */
+struct ch_console_set_up {
+    bool active; /* a person sets up `seat`: there is no game yet */
+    int seat;
+    bool ready[CH_SEATS];
+    struct ch_stratego_set_up made[CH_SEATS]; /* kept for the next game */
+    uint32_t deals;                           /* asked for so far */
+};
+
+struct ch_console {
+    const struct ch_game *game;
+    struct ch_session session;
+    struct ch_agents_config config;
+    struct ch_seat seats[CH_SEATS];
+    struct ch_seat adviser;   /* gives hints; opened when first asked */
+    int adviser_seat;         /* the seat it was told to play */
+    bool adviser_usual;       /* it was not asked for by name */
+    struct ch_position start; /* where `new` begins */
+    struct ch_console_set_up set_up;
+    int at_screen; /* of two people with secrets from each other, the one who looks on; -1: nobody
+                    */
+    uint64_t seed; /* of a game that hides nothing */
+    struct ch_keys keys;
+    struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
+    struct ch_console_record *record; /* for finished games; NULL: none */
+    int64_t started_ms;               /* when the game began */
+    struct ch_fault fault;            /* of the agent that lost the game by it */
+    bool recorded;                    /* the end as it is needs no recording (any more) */
+    struct ch_draw_style style;
+    struct ch_input *input;
+    FILE *out;
+    bool terminal;        /* `out` understands cursor movement */
+    char *autosave;       /* path that every move is saved to; NULL: none */
+    bool autosave_failed; /* said once */
+    int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
+    bool redraw;          /* the board is to be shown before the next prompt */
+    bool announced;       /* the end was told */
+    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    bool quit;
+};
+
+/* When a command can be given. */
+enum ch_console_when {
+    CH_IN_GAME,
+    CH_ALWAYS,
+    CH_IN_SET_UP,     /* while a person sets up */
+    CH_IN_SECRET,     /* at any time in games with hidden pieces */
+    CH_IN_SECRET_GAME /* once such a game has begun */
+};
+
+struct ch_console_command {
+    const char *name, *arguments, *summary;
+    const char *details; /* for `help NAME`; may be NULL */
+    void (*run)(struct ch_console *console, const char *argument);
+    enum ch_console_when when;
+};
+
+/* The table of commands, ended by a NULL name. */
+extern const struct ch_console_command ch_console_commands[];
+
+/* Takes the game and the seats' names (copied); opens their agents. Without `start` the game begins
+ * as its rules say, with the set-ups where it has them. On failure nothing is to be released. */
+enum ch_status ch_console_init(struct ch_console *console, const struct ch_game *game,
+                               const struct ch_position *start, const char *const spec[CH_SEATS],
+                               const struct ch_agents_config *config, struct ch_error *error);
+void ch_console_done(struct ch_console *console);
+
+/* Reads and does commands until the input ends or `quit`. */
+void ch_console_run(struct ch_console *console);
+/* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
+void ch_console_execute(struct ch_console *console, const char *line);
+
+/* Does a command or a move, whoever looks on. */
+void ch_console_execute_here(struct ch_console *console, const char *line);
+
+/* Prints a line (a final newline is added). */
+void ch_say(struct ch_console *console, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Prints lines that end with newlines; a terminal's are broken between words. */
+void ch_say_lines(struct ch_console *console, const char *lines);
+/* `file:line: text` of an error as a line. */
+void ch_say_error(struct ch_console *console, const struct ch_error *error);
+
+/* True if the command can be given now. */
+bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command);
+/* The command that `word` names or is the only beginning of; one that the others begin with in turn
+ * is taken. NULL: *candidates (may be NULL) tells the commands that begin so, if any. */
+const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
+                                                 struct ch_text *candidates);
+
+/* Appends what the last word of `line` can become, one a line (console_complete.c). */
+void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
+
+/* Moves (console_move.c). */
+/* Plays the move that `text` names, or says why it can't be played and what can. */
+void ch_console_move(struct ch_console *console, const char *text);
+/* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
+bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
+                          const struct ch_moves *legal, const char *text, struct ch_move *move);
+/* What follows a change of the position: the board is shown, the end told. */
+void ch_console_moved(struct ch_console *console);
+/* The same for an end that changes nothing on the board. */
+void ch_console_ended(struct ch_console *console);
+
+/* Seats and agents (console_seats.c). */
+void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
+/* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
+enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
+                               struct ch_error *error);
+/* Tells the agents that another game begins. */
+void ch_console_new_game(struct ch_console *console);
+/* Rereads the agent's rules if they were edited, and says so, or why they do not load. */
+void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
+/* Lets the agent to move make its move, or end the game by its failure. */
+void ch_console_agent_move(struct ch_console *console);
+/* The turn after `plies` plies, as the seat's agent was or would be asked: its own view. `past` and
+ * `parts` (which begins as {0}) are filled and borrowed by the turn; the caller ends `parts`. */
+struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
+                               struct ch_turn_parts *parts);
+/* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an
+ * error was said. */
+struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
+void ch_seat_done(struct ch_seat *seat);
+
+/* Secrets (console_view.c). */
+/* The seat that the screen is for: nothing may be shown that it does not know. -1: everything may
+ * be seen, as in games without secrets, when no person plays, and when the game is over. */
+int ch_console_viewer(const struct ch_console *console);
+/* The game as the viewer knows it. `view` is uninitialised; the caller releases it. */
+void ch_console_view(const struct ch_console *console, struct ch_history *view);
+/* True if the board is to be drawn from the other side: as asked for, and of two people with
+ * secrets each sits at the bottom. */
+bool ch_console_flipped(const struct ch_console *console);
+/* Draws the board for the viewer. */
+void ch_console_show(struct ch_console *console);
+/* Says what ply `ply` has shown of hidden pieces, if anything. */
+void ch_console_tell(struct ch_console *console, int ply);
+/* True if the screen waits to be handed over to the viewer. */
+bool ch_console_handing_over(const struct ch_console *console);
+/* Hides what the last one saw before the prompt that asks for it. */
+void ch_console_hide(struct ch_console *console);
+/* Does a line that was typed there. */
+void ch_console_hand_over(struct ch_console *console, const char *line);
+
+/* Appends how far the laws about runs and chases have counted for the side to move, a line each
+ * (console_laws.c). The game is Stratego. */
+void ch_console_add_laws(const struct ch_console *console, struct ch_text *text);
+
+/* Set-ups (console_set_up.c). */
+/* Begins a game: people set up first, agents after them and in secret, then it is the first turn.
+ * Does nothing in games without set-ups. */
+void ch_console_begin(struct ch_console *console);
+/* Goes on with it when a seat is ready or another sits on it. */
+void ch_console_begin_next(struct ch_console *console);
+/* Takes a set-up from the file at `path`, or deals one if that is "deal", for the person who sets
+ * up, and has it played. */
+enum ch_status ch_console_take_set_up(struct ch_console *console, const char *path,
+                                      struct ch_error *error);
+/* Pieces of unknown rank on a side of `position` are dealt at random. CH_BAD_INPUT if both sides
+ * have such. */
+enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
+                                  struct ch_position *position, struct ch_error *error);
+/* Draws the board with the set-up in the making and says what is to be placed. */
+void ch_console_show_set_up(struct ch_console *console);
+/* Does `A4 marshal`, `A4 .`, `A4-B4`. */
+void ch_console_place(struct ch_console *console, const char *words);
+
+/* Files (console_file.c). */
+/* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.
+ * The seats stay. */
+enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
+                               struct ch_error *error);
+/* Where the last game is kept, for the caller to free; NULL if the user has no home. */
+char *ch_console_kept_path(void);
+/* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
+ * frees it with ch_free. */
+char *ch_console_kept_game(const char *path);
+/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may; with
+ * `own` one that only the user may read. */
+enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
+                                     bool own, struct ch_error *error);
+/* Keeps the game at console->autosave, if that is set. Says once if it can't. */
+void ch_console_keep(struct ch_console *console);
+/* Loads a kept game with its keys, and with its seats but for those that are seated already. */
+enum ch_status ch_console_resume(struct ch_console *console, const char *path,
+                                 const bool seated[CH_SEATS], struct ch_error *error);
+
+/* The record (console_record.c). */
+/* Opens the record at `path` (borrowed until the record is closed). */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+                                      struct ch_error *error);
+void ch_console_record_close(struct ch_console *console);
+/* Notes how the seat's agent chose the last ply. */
+void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
+/* The game is left for another or for good: records it if it is over and was ended here. */
+void ch_console_leave_game(struct ch_console *console);
+
+/* Commands by group: board and game, files, questions. */
+void ch_do_moves(struct ch_console *console, const char *argument);
+void ch_do_board(struct ch_console *console, const char *argument);
+void ch_do_flip(struct ch_console *console, const char *argument);
+void ch_do_fen(struct ch_console *console, const char *argument);
+void ch_do_history(struct ch_console *console, const char *argument);
+void ch_do_undo(struct ch_console *console, const char *argument);
+void ch_do_redo(struct ch_console *console, const char *argument);
+void ch_do_go(struct ch_console *console, const char *argument);
+void ch_do_draw(struct ch_console *console, const char *argument);
+void ch_do_resign(struct ch_console *console, const char *argument);
+void ch_do_new(struct ch_console *console, const char *argument);
+void ch_do_seat(struct ch_console *console, const char *argument);
+void ch_do_help(struct ch_console *console, const char *argument);
+void ch_do_quit(struct ch_console *console, const char *argument);
+void ch_do_hint(struct ch_console *console, const char *argument);
+void ch_do_why(struct ch_console *console, const char *argument);
+void ch_do_why_not(struct ch_console *console, const char *argument);
+void ch_do_save(struct ch_console *console, const char *argument);
+void ch_do_save_over(struct ch_console *console, const char *argument);
+void ch_do_load(struct ch_console *console, const char *argument);
+void ch_do_ranks(struct ch_console *console, const char *argument);
+void ch_do_laws(struct ch_console *console, const char *argument);
+void ch_do_row(struct ch_console *console, const char *argument);
+void ch_do_deal(struct ch_console *console, const char *argument);
+void ch_do_set_up(struct ch_console *console, const char *argument);
+void ch_do_save_set_up(struct ch_console *console, const char *argument);
+void ch_do_clear(struct ch_console *console, const char *argument);
+void ch_do_done(struct ch_console *console, const char *argument);
+
+#endif

@@ -1,0 +1,202 @@
+/* The commands that show and help, and the table of all. */
+#include <string.h>
+
+#include "cli/console/console.h"
+
+const struct ch_console_command ch_console_commands[] = {
+    {"row", "[N] SIGNS", "ten pieces on the next empty row, or on row N",
+     "From left to right as the board is drawn: letters (F Y S N T L P J C G M B) or the rank\n"
+     "numbers in use, with F, B and X for 10; `.` is an empty square. Single pieces are placed\n"
+     "by `A4 marshal`, `A4 10` or `A4 .`, and `A4-B4` exchanges what stands on two squares.",
+     ch_do_row, CH_IN_SET_UP},
+    {"deal", "[AGENT]", "a whole set-up at random, or that of an agent", NULL, ch_do_deal,
+     CH_IN_SET_UP},
+    {"setup", "FILE", "take a set-up from a file",
+     "Four rows from the front to the back, from A to K, in letters or rank numbers. A set-up\n"
+     "may also be written after the command, with / between the rows.",
+     ch_do_set_up, CH_IN_SET_UP},
+    {"clear", "", "take all pieces off", NULL, ch_do_clear, CH_IN_SET_UP},
+    {"done", "", "play with this set-up", NULL, ch_do_done, CH_IN_SET_UP},
+    {"moves", "", "the legal moves", NULL, ch_do_moves, CH_IN_GAME},
+    {"hint", "[AGENT]", "what an agent would play for you, and why",
+     "Without AGENT, soar-checkers is asked, or who plays the game. The move is not played.",
+     ch_do_hint, CH_IN_GAME},
+    {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
+     "The choice, and what became of the other moves. `why MOVE` tells all that was said\n"
+     "about one move and on which facts, `why RULE` what a rule did, or its first condition\n"
+     "that failed. `full` adds the whole derivation.",
+     ch_do_why, CH_IN_GAME},
+    {"why-not", "MOVE [RULE]", "what kept the agent from another move",
+     "MOVE is one that the agent could have made in place of its last one; with RULE, why\n"
+     "that rule said nothing about it. `why-not RULE` asks for any move.",
+     ch_do_why_not, CH_IN_GAME},
+    {"undo", "", "back to your turn before",
+     "Takes back the agent's answer and your move; one move where no agent or no person\n"
+     "plays. After a resignation or an agreed draw only that is taken back.",
+     ch_do_undo, CH_IN_GAME},
+    {"redo", "", "forward again after undo", NULL, ch_do_redo, CH_IN_GAME},
+    {"go", "[N]", "let agents play N moves, or to the end",
+     "Enter lets the agent at the turn make one move. N counts moves of one side.", ch_do_go,
+     CH_IN_GAME},
+    {"board", "", "the board", NULL, ch_do_board, CH_ALWAYS},
+    {"flip", "", "the board from the other side", NULL, ch_do_flip, CH_ALWAYS},
+    {"ranks", "[isf|us]", "how ranks are numbered, or change it",
+     "By the ISF's numbers the marshal is 10 and the spy 1; by old American ones the marshal\n"
+     "is 1, the scout 9 and the spy S.",
+     ch_do_ranks, CH_IN_SECRET},
+    {"laws", "", "what runs and chases have been counted, and what they forbid", NULL, ch_do_laws,
+     CH_IN_SECRET_GAME},
+    {"history", "", "the moves so far", NULL, ch_do_history, CH_IN_GAME},
+    {"fen", "", "the position as text, for --fen", NULL, ch_do_fen, CH_IN_GAME},
+    {"save", "FILE", "save the game as PDN",
+     "An existing file is not replaced; `save! FILE` does that.", ch_do_save, CH_IN_GAME},
+    {"save!", "FILE", "the same, replacing the file", NULL, ch_do_save_over, CH_IN_GAME},
+    {"save-setup", "FILE", "write your set-up to a new file", NULL, ch_do_save_set_up,
+     CH_IN_SECRET},
+    {"load", "FILE [N]", "take up the game, or game N, of a PDN file",
+     "The seats stay. The game's tags go into the file that you save.", ch_do_load, CH_ALWAYS},
+    {"draw", "", "offer a draw, or agree to one",
+     "A person agrees with `draw` and declines with a move. An agent agrees when no man\n"
+     "was moved and nothing captured for 40 plies, or when 40 plies were played and\n"
+     "neither its material nor the game's evaluation of the position is better than\n"
+     "yours.",
+     ch_do_draw, CH_IN_GAME},
+    {"resign", "", "give the game up", NULL, ch_do_resign, CH_IN_GAME},
+    {"new", "[FEN]", "another game with the same seats",
+     "From the position FEN, or from where this session began.", ch_do_new, CH_ALWAYS},
+    {"seat", "[SEAT human|AGENT]", "who plays, or change it",
+     "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
+     CH_ALWAYS},
+    {"help", "[COMMAND]", "this list, or more about a command", NULL, ch_do_help, CH_ALWAYS},
+    {"quit", "", "leave", NULL, ch_do_quit, CH_ALWAYS},
+    {NULL, NULL, NULL, NULL, NULL, CH_ALWAYS},
+};
+
+/* Adds a word after a blank, or on a new line where it would pass the width. */
+static void add_word(struct ch_text *text, size_t *line_start, const char *word) {
+    enum { WIDTH = 78 };
+    if (text->length - *line_start + 1 + strlen(word) > WIDTH) {
+        ch_text_add(text, "\n");
+        *line_start = text->length;
+    } else if (text->length > 0) {
+        ch_text_add(text, " ");
+    }
+    ch_text_add(text, word);
+}
+
+void ch_do_moves(struct ch_console *console, const char *argument) {
+    (void)argument;
+    const struct ch_game *game = console->game;
+    const struct ch_moves *legal = &console->session.legal;
+    struct ch_text text, word;
+    size_t line_start = 0;
+    ch_text_init(&text);
+    ch_text_init(&word);
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&word);
+        game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &word);
+        add_word(&text, &line_start, word.data);
+    }
+    ch_say(console, "%s", ch_session_over(&console->session) ? "The game is over." : text.data);
+    ch_text_done(&word);
+    ch_text_done(&text);
+}
+
+void ch_do_board(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->redraw = true;
+}
+
+void ch_do_flip(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->style.flip = !console->style.flip;
+    console->redraw = true;
+}
+
+void ch_do_fen(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_text text;
+    struct ch_history view;
+    ch_text_init(&text);
+    ch_console_view(console, &view);
+    console->game->ops->format_position(console->game, ch_history_position(&view), &text);
+    ch_say(console, "%s", text.data);
+    ch_history_done(&view);
+    ch_text_done(&text);
+}
+
+void ch_do_history(struct ch_console *console, const char *argument) {
+    (void)argument;
+    const struct ch_game *game = console->game;
+    const struct ch_history *history = &console->session.history;
+    int first = game->ops->side(game, &history->start);
+    struct ch_text text, word;
+    struct ch_moves legal = {0};
+    ch_text_init(&text);
+    ch_text_init(&word);
+    size_t line_start = 0;
+    for (int i = 0; i < history->count; i++) {
+        struct ch_history past = ch_session_past(&console->session, i);
+        legal.count = 0;
+        game->ops->moves(game, &past, &legal);
+        ch_text_clear(&word);
+        if ((i + first) % 2 == 0 || i == 0)
+            ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
+        game->ops->format_move(game, &history->plies[i].move, &legal, CH_NOTATION_SHORT, &word);
+        add_word(&text, &line_start, word.data);
+    }
+    ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
+    ch_moves_done(&legal);
+    ch_text_done(&word);
+    ch_text_done(&text);
+}
+
+static void say_command(struct ch_console *console, const struct ch_console_command *command) {
+    char left[40];
+    snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
+    ch_say(console, "  %-24s %s", left, command->summary);
+}
+
+static void say_how_to_type(struct ch_console *console) {
+    struct ch_text text;
+    if (console->set_up.active) {
+        ch_say(console, "A piece is placed by its square and its name or rank: A4 marshal, A4 10. "
+                        "`A4-B4` exchanges two, `A4 .` takes one off.");
+        return;
+    }
+    ch_text_init(&text);
+    const struct ch_moves *legal = &console->session.legal;
+    if (legal->count > 0)
+        console->game->ops->format_move(console->game, &legal->move[0], NULL, CH_NOTATION_FULL,
+                                        &text);
+    ch_say(console,
+           "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
+           "shortened too.",
+           text.length > 0 ? ", such as " : "", text.data);
+    ch_text_done(&text);
+}
+
+void ch_do_help(struct ch_console *console, const char *argument) {
+    if (argument[0]) {
+        struct ch_text candidates;
+        ch_text_init(&candidates);
+        const struct ch_console_command *command = ch_console_find(console, argument, &candidates);
+        if (!command)
+            ch_say(console, "There is no command `%.40s`; `help` lists them.", argument);
+        else
+            say_command(console, command);
+        if (command && command->details)
+            ch_say(console, "%s", command->details);
+        ch_text_done(&candidates);
+        return;
+    }
+    say_how_to_type(console);
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
+        if (ch_console_can(console, command))
+            say_command(console, command);
+}
+
+void ch_do_quit(struct ch_console *console, const char *argument) {
+    (void)argument;
+    console->quit = true;
+}

@@ -1,0 +1,29 @@
+/* What the console shows of a position. */
+#ifndef CH_CLI_CONSOLE_CONSOLE_DRAW_H
+#define CH_CLI_CONSOLE_CONSOLE_DRAW_H
+
+#include "core/notation/board_text.h"
+
+struct ch_draw_style {
+    bool colour;
+    bool unicode;
+    bool flip; /* seen from the other side */
+    enum ch_ranks ranks;
+};
+
+/* Colour and Unicode if standard output is a terminal that has them and NO_COLOR is not set; not
+ * flipped. */
+void ch_draw_style_auto(struct ch_draw_style *style);
+
+/* Appends the board of the history's last position, the last move marked, and a line with the
+ * pieces of both sides, or with what the signs mean where the pieces stand beside the board. */
+void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
+                      const struct ch_draw_style *style, struct ch_text *text);
+
+/* The numbers that `name` ("isf", "us") asks for. False if it is neither. */
+bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks);
+
+/* True if the seat's men advance down the drawn board, so that its player sits at the top. */
+bool ch_draw_seat_at_top(const struct ch_game *game, int seat);
+
+#endif

@@ -1,0 +1,237 @@
+/* The commands that change the game: taking back, going on, ending, beginning, and who plays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/console/console.h"
+#include "core/games/stratego/text/texts.h"
+
+enum { DRAW_PLIES = 40 };
+
+/* "11-15 22-18": plies from..to-1 in order. */
+static void add_plies(const struct ch_console *console, const struct ch_history *history, int from,
+                      int to, struct ch_text *text) {
+    for (int i = from; i < to; i++) {
+        ch_text_add(text, " ");
+        console->game->ops->format_move(console->game, &history->plies[i].move, NULL,
+                                        CH_NOTATION_FULL, text);
+    }
+}
+
+/* What was seen can't be taken back with the moves that showed it. */
+static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
+                              int undone, bool over) {
+    struct ch_text text;
+    if (ch_console_viewer(console) < 0)
+        return;
+    ch_text_init(&text);
+    for (int ply = before->count - undone; ply < before->count; ply++)
+        ch_stratego_tell(console->game, ch_history_before(before, ply), &before->plies[ply].move,
+                         console->style.ranks, &text);
+    if (over)
+        ch_say(console, "You have seen the ranks of both sides: only the board hides them again.");
+    else if (text.length > 0)
+        ch_say(console, "You have seen what that showed: only the board hides it again.");
+    ch_text_done(&text);
+}
+
+void ch_do_undo(struct ch_console *console, const char *argument) {
+    (void)argument;
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    struct ch_history before = console->session.history;
+    bool over = ch_session_over(&console->session);
+    int undone = ch_session_undo(&console->session, person);
+    if (undone < 0) {
+        ch_say(console, "There is nothing to take back.");
+        return;
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    add_plies(console, &before, before.count - undone, before.count, &text);
+    ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
+    ch_text_done(&text);
+    say_what_was_seen(console, &before, undone, over);
+    ch_console_moved(console);
+}
+
+void ch_do_redo(struct ch_console *console, const char *argument) {
+    (void)argument;
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    int made = ch_session_redo(&console->session, person);
+    if (made == 0) {
+        ch_say(console, "There is nothing to play again.");
+        return;
+    }
+    struct ch_text text;
+    ch_text_init(&text);
+    int count = console->session.history.count;
+    add_plies(console, &console->session.history, count - made, count, &text);
+    ch_say(console, "Played again:%s", text.data);
+    ch_text_done(&text);
+    for (int ply = count - made; ply < count; ply++)
+        ch_console_tell(console, ply);
+    ch_console_moved(console);
+}
+
+void ch_do_go(struct ch_console *console, const char *argument) {
+    char *end;
+    long count = argument[0] ? strtol(argument, &end, 10) : -1;
+    if (argument[0] && (*end || count <= 0)) {
+        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.",
+               argument);
+        return;
+    }
+    struct ch_session *session = &console->session;
+    if (ch_session_over(session))
+        ch_say(console, "The game is over; `new` starts another.");
+    else if (!console->seats[ch_session_side(session)].agent)
+        ch_say(console, "It is your turn: no agent plays %s.",
+               console->game->seat_name[ch_session_side(session)]);
+    ch_input_interrupted();
+    console->halted = false;
+    while (count-- != 0 && !ch_session_over(session) &&
+           console->seats[ch_session_side(session)].agent) {
+        ch_console_agent_move(console);
+        fflush(console->out);
+        if (console->halted)
+            break;
+    }
+}
+
+/* The rule by which agents agree, as `help draw` tells it. Material is what both sides see of each
+ * other; an evaluation might tell more. */
+static bool agent_agrees(const struct ch_console *console, int seat) {
+    const struct ch_game *game = console->game;
+    const struct ch_history *history = &console->session.history;
+    const struct ch_position *position = ch_history_position(history);
+    if (ch_history_quiet(history) >= DRAW_PLIES)
+        return true;
+    if (history->count < DRAW_PLIES)
+        return false;
+    int value = ch_game_material(game, position, seat);
+    bool evaluated = game->ops->evaluate && !ch_game_hidden(game);
+    int view = evaluated ? game->ops->evaluate(game, position) : value;
+    if (evaluated && game->ops->side(game, position) != seat)
+        view = -view;
+    return value <= 0 && view <= 0;
+}
+
+static void agree(struct ch_console *console) {
+    ch_session_end(&console->session, (struct ch_outcome){CH_DRAWN, -1, CH_END_AGREEMENT});
+    ch_console_ended(console);
+}
+
+void ch_do_draw(struct ch_console *console, const char *argument) {
+    (void)argument;
+    int seat = ch_session_side(&console->session);
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    if (ch_session_over(&console->session))
+        ch_say(console, "The game is over.");
+    else if (!person[0] && !person[1])
+        ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
+    else if (console->offered_by >= 0)
+        agree(console);
+    else if (person[!seat]) {
+        console->offered_by = seat;
+        ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
+               console->game->seat_name[seat], console->game->seat_name[!seat]);
+    } else if (agent_agrees(console, !seat)) {
+        ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
+        agree(console);
+    } else {
+        ch_say(console, "%s declines; `help draw` says when an agent agrees.",
+               console->game->seat_name[!seat]);
+    }
+}
+
+void ch_do_resign(struct ch_console *console, const char *argument) {
+    (void)argument;
+    int seat = ch_session_side(&console->session);
+    if (ch_session_over(&console->session)) {
+        ch_say(console, "The game is over.");
+        return;
+    }
+    if (console->seats[seat].agent)
+        seat = !seat;
+    if (console->seats[seat].agent) {
+        ch_say(console, "No person plays; `new` starts another game.");
+        return;
+    }
+    ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
+    ch_console_ended(console);
+}
+
+/* Of a game that hides something the secret of the next follows from the last one's, so that a
+ * secret that was given makes them all repeatable. */
+static struct ch_keys next_keys(const struct ch_console *console) {
+    if (!console->keys.drawn)
+        return ch_keys_of_seed(console->seed + 1);
+    struct ch_secret next = ch_secret_next(&console->keys.secret);
+    return ch_keys_of_secret(&next);
+}
+
+void ch_do_new(struct ch_console *console, const char *argument) {
+    struct ch_error error = {0};
+    struct ch_position start = console->start;
+    struct ch_keys keys = next_keys(console);
+    if (argument[0] &&
+        (console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK ||
+         ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
+        ch_say_error(console, &error);
+        return;
+    }
+    ch_console_leave_game(console);
+    ch_session_restart(&console->session, &start);
+    ch_pdn_tags_done(&console->tags);
+    console->tags = (struct ch_pdn_tags){0};
+    console->seed += !console->keys.drawn;
+    console->keys = keys; /* or an agent that draws lots would play the same game again */
+    ch_console_new_game(console);
+    ch_console_moved(console);
+    ch_console_begin(console);
+}
+
+static void say_seats(struct ch_console *console) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
+}
+
+/* In a game with secrets, another may look on from now on, or see more. */
+static void say_who_sees(struct ch_console *console) {
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    console->redraw = true;
+    if (!person[0] && !person[1])
+        ch_say(console, "Nobody plays: everything is shown.");
+    else if (person[0] && person[1])
+        ch_say(console, "Two people play: the screen is handed over at each turn.");
+}
+
+void ch_do_seat(struct ch_console *console, const char *argument) {
+    if (!argument[0]) {
+        say_seats(console);
+        return;
+    }
+    char name[32];
+    size_t length = strcspn(argument, " \t");
+    snprintf(name, sizeof name, "%.*s", (int)length, argument);
+    int seat = ch_game_seat(console->game, name);
+    const char *spec = argument + length + strspn(argument + length, " \t");
+    struct ch_error error = {0};
+    if (seat < 0)
+        ch_say(console, "`%s` is not a seat; the seats are %s and %s.", name,
+               console->game->seat_name[0], console->game->seat_name[1]);
+    else if (!spec[0])
+        ch_say(console, "%s: %s", console->game->seat_name[seat], console->seats[seat].spec);
+    else if (ch_console_seat(console, seat, spec, &error) != CH_OK)
+        ch_say_error(console, &error);
+    else {
+        say_seats(console);
+        if (console->set_up.active)
+            ch_console_begin_next(console);
+        else if (ch_game_hidden(console->game))
+            say_who_sees(console);
+    }
+}

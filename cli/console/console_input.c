@@ -1,0 +1,223 @@
+/* See console_input.h. */
+#include "cli/console/console_input.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <histedit.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "cli/output/print.h"
+#include "core/base/memory.h"
+
+enum { REMEMBERED = 500 };
+
+struct ch_input {
+    EditLine *editor; /* NULL: plain lines */
+    History *history;
+    const char *prompt; /* borrowed while a line is read */
+    ch_input_complete *complete;
+    void *context;
+    char *buffer; /* getline's */
+    size_t size;
+    struct sigaction before;
+};
+
+static atomic_bool interrupted;
+
+/* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks,
+ * ends the program. */
+static void note_interrupt(int signal_number) {
+    if (interrupted) {
+        ssize_t written = write(STDOUT_FILENO, "\n", 1);
+        (void)written; /* the program ends either way */
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    atomic_store(&interrupted, true);
+}
+
+bool ch_input_interrupted(void) {
+    return atomic_exchange(&interrupted, false);
+}
+
+const atomic_bool *ch_input_stop(void) {
+    return &interrupted;
+}
+
+static struct ch_input *input_of(EditLine *editor) {
+    void *input = NULL;
+    el_get(editor, EL_CLIENTDATA, &input);
+    return input;
+}
+
+static char *prompt_of(EditLine *editor) {
+    return (char *)(uintptr_t)input_of(editor)->prompt;
+}
+
+/* libedit's own reader goes on after ^C; this one gives the line up. */
+static int read_character(EditLine *editor, wchar_t *character) {
+    (void)editor;
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got < 0 && errno == EINTR && !interrupted)
+            continue;
+        if (got <= 0)
+            return (int)got;
+        size_t used = mbrtowc(character, &byte, 1, &state);
+        if (used == (size_t)-1)
+            *character = L'?';
+        if (used != (size_t)-2)
+            return 1;
+    }
+}
+
+/* How many bytes all the words of a list (one a line) begin with in common. */
+static size_t common_start(const char *words) {
+    size_t common = strcspn(words, "\n");
+    for (const char *word = words; *word; word += strcspn(word, "\n") + 1) {
+        size_t same = 0;
+        while (same < common && word[same] == words[same])
+            same++;
+        common = same;
+    }
+    return common;
+}
+
+static void list_words(const char *words) {
+    ch_print("\n");
+    for (const char *word = words; *word; word += strcspn(word, "\n") + 1)
+        ch_print("%.*s  ", (int)strcspn(word, "\n"), word);
+    ch_print("\n");
+    fflush(stdout);
+}
+
+static unsigned char complete_word(EditLine *editor, int key) {
+    (void)key;
+    struct ch_input *input = input_of(editor);
+    const LineInfo *info = el_line(editor);
+    char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
+    const char *blank = strrchr(line, ' ');
+    size_t typed = strlen(blank ? blank + 1 : line);
+    struct ch_text words;
+    ch_text_init(&words);
+    input->complete(input->context, line, &words);
+    ch_free(line);
+    unsigned char answer = CC_ERROR;
+    if (words.length > 0) {
+        size_t common = common_start(words.data);
+        bool only = strchr(words.data, '\n') == words.data + words.length - 1;
+        struct ch_text more;
+        ch_text_init(&more);
+        if (common > typed)
+            ch_text_add_bytes(&more, words.data + typed, common - typed);
+        if (only && words.data[words.length - 2] != '/')
+            ch_text_add(&more, " ");
+        answer = CC_REFRESH;
+        if (more.length > 0) {
+            el_insertstr(editor, more.data);
+        } else {
+            list_words(words.data);
+            answer = CC_REDISPLAY;
+        }
+        ch_text_done(&more);
+    }
+    ch_text_done(&words);
+    return answer;
+}
+
+static void open_editor(struct ch_input *input) {
+    input->editor = el_init("crownhead", stdin, stdout, stderr);
+    input->history = history_init();
+    HistEvent event;
+    history(input->history, &event, H_SETSIZE, REMEMBERED);
+    history(input->history, &event, H_SETUNIQUE, 1);
+    el_set(input->editor, EL_CLIENTDATA, input);
+    el_set(input->editor, EL_PROMPT, prompt_of);
+    el_set(input->editor, EL_EDITOR, "emacs");
+    el_set(input->editor, EL_HIST, history, input->history);
+    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
+            complete_word);
+    el_set(input->editor, EL_BIND, "^I", "complete-word", NULL);
+    el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(input->editor, EL_GETCFN, read_character);
+    struct sigaction action = {.sa_handler = note_interrupt};
+    sigaction(SIGINT, &action, &input->before);
+}
+
+struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *context) {
+    struct ch_input *input = ch_alloc(sizeof *input);
+    input->complete = complete;
+    input->context = context;
+    if (terminal)
+        open_editor(input);
+    return input;
+}
+
+void ch_input_free(struct ch_input *input) {
+    if (input->editor) {
+        el_end(input->editor);
+        history_end(input->history);
+        sigaction(SIGINT, &input->before, NULL);
+    }
+    free(input->buffer);
+    ch_free(input);
+}
+
+void ch_input_forget(struct ch_input *input) {
+    HistEvent event;
+    if (input && input->history)
+        history(input->history, &event, H_CLEAR);
+}
+
+static void add_line(struct ch_text *line, const char *bytes, size_t length) {
+    while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
+        length--;
+    size_t start = line->length;
+    ch_text_add_bytes(line, bytes, strnlen(bytes, length));
+    for (char *at = line->data + start; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            *at = ' ';
+}
+
+static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *line) {
+    int count = 0;
+    atomic_store(&interrupted, false);
+    el_resize(input->editor);
+    const char *typed = el_gets(input->editor, &count);
+    if (interrupted) {
+        atomic_store(&interrupted, false);
+        el_reset(input->editor);
+        ch_print("^C\n");
+        return CH_INPUT_INTERRUPT;
+    }
+    if (!typed || count <= 0) {
+        ch_print("\n");
+        return CH_INPUT_END;
+    }
+    add_line(line, typed, (size_t)count);
+    HistEvent event;
+    if (line->data[strspn(line->data, " ")])
+        history(input->history, &event, H_ENTER, line->data);
+    return CH_INPUT_LINE;
+}
+
+enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line) {
+    input->prompt = prompt;
+    if (input->editor)
+        return read_edited(input, line);
+    fflush(stdout);
+    ssize_t got = getline(&input->buffer, &input->size, stdin);
+    if (got < 0)
+        return CH_INPUT_END;
+    add_line(line, input->buffer, (size_t)got);
+    ch_print("%s%s\n", prompt, line->data);
+    return CH_INPUT_LINE;
+}

@@ -1,0 +1,35 @@
+/* Where the console's lines come from: a terminal with editing, history and completion (libedit),
+ * or a pipe or file, read plainly. */
+#ifndef CH_CLI_CONSOLE_CONSOLE_INPUT_H
+#define CH_CLI_CONSOLE_CONSOLE_INPUT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "core/base/text.h"
+
+struct ch_input;
+
+enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
+
+/* Appends to `words` the completions of the last word of `line`, one a line; told as much of the
+ * line as stands before the cursor. */
+typedef void ch_input_complete(void *context, const char *line, struct ch_text *words);
+
+/* `terminal`: edit standard input; otherwise lines are read from it and echoed after the prompt. */
+struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *context);
+void ch_input_free(struct ch_input *input);
+
+/* Prompts and reads a line without its newline into `line`. */
+enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line);
+
+/* Forgets the lines before, so that the next person does not see them. */
+void ch_input_forget(struct ch_input *input);
+
+/* True if ^C was pressed since the last call. */
+bool ch_input_interrupted(void);
+/* True from ^C on until the next call of ch_input_interrupted or ch_input_read: for whoever
+ * computes meanwhile. */
+const atomic_bool *ch_input_stop(void);
+
+#endif

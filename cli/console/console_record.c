@@ -1,0 +1,176 @@
+/* Finished games into the record, each when it is left: until then undo can give it another end. */
+#include <string.h>
+
+#include "agents/external/confine.h"
+#include "cli/console/console.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/record/record.h"
+
+/* How an agent chose the ply that led to a position with this hash: still right after undo and
+ * redo. */
+struct note {
+    uint64_t hash;
+    struct ch_played_move how;
+    struct ch_impasses impasses;
+    int64_t agent;
+};
+
+struct ch_console_record {
+    struct ch_record *record;
+    const char *path;   /* borrowed from the command line */
+    struct note *notes; /* by ply */
+    int count, capacity;
+    struct {
+        char hash[CH_HASH_HEX];
+        int64_t id;
+    } agent[CH_SEATS]; /* the row of the seat's agent with its present text */
+};
+
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+                                      struct ch_error *error) {
+    struct ch_record *record;
+    ch_confine_hide(path);
+    enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
+    if (status != CH_OK)
+        return status;
+    console->record = ch_alloc(sizeof *console->record);
+    console->record->record = record;
+    console->record->path = path;
+    console->started_ms = ch_clock_date_ms();
+    return CH_OK;
+}
+
+static void note_done(struct note *note) {
+    ch_free(note->how.reason);
+    ch_impasses_done(&note->impasses);
+}
+
+static void forget_notes(struct ch_console_record *record) {
+    for (int i = 0; i < record->count; i++)
+        note_done(&record->notes[i]);
+    record->count = 0;
+}
+
+void ch_console_record_close(struct ch_console *console) {
+    struct ch_console_record *record = console->record;
+    if (!record)
+        return;
+    forget_notes(record);
+    ch_free(record->notes);
+    ch_record_close(record->record);
+    ch_free(record);
+    console->record = NULL;
+}
+
+/* The row of the seat's agent. 0 after an error was said, or for a person. */
+static int64_t agent_row(struct ch_console *console, int seat) {
+    struct ch_console_record *record = console->record;
+    const struct ch_agent *agent = console->seats[seat].agent;
+    struct ch_error error = {0};
+    if (!agent)
+        return 0;
+    bool known = record->agent[seat].id && strcmp(record->agent[seat].hash, agent->hash) == 0;
+    if (!known) {
+        record->agent[seat].id = 0;
+        if (ch_record_add_agent(record->record, agent, &record->agent[seat].id, &error) != CH_OK)
+            ch_say_error(console, &error);
+        memcpy(record->agent[seat].hash, agent->hash, sizeof agent->hash);
+    }
+    return record->agent[seat].id;
+}
+
+void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice) {
+    struct ch_console_record *record = console->record;
+    const struct ch_history *history = &console->session.history;
+    if (!record)
+        return;
+    if (record->capacity < history->count) {
+        record->capacity = history->count * 2;
+        record->notes = ch_realloc(record->notes, (size_t)record->capacity * sizeof *record->notes);
+    }
+    for (; record->count < history->count; record->count++)
+        record->notes[record->count] = (struct note){0};
+    struct note *note = &record->notes[history->count - 1];
+    note_done(note);
+    *note = (struct note){
+        .hash = history->plies[history->count - 1].hash,
+        .how = {.wall_us = choice->wall_us,
+                .cpu_us = choice->cpu_us,
+                .has_score = choice->has_score,
+                .score = choice->score,
+                .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
+        .agent = agent_row(console, seat),
+    };
+    ch_impasses_add(&note->impasses, &choice->impasses);
+}
+
+/* The note about a ply, or NULL: a person's move, or one of a file. */
+static const struct note *note_of(const struct ch_console *console, int ply) {
+    const struct ch_console_record *record = console->record;
+    if (ply >= record->count || record->notes[ply].agent == 0 ||
+        record->notes[ply].hash != console->session.history.plies[ply].hash)
+        return NULL;
+    return &record->notes[ply];
+}
+
+static enum ch_status add_game(struct ch_console *console, int64_t *id, struct ch_error *error) {
+    const struct ch_session *session = &console->session;
+    int count = session->history.count;
+    int64_t now = ch_clock_date_ms();
+    struct ch_played played = {
+        .history = session->history,
+        .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *played.moves),
+        .outcome = session->outcome,
+        .fault_seat = session->outcome.end >= CH_END_AGENT_FAULTS ? !session->outcome.winner : -1,
+        .started_ms = console->started_ms,
+        .seconds = (double)(now - console->started_ms) / 1000,
+    };
+    if (played.fault_seat >= 0)
+        played.fault = console->fault;
+    for (int i = 0; i < count; i++) {
+        const struct note *note = note_of(console, i);
+        played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
+    }
+    struct ch_recorded_game game;
+    ch_recorded_from_played(&game, console->game, &played);
+    game.seeded = true;
+    game.seed = console->keys.drawn ? 0 : console->seed;
+    game.turn_keys = console->keys;
+    for (int i = 0; i < count; i++) {
+        const struct note *note = note_of(console, i);
+        if (!note)
+            continue;
+        game.moves[i].agent = note->agent;
+        ch_impasses_add(&game.impasses[ch_history_mover(&session->history, console->game, i)],
+                        &note->impasses);
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        game.agent[seat] = agent_row(console, seat);
+        game.player[seat] = ch_copy(console->seats[seat].spec);
+    }
+    struct ch_record *record = console->record->record;
+    enum ch_status status =
+        ch_record_add_definition(record, console->game, &game.definition, error);
+    if (status == CH_OK)
+        status = ch_record_add_game(record, &game, error);
+    *id = game.id;
+    ch_recorded_game_done(&game);
+    ch_free(played.moves);
+    return status;
+}
+
+void ch_console_leave_game(struct ch_console *console) {
+    struct ch_error error = {0};
+    int64_t id;
+    if (console->record && ch_session_over(&console->session) && !console->recorded) {
+        if (add_game(console, &id, &error) != CH_OK)
+            ch_say_error(console, &error);
+        else
+            ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+                   console->record->path, (long long)id);
+    }
+    if (console->record)
+        forget_notes(console->record);
+    console->started_ms = ch_clock_date_ms();
+}

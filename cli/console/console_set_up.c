@@ -1,0 +1,431 @@
+/* Set-ups at the console: by hand on a drawn board, from files, dealt or by an agent; and the
+ * beginning of games that have them. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command/options.h"
+#include "cli/console/console.h"
+#include "cli/output/print.h"
+#include "core/games/stratego/text/texts.h"
+
+enum { LARGEST_FILE = 1 << 16 };
+
+static struct ch_stratego_set_up *making(struct ch_console *console) {
+    return &console->set_up.made[console->set_up.seat];
+}
+
+static bool has_set_ups(const struct ch_console *console) {
+    struct ch_position empty;
+    if (!ch_stratego_is(console->game))
+        return false;
+    console->game->ops->start(console->game, &empty);
+    return memcmp(&console->session.history.start, &empty, sizeof empty) == 0;
+}
+
+/* The seat's set-up by its agent, or by the game after that was said to have failed. */
+static void ask_agent(struct ch_console *console, int seat, struct ch_agent *agent, uint64_t key,
+                      struct ch_text *text) {
+    const struct ch_game *game = console->game;
+    struct ch_moves none = {0};
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_error error = {.text = ""};
+    struct ch_stratego_set_up set_up;
+    struct ch_history before; /* what is on the board is not for it */
+    struct ch_position empty;
+    game->ops->start(game, &empty);
+    ch_history_init(&before, game, &empty);
+    struct ch_turn turn = {
+        .game = game, .history = &before, .legal = &none, .seat = seat, .key = key};
+    ch_agent_set_up(agent, &turn, text, &fault);
+    bool fits = fault.end == CH_END_NONE &&
+                ch_stratego_read_set_up(game, text->data, NULL, &set_up, &error) == CH_OK &&
+                ch_stratego_check_army(game, &set_up, &error) == CH_OK;
+    if (!fits) {
+        ch_say(console, "%s has no good set-up (%s); it is dealt.", agent->name,
+               fault.end != CH_END_NONE ? fault.text : error.text);
+        struct ch_random random;
+        ch_random_init(&random, key);
+        ch_text_clear(text);
+        game->ops->deal(game, seat, &random, text);
+    }
+    ch_history_done(&before);
+}
+
+/* Puts both set-ups on the board. Those of agents are as a referee would ask for them. */
+static void place_all(struct ch_console *console) {
+    const struct ch_game *game = console->game;
+    struct ch_position position;
+    struct ch_text text;
+    game->ops->start(game, &position);
+    ch_text_init(&text);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_text_clear(&text);
+        if (console->seats[seat].agent)
+            ask_agent(console, seat, console->seats[seat].agent,
+                      ch_turn_key(&console->keys, 0, seat, CH_PLY_SET_UP), &text);
+        else
+            ch_stratego_write_set_up(game, &console->set_up.made[seat], &text);
+        struct ch_error error;
+        if (game->ops->set_up(game, seat, text.data, &position, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+    ch_text_done(&text);
+    ch_session_restart(&console->session, &position);
+    ch_console_moved(console);
+}
+
+void ch_console_begin(struct ch_console *console) {
+    struct ch_console_set_up *set_up = &console->set_up;
+    if (!has_set_ups(console))
+        return;
+    set_up->ready[0] = set_up->ready[1] = false;
+    ch_console_begin_next(console);
+    console->at_screen = set_up->active ? set_up->seat : -1;
+}
+
+void ch_console_begin_next(struct ch_console *console) {
+    struct ch_console_set_up *set_up = &console->set_up;
+    set_up->active = false;
+    for (int seat = CH_SEATS - 1; seat >= 0; seat--)
+        if (!console->seats[seat].agent && !set_up->ready[seat]) {
+            set_up->active = true;
+            set_up->seat = seat;
+        }
+    console->redraw = true;
+    if (!set_up->active)
+        place_all(console);
+}
+
+/* "To place: 2 scouts, a bomb." */
+static void say_left(struct ch_console *console) {
+    struct ch_error error;
+    if (ch_stratego_check_army(console->game, making(console), &error) == CH_OK)
+        ch_say(console, "All pieces are placed: `done` plays with this set-up.");
+    else
+        ch_say(console, "%c%s.", toupper((unsigned char)error.text[0]), error.text + 1);
+}
+
+void ch_console_show_set_up(struct ch_console *console) {
+    const struct ch_game *game = console->game;
+    struct ch_position position;
+    struct ch_text text;
+    const struct ch_drawing drawing = {
+        .unicode = console->style.unicode,
+        .colour = console->style.colour,
+        .flip = ch_console_flipped(console),
+        .coordinates = true,
+        .ranks = console->style.ranks,
+        .set_up = true,
+    };
+    game->ops->start(game, &position);
+    ch_stratego_set_up_put(making(console), console->set_up.seat, &position);
+    ch_text_init(&text);
+    ch_text_add(&text, "\n");
+    ch_board_draw(game, &position, &drawing, &text);
+    ch_print_drawing(console->out, text.data);
+    ch_text_done(&text);
+    say_left(console);
+}
+
+static const char *rows_of(int seat) {
+    return seat == 0 ? "1 to 4" : "7 to 10";
+}
+
+/* The place of the square in the set-up, or -1 after it was said that it is none. */
+static int place_of(struct ch_console *console, int square, const char *word) {
+    int seat = console->set_up.seat;
+    int place = square == CH_NO_SQUARE ? -1 : ch_stratego_set_up_place(seat, square);
+    if (place < 0)
+        ch_say(console, "`%.*s` is no square of yours; %s sets up on the rows %s.",
+               (int)strcspn(word, " -=:x"), word, console->game->seat_name[seat], rows_of(seat));
+    return place;
+}
+
+void ch_console_place(struct ch_console *console, const char *words) {
+    struct ch_stratego_set_up *set_up = making(console);
+    const char *at = words, *rest;
+    int place = place_of(console, ch_stratego_read_square(&at), words);
+    if (place < 0)
+        return;
+    at += strspn(at, " \t-=:x");
+    rest = at;
+    int square = ch_stratego_read_square(&rest);
+    int kind = ch_stratego_read_kind(console->game, at, console->style.ranks);
+    if (rest != at && !*rest) {
+        int other = place_of(console, square, at);
+        if (other < 0)
+            return;
+        uint8_t kept = set_up->kind[place];
+        set_up->kind[place] = set_up->kind[other];
+        set_up->kind[other] = kept;
+    } else if (kind != CH_STRATEGO_UNKNOWN || strcmp(at, ".") == 0) {
+        set_up->kind[place] = (uint8_t)kind;
+    } else if (!*at) {
+        ch_say(console, "What stands there? Write it behind the square, such as A4 scout.");
+        return;
+    } else {
+        ch_say(console,
+               "`%.20s` is no piece; write its name, its letter or its rank, such as "
+               "A4 scout, or `.` to take a piece off.",
+               at);
+        return;
+    }
+    console->redraw = true;
+}
+
+/* The form of a typed row: letters, or the numbers in use. CH_STRATEGO_FORM_OPEN after it was said
+ * why that is not clear. */
+static enum ch_stratego_form form_of_row(struct ch_console *console, const char *row) {
+    if (strpbrk(row, "0123456789xX"))
+        return ch_stratego_form_of(console->style.ranks);
+    bool spy = strpbrk(row, "sS") && !strpbrk(row, "yntlpjcgmYNTLPJCGM");
+    if (console->style.ranks != CH_RANKS_US || !spy)
+        return CH_STRATEGO_FORM_LETTERS;
+    ch_say(console, "S is the scout in letters and the spy in old US numbers; place that one by "
+                    "its name.");
+    return CH_STRATEGO_FORM_OPEN;
+}
+
+/* The row that `*argument` begins with a number of, as a row of the set-up, or the first empty one;
+ * -1 after it was said that there is none. */
+static int row_of(struct ch_console *console, const char **argument) {
+    char *end;
+    int seat = console->set_up.seat;
+    long number = strtol(*argument, &end, 10);
+    if (end != *argument && (*end == ' ' || *end == '\t') && number >= 1 &&
+        number <= CH_STRATEGO_SIDE) {
+        int place = ch_stratego_set_up_place(seat, (int)(number - 1) * CH_STRATEGO_SIDE);
+        if (place < 0)
+            ch_say(console, "Row %ld is none of yours; %s sets up on the rows %s.", number,
+                   console->game->seat_name[seat], rows_of(seat));
+        *argument = end;
+        return place < 0 ? -1 : place / CH_STRATEGO_SIDE;
+    }
+    const uint8_t *kind = console->set_up.made[seat].kind;
+    for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
+        int pieces = 0;
+        for (int i = 0; i < CH_STRATEGO_SIDE; i++)
+            pieces += kind[row * CH_STRATEGO_SIDE + i] != CH_STRATEGO_UNKNOWN;
+        if (pieces == 0)
+            return row;
+    }
+    ch_say(console, "No row is empty; `row N SIGNS` sets row N anew.");
+    return -1;
+}
+
+void ch_do_row(struct ch_console *console, const char *argument) {
+    uint8_t kind[CH_STRATEGO_SIDE];
+    struct ch_error error = {.text = ""};
+    const char *signs = argument;
+    enum ch_stratego_form form = form_of_row(console, signs);
+    if (form == CH_STRATEGO_FORM_OPEN)
+        return;
+    /* Ten signs are a row, though the first may look like a row's number. */
+    bool whole = ch_stratego_read_signs(console->game, signs, kind, CH_STRATEGO_SIDE, &form,
+                                        &error) == CH_STRATEGO_SIDE;
+    int row = whole ? row_of(console, &(const char *){""}) : row_of(console, &signs);
+    if (row < 0)
+        return;
+    form = form_of_row(console, signs);
+    int count = ch_stratego_read_signs(console->game, signs, kind, CH_STRATEGO_SIDE, &form, &error);
+    if (count < 0) {
+        ch_say_error(console, &error);
+        return;
+    }
+    if (count != CH_STRATEGO_SIDE) {
+        ch_say(console, "A row has %d squares, not %d; write a dot for an empty one.",
+               CH_STRATEGO_SIDE, count);
+        return;
+    }
+    bool flipped = ch_console_flipped(console);
+    for (int i = 0; i < CH_STRATEGO_SIDE; i++)
+        making(console)->kind[row * CH_STRATEGO_SIDE + i] =
+            kind[flipped ? CH_STRATEGO_SIDE - 1 - i : i];
+    ch_say(console, "Read as %s.", ch_stratego_form_text(form));
+    console->redraw = true;
+}
+
+/* Deals, or asks `agent`. */
+static void deal(struct ch_console *console, struct ch_agent *agent) {
+    const struct ch_game *game = console->game;
+    int seat = console->set_up.seat;
+    uint64_t key = ch_key(&console->keys, CH_FOR_DEALS, ++console->set_up.deals, (uint32_t)seat, 0);
+    struct ch_random random;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_random_init(&random, key);
+    if (agent)
+        ask_agent(console, seat, agent, key, &text);
+    else
+        game->ops->deal(game, seat, &random, &text);
+    struct ch_error error;
+    if (ch_stratego_read_set_up(game, text.data, NULL, making(console), &error) != CH_OK)
+        ch_say_error(console, &error);
+    ch_text_done(&text);
+    console->redraw = true;
+}
+
+void ch_do_deal(struct ch_console *console, const char *argument) {
+    struct ch_agent *agent = NULL;
+    if (argument[0]) {
+        agent = ch_console_adviser(console, console->set_up.seat, argument);
+        if (!agent)
+            return;
+    }
+    deal(console, agent);
+}
+
+/* The set-up in a file, or in the text itself where there is no such file. */
+static enum ch_status read_set_up(const struct ch_console *console, const char *path,
+                                  struct ch_stratego_set_up *set_up, struct ch_error *error) {
+    struct ch_text text;
+    bool is_text = access(path, F_OK) != 0 && strlen(path) >= CH_STRATEGO_SET_UP_SQUARES;
+    if (is_text)
+        return ch_stratego_read_set_up(console->game, path, NULL, set_up, error);
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
+    if (status == CH_OK)
+        status = ch_stratego_read_set_up(console->game, text.data, path, set_up, error);
+    ch_text_done(&text);
+    return status;
+}
+
+static void say_read(struct ch_console *console, const struct ch_stratego_set_up *set_up) {
+    ch_say(console, "Read as %s%s.", ch_stratego_form_text(set_up->form),
+           set_up->from_back ? ", from the back row to the front" : "");
+}
+
+void ch_do_set_up(struct ch_console *console, const char *argument) {
+    struct ch_error error;
+    if (!argument[0]) {
+        ch_say(console, "`setup` needs the name of a file, or four rows with / between them.");
+        return;
+    }
+    if (read_set_up(console, argument, making(console), &error) != CH_OK) {
+        ch_say_error(console, &error);
+        return;
+    }
+    say_read(console, making(console));
+    console->redraw = true;
+}
+
+enum ch_status ch_console_take_set_up(struct ch_console *console, const char *path,
+                                      struct ch_error *error) {
+    struct ch_console_set_up *set_up = &console->set_up;
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    if (!set_up->active)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "--setup is for a game that begins with a person's set-up");
+    if (person[0] && person[1])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "--setup is for a game against an agent; two people give the command "
+                            "`setup FILE` at the console");
+    if (strcmp(path, "deal") == 0) {
+        deal(console, NULL);
+    } else {
+        enum ch_status status = read_set_up(console, path, making(console), error);
+        if (status != CH_OK)
+            return status;
+        say_read(console, making(console));
+    }
+    enum ch_status status = ch_stratego_check_army(console->game, making(console), error);
+    if (status != CH_OK)
+        return status;
+    set_up->ready[set_up->seat] = true;
+    ch_console_begin_next(console);
+    return CH_OK;
+}
+
+/* Whose set-up is to be written: the viewer's, or the seat that the last word names. */
+static int seat_to_save(const struct ch_console *console, char *path) {
+    int viewer = ch_console_viewer(console);
+    char *blank = strrchr(path, ' ');
+    int named = viewer < 0 && blank ? ch_game_seat(console->game, blank + 1) : -1;
+    if (named >= 0)
+        *blank = '\0';
+    if (named < 0 && viewer < 0)
+        return console->seats[0].agent && !console->seats[1].agent;
+    return named >= 0 ? named : viewer;
+}
+
+void ch_do_save_set_up(struct ch_console *console, const char *argument) {
+    char path[4096];
+    struct ch_stratego_set_up set_up;
+    struct ch_error error = {.text = ""};
+    snprintf(path, sizeof path, "%s", argument);
+    int seat = seat_to_save(console, path);
+    if (console->set_up.active)
+        set_up = *making(console);
+    else
+        ch_stratego_set_up_of(&console->session.history.start, seat, &set_up);
+    struct ch_text text, rows;
+    ch_text_init(&text);
+    ch_text_init(&rows);
+    ch_stratego_write_set_up(console->game, &set_up, &rows);
+    for (char *slash = rows.data; (slash = strchr(slash, '/')) != NULL;)
+        *slash = '\n';
+    ch_text_addf(&text,
+                 "# A set-up of %s, from the front row to the back row, from A to K, in letters.\n"
+                 "%s\n",
+                 console->game->name, rows.data);
+    if (!path[0])
+        ch_say(console, "`save-setup` needs the name of a file, such as `save-setup my.setup`.");
+    else if (access(path, F_OK) == 0)
+        ch_say(console, "%s: exists; choose another name", path);
+    else if (ch_console_write_file(path, &text, false, false, &error) != CH_OK)
+        ch_say_error(console, &error);
+    else
+        ch_say(console,
+               "Saved %s's set-up; `setup FILE` or `crownhead play --setup FILE` takes it "
+               "up again.",
+               console->game->seat_name[seat]);
+    ch_text_done(&rows);
+    ch_text_done(&text);
+}
+
+void ch_do_clear(struct ch_console *console, const char *argument) {
+    (void)argument;
+    memset(making(console)->kind, CH_STRATEGO_UNKNOWN, CH_STRATEGO_SET_UP_SQUARES);
+    console->redraw = true;
+}
+
+void ch_do_done(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_error error;
+    if (ch_stratego_check_army(console->game, making(console), &error) != CH_OK) {
+        say_left(console);
+        return;
+    }
+    console->set_up.ready[console->set_up.seat] = true;
+    ch_console_begin_next(console);
+}
+
+enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
+                                  struct ch_position *position, struct ch_error *error) {
+    bool unknown[CH_SEATS] = {false, false};
+    if (!ch_stratego_is(game))
+        return CH_OK;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0 && piece.kind == CH_STRATEGO_UNKNOWN)
+            unknown[piece.seat] = true;
+    }
+    if (unknown[0] && unknown[1])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "both sides have pieces of unknown rank; one side must know its own");
+    if (!unknown[0] && !unknown[1])
+        return CH_OK;
+    struct ch_history view, full;
+    struct ch_random random;
+    ch_history_init(&view, game, position);
+    ch_random_init(&random, ch_key(keys, CH_FOR_UNKNOWN, 0, 0, 0));
+    game->ops->complete(game, &view, unknown[0], &random, &full);
+    *position = full.start;
+    ch_history_done(&view);
+    ch_history_done(&full);
+    return CH_OK;
+}

@@ -1,0 +1,276 @@
+/* The questions to agents: a hint for a person, and why the last move or why not another. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/console/console.h"
+#include "cli/explain/account_text.h"
+#include "core/base/memory.h"
+#include "core/search/search.h"
+#include "workshop/rule_list.h"
+
+enum { HINT_MS = 3000 };
+
+/* Says so if the account chooses another move than the one that was played: the rules or the seed
+ * were others. */
+static void say_other_choice(struct ch_console *console, const struct ch_turn *turn,
+                             const char *json) {
+    struct ch_text text;
+    ch_text_init(&text);
+    const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
+    console->game->ops->format_move(console->game, played, NULL, CH_NOTATION_FULL, &text);
+    cJSON *account = cJSON_Parse(json);
+    const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "chosen"));
+    if (chosen && strcmp(chosen, text.data) != 0)
+        ch_say(console, "%s played %s; with its present rules it would play %s.",
+               console->game->seat_name[turn->seat], text.data, chosen);
+    cJSON_Delete(account);
+    ch_text_done(&text);
+}
+
+/* Asks an agent for the move of the turn and says it. False if the agent failed, which was said. */
+static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
+    struct ch_history past;
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
+    struct ch_choice choice;
+    struct ch_text text;
+    turn.time_ms = HINT_MS; /* at most: a search without limits is not to use it up */
+    turn.depth = CH_SEARCH_USUAL;
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    agent->ops->choose(agent, &turn, &choice);
+    bool chosen =
+        choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
+    if (chosen) {
+        console->game->ops->format_move(console->game, &turn.legal->move[choice.index], turn.legal,
+                                        CH_NOTATION_SHORT, &text);
+        ch_say(console, "%s would play %s%s%s", agent->name, text.data,
+               choice.reason.length > 0 ? ": " : ".", choice.reason.data);
+    } else {
+        ch_say(console, "%s failed: %s", agent->name, choice.fault.text);
+    }
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+    ch_turn_parts_done(&parts);
+    return chosen;
+}
+
+void ch_do_hint(struct ch_console *console, const char *argument) {
+    if (ch_session_over(&console->session)) {
+        ch_say(console, "The game is over.");
+        return;
+    }
+    int seat = ch_session_side(&console->session);
+    struct ch_agent *agent = ch_console_adviser(console, seat, argument[0] ? argument : NULL);
+    bool answered = agent && say_hint(console, agent);
+    if (answered || argument[0])
+        return;
+    agent = ch_console_adviser(console, seat, "search:depth=5");
+    if (agent)
+        say_hint(console, agent);
+}
+
+/* The index of the last ply that an agent at its seat made, or -1 after that was said. */
+static int last_agent_ply(struct ch_console *console) {
+    for (int i = console->session.history.count - 1; i >= 0; i--)
+        if (console->seats[ch_session_mover(&console->session, i)].agent)
+            return i;
+    ch_say(console, "No agent has moved yet; `hint` asks one about your move.");
+    return -1;
+}
+
+/* The index of the ply that is asked about: that of `ply N` at the begin of *argument, which is
+ * moved past it, or the agents' last. -1 after it was said that there is none. */
+static int find_ply(struct ch_console *console, const char **argument) {
+    int count = console->session.history.count;
+    if (ch_console_viewer(console) >= 0) {
+        ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
+        return -1;
+    }
+    if (strncmp(*argument, "ply ", 4) != 0)
+        return last_agent_ply(console);
+    char *end;
+    long ply = strtol(*argument + 4, &end, 10);
+    if (end == *argument + 4 || (*end && *end != ' ') || ply < 1 || ply > count)
+        ch_say(console, "`ply` takes a number from 1 to %d: the moves of both sides are counted.",
+               count);
+    else if (!console->seats[ch_session_mover(&console->session, (int)ply - 1)].agent)
+        ch_say(console, "Ply %ld was a person's.", ply);
+    else {
+        *argument = end;
+        return (int)ply - 1;
+    }
+    return -1;
+}
+
+/* What is asked about a past turn. */
+struct question {
+    enum ch_account_view view;
+    bool full;
+    int move;                /* index into the legal moves, -1: none is named */
+    char rule[CH_RULE_NAME]; /* "": none is named */
+};
+
+static struct ch_inquiry inquiry_of(const struct question *question) {
+    if (question->rule[0])
+        return (struct ch_inquiry){
+            .kind = CH_INQUIRE_RULE, .rule = question->rule, .candidate = question->move + 1};
+    return (struct ch_inquiry){.kind = question->full || question->move >= 0 ? CH_INQUIRE_FULL
+                                                                             : CH_INQUIRE_ACCOUNT};
+}
+
+static enum ch_status add_words(const struct ch_console *console, const struct ch_turn *turn,
+                                const struct question *question, const char *json,
+                                struct ch_text *words, struct ch_error *error) {
+    struct ch_text move;
+    if (question->rule[0])
+        return ch_account_rule_text(json, question->full, words, error);
+    ch_text_init(&move);
+    if (question->move >= 0)
+        console->game->ops->format_move(console->game, &turn->legal->move[question->move], NULL,
+                                        CH_NOTATION_FULL, &move);
+    enum ch_status status =
+        ch_account_text(json, question->view, question->full, move.data, words, error);
+    ch_text_done(&move);
+    return status;
+}
+
+/* The agent's answer about a past turn in words. */
+static void say_answer(struct ch_console *console, const struct ch_turn *turn,
+                       const struct question *question) {
+    struct ch_agent *agent = console->seats[turn->seat].agent;
+    const struct ch_inquiry inquiry = inquiry_of(question);
+    struct ch_text json, words;
+    struct ch_error error = {0};
+    ch_text_init(&json);
+    ch_text_init(&words);
+    enum ch_status status = CH_UNSUPPORTED;
+    if (agent->ops->inquire)
+        status = agent->ops->inquire(agent, turn, &inquiry, &json, &error);
+    if (status == CH_UNSUPPORTED)
+        ch_say(console, "%s gives no reasons for its moves.", agent->name);
+    else if (status != CH_OK ||
+             (status = add_words(console, turn, question, json.data, &words, &error)) != CH_OK)
+        ch_say_error(console, &error);
+    if (status == CH_OK) {
+        say_other_choice(console, turn, json.data);
+        ch_say_lines(console, words.data);
+    }
+    ch_text_done(&words);
+    ch_text_done(&json);
+}
+
+/* True if the agent has a rule of this name. When it has none, but one of a name like it, *closest
+ * is that; to be freed. */
+static bool is_rule(const struct ch_agent *agent, const char *word, char **closest) {
+    struct ch_rule_list list;
+    bool found = false;
+    const char *colons = strstr(word, "::"), *bare = colons ? colons + 2 : word;
+    ch_rule_list_init(&list, agent);
+    const char **names = ch_alloc(((size_t)list.outline.count + 1) * sizeof *names);
+    for (int i = 0, count = 0; i < list.outline.count; i++)
+        if (ch_rule_list_rule(&list, i)) {
+            names[count++] = list.outline.item[i].name;
+            found = found || strcmp(list.outline.item[i].name, bare) == 0;
+        }
+    const char *like = ch_text_closest(bare, names);
+    *closest = !found && like ? ch_copy(like) : NULL;
+    ch_free(names);
+    ch_rule_list_done(&list);
+    return found;
+}
+
+/* Takes one word of the question: `full`, a move, or the name of a rule. False after it said what
+ * is wrong. */
+static bool take_word(struct ch_console *console, const struct ch_turn *turn, const char *word,
+                      struct question *question) {
+    const struct ch_game *game = console->game;
+    struct ch_move move;
+    char *closest = NULL;
+    bool is_move =
+        game->ops->parse_move(game, turn->history, turn->legal, word, &move, NULL, NULL) == CH_OK;
+    if (!is_move && strncmp("full", word, strlen(word)) == 0) {
+        question->full = true;
+        return true;
+    }
+    if (!is_move && is_rule(console->seats[turn->seat].agent, word, &closest)) {
+        snprintf(question->rule, sizeof question->rule, "%s", word);
+        return true;
+    }
+    if (!is_move && closest) {
+        ch_say(console, "`%s` is neither a move nor a rule; did you mean `%s`?", word, closest);
+        ch_free(closest);
+        return false;
+    }
+    if (!is_move && !ch_console_read_move(console, turn->history, turn->legal, word, &move))
+        return false;
+    question->move = ch_moves_find(turn->legal, &move);
+    return true;
+}
+
+static bool take_words(struct ch_console *console, const struct ch_turn *turn, const char *argument,
+                       struct question *question) {
+    bool good = true;
+    while (good && *(argument += strspn(argument, " ")) != '\0') {
+        size_t length = strcspn(argument, " ");
+        char *word = ch_copy_bytes(argument, length);
+        good = take_word(console, turn, word, question);
+        ch_free(word);
+        argument += length;
+    }
+    return good;
+}
+
+/* True, and said, if the move was the one that the agent made. */
+static bool was_played(struct ch_console *console, const struct ch_turn *turn, int index) {
+    const struct ch_move *move = &turn->legal->move[index];
+    if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))
+        return false;
+    struct ch_text text;
+    ch_text_init(&text);
+    console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, &text);
+    ch_say(console, "%s did play %s; `why` tells why.", console->game->seat_name[turn->seat],
+           text.data);
+    ch_text_done(&text);
+    return true;
+}
+
+static void answer(struct ch_console *console, const struct ch_turn *turn,
+                   struct question *question) {
+    enum ch_account_view view = question->view;
+    bool named = question->move >= 0 || question->rule[0];
+    if (view == CH_ACCOUNT_WHY && !named)
+        question->view = question->full ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF;
+    if (view == CH_ACCOUNT_WHY_NOT && !named)
+        ch_say(
+            console,
+            "`why-not` needs a move that the agent could have made, or a rule; Tab offers them.");
+    else if (view != CH_ACCOUNT_WHY_NOT || question->rule[0] ||
+             !was_played(console, turn, question->move))
+        say_answer(console, turn, question);
+}
+
+static void ask(struct ch_console *console, const char *argument, enum ch_account_view view) {
+    int ply = find_ply(console, &argument);
+    if (ply < 0)
+        return;
+    struct ch_history past;
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, ply, &past, &parts);
+    struct question question = {.view = view, .move = -1};
+    ch_console_reload(console, console->seats[turn.seat].agent);
+    if (take_words(console, &turn, argument, &question))
+        answer(console, &turn, &question);
+    ch_turn_parts_done(&parts);
+}
+
+void ch_do_why(struct ch_console *console, const char *argument) {
+    ask(console, argument, CH_ACCOUNT_WHY);
+}
+
+void ch_do_why_not(struct ch_console *console, const char *argument) {
+    ask(console, argument, CH_ACCOUNT_WHY_NOT);
+}

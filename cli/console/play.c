@@ -1,0 +1,245 @@
+/* crownhead play: a game at the console. */
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/external/confine.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/new_file.h"
+#include "cli/command/options.h"
+#include "cli/command/secret_file.h"
+#include "cli/console/console.h"
+#include "core/base/memory.h"
+
+struct play_options {
+    const char *black, *white, *red, *blue; /* NULL: as usual */
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret;
+    int64_t seed;
+    bool resume, unicode, ascii, flip;
+};
+
+/* Colour and Unicode by what was asked, or else what the terminal has. */
+static bool choose_style(const struct play_options *options, struct ch_draw_style *style) {
+    ch_draw_style_auto(style);
+    if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
+        style->colour = options->color[0] == 'a';
+    } else if (strcmp(options->color, "auto") != 0) {
+        ch_failf("--color is auto, always or never, not `%s`", options->color);
+        return false;
+    }
+    if (options->unicode && options->ascii) {
+        ch_failf("--unicode and --ascii can't both be asked for");
+        return false;
+    }
+    style->unicode = options->unicode || (style->unicode && !options->ascii);
+    if (!ch_draw_read_ranks(options->ranks, &style->ranks)) {
+        ch_failf("--ranks is isf or us, not `%s`", options->ranks);
+        return false;
+    }
+    return true;
+}
+
+static void offer_words(void *context, const char *line, struct ch_text *words) {
+    ch_console_complete(context, line, words);
+}
+
+/* A person who plays an agent sits at the bottom of the board. */
+static bool seen_from_top(const struct ch_game *game, const struct ch_console *console) {
+    bool person[CH_SEATS];
+    ch_console_people(console, person);
+    return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
+}
+
+/* Whom the user put on a seat, or NULL. */
+static const char *asked_for(const struct play_options *options, const struct ch_game *game,
+                             int seat) {
+    const struct {
+        const char *seat, *who;
+    } asked[] = {{"black", options->black},
+                 {"white", options->white},
+                 {"red", options->red},
+                 {"blue", options->blue}};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (strcasecmp(asked[i].seat, game->seat_name[seat]) == 0)
+            return asked[i].who;
+    return NULL;
+}
+
+/* True if all seats that were named are seats of the game. */
+static bool seats_exist(const struct play_options *options, const struct ch_game *game) {
+    int asked = (options->black != NULL) + (options->white != NULL) + (options->red != NULL) +
+                (options->blue != NULL);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        asked -= asked_for(options, game, seat) != NULL;
+    if (asked > 0)
+        ch_failf("the seats of %s are %s and %s; seat a player by these names", game->title,
+                 game->seat_name[0], game->seat_name[1]);
+    return asked == 0;
+}
+
+/* Opens the record and begins with a game of a file, as asked. */
+static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
+                              struct ch_error *error) {
+    if (options->record) {
+        enum ch_status status = ch_console_record_open(console, options->record, error);
+        if (status != CH_OK)
+            return status;
+    }
+    if (options->file)
+        return ch_console_load(console, options->file, 1, error);
+    if (!options->resume) {
+        ch_console_begin(console);
+        return options->set_up ? ch_console_take_set_up(console, options->set_up, error) : CH_OK;
+    }
+    bool seated[CH_SEATS];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        seated[seat] = asked_for(options, console->game, seat) != NULL;
+    return ch_console_resume(console, console->autosave, seated, error);
+}
+
+static void say_farewell(struct ch_console *console) {
+    bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
+    if (unfinished && console->autosave && !console->autosave_failed)
+        ch_say(console, "`crownhead play --resume` goes on with this game.");
+}
+
+/* Who plays: as asked, or else you, who begin, against an agent. In a kept game the seats come with
+ * it. */
+static void choose_seats(const struct play_options *options, const struct ch_game *game,
+                         const struct ch_agents_config *config, const char *spec[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        spec[seat] = asked_for(options, game, seat);
+        if (!spec[seat])
+            spec[seat] = options->resume || seat == 0 ? "human" : ch_agents_choose(game, config);
+    }
+}
+
+static int play(const struct play_options *options, const struct ch_game *game,
+                struct ch_position *start) {
+    struct ch_console console;
+    struct ch_agents_config config;
+    struct ch_error error = {0};
+    struct ch_draw_style style = {0};
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (!choose_style(options, &style))
+        return CH_EXIT_BAD;
+    const char *spec[CH_SEATS];
+    ch_cli_config(&config);
+    config.given_up = ch_input_stop();
+    choose_seats(options, game, &config, spec);
+    uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
+    struct ch_keys keys;
+    char *kept = terminal || options->resume ? ch_console_kept_path() : NULL;
+    if (kept) { /* it tells what the game hides, and agents' programs start soon */
+        ch_new_folders(kept, 0700);
+        ch_confine_hide(kept);
+    }
+    if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
+        (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
+        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK) {
+        ch_free(kept);
+        return ch_fail(&error);
+    }
+    console.seed = seed;
+    console.keys = keys;
+    console.style = style;
+    console.autosave = kept;
+    if (take_up(options, &console, &error) != CH_OK) {
+        ch_console_done(&console);
+        return ch_fail(&error);
+    }
+    console.style.flip = seen_from_top(game, &console) != options->flip;
+    const char *term = getenv("TERM");
+    console.terminal = terminal && term && strcmp(term, "dumb") != 0;
+    console.input = ch_input_new(terminal, offer_words, &console);
+    ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
+           game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    ch_console_run(&console);
+    ch_input_free(console.input);
+    if (terminal)
+        say_farewell(&console);
+    ch_console_done(&console);
+    return CH_EXIT_DONE;
+}
+
+/* The game that was asked for, or else that of the game that is gone on with, or English draughts.
+ */
+static const struct ch_game *find_game(const struct play_options *options) {
+    char *path = options->resume && !options->game ? ch_console_kept_path() : NULL;
+    char *kept = path ? ch_console_kept_game(path) : NULL;
+    const struct ch_game *game = ch_option_game(options->game ? options->game
+                                                : kept        ? kept
+                                                              : "english");
+    ch_free(kept);
+    ch_free(path);
+    return game;
+}
+
+static int run(int argc, char **argv) {
+    struct play_options chosen = {.color = "auto", .ranks = "isf"};
+    const struct ch_option options[] = {
+        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.black, 0, 0},
+        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.white, 0, 0},
+        {"red", 0, CH_OPTION_TEXT, "WHO", "the same in games of these colours", &chosen.red, 0, 0},
+        {"blue", 0, CH_OPTION_TEXT, "WHO", "the same", &chosen.blue, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)",
+         &chosen.game, 0, 0},
+        {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},
+        {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
+        {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
+        {"seed", 0, CH_OPTION_INTEGER, "N",
+         "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 9e18},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &chosen.secret, 0, 0},
+        {"setup", 0, CH_OPTION_TEXT, "FILE",
+         "your set-up, in games that have them; deal: a dealt one", &chosen.set_up, 0, 0},
+        {"ranks", 0, CH_OPTION_TEXT, "isf|us",
+         "numbers of ranks: marshal 10 (default) or marshal 1", &chosen.ranks, 0, 0},
+        {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
+        {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
+        {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
+        {"flip", 0, CH_OPTION_FLAG, NULL, "see the board from the other side", &chosen.flip, 0, 0},
+        {0},
+    };
+    int rest, status;
+    setlocale(LC_CTYPE, "");
+    if (!ch_options_parse(&ch_command_play, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    const struct ch_game *game = find_game(&chosen);
+    if (!game)
+        return CH_EXIT_BAD;
+    if (!seats_exist(&chosen, game))
+        return CH_EXIT_BAD;
+    if (chosen.seed && ch_game_hidden(game))
+        return ch_failf("the agents' random choices in %s come from a secret, not from a seed; "
+                        "--secret-file makes them repeatable",
+                        game->title);
+    if (chosen.secret && chosen.resume)
+        return ch_failf(
+            "the kept game has a secret of its own; leave --secret-file or --resume out");
+    if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
+        return ch_failf("--fen, --load and --resume exclude one another; choose one");
+    if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))
+        return ch_failf("--setup is for a new game that has set-ups, such as stratego");
+    struct ch_position start;
+    if (chosen.fen && !ch_option_position(game, chosen.fen, &start))
+        return CH_EXIT_BAD;
+    return play(&chosen, game, chosen.fen ? &start : NULL);
+}
+
+const struct ch_command ch_command_play = {
+    .name = "play",
+    .arguments = "",
+    .summary = "play a game at the terminal or through a pipe",
+    .details = "You begin, which in English draughts Black does, and play against soar-checkers,\n"
+               "or in other games loa-rules, stratego-rules or draughts-any, unless you say\n"
+               "otherwise.\n"
+               "An agent is a name of `crownhead agents`, or KIND:ARGUMENTS such as\n"
+               "search:depth=4.\n"
+               "At the prompt, `help` lists the commands.",
+    .run = run,
+};

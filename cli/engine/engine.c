@@ -1,0 +1,160 @@
+/* crownhead engine: an agent of ours for programs that speak the Hub protocol, or the UCC's. */
+#include "cli/engine/engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/external/program.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/command/secret_file.h"
+#include "cli/engine/engine_ucc.h"
+#include "core/games/stratego/rules.h"
+
+/* Standard input, line by line. */
+struct input {
+    char bytes[1 << 12];
+    size_t start, end; /* what of it was read and not taken */
+    struct ch_text line;
+    bool whole; /* the line is not longer than any of the protocol: of such a line the rest is lost
+                 */
+};
+
+/* More bytes, while an agent that thinks is watched; false at the end. */
+static bool read_more(struct input *input, struct ch_engine *engine) {
+    for (;;) {
+        struct pollfd item = {.fd = STDIN_FILENO, .events = POLLIN};
+        int ready = poll(&item, 1, ch_engine_watch(engine));
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        ssize_t count = read(STDIN_FILENO, input->bytes, sizeof input->bytes);
+        if (count < 0 && errno == EINTR)
+            continue;
+        input->start = 0;
+        input->end = count > 0 ? (size_t)count : 0;
+        return count > 0;
+    }
+}
+
+/* The next line without its end; false at the end of the input. */
+static bool read_line(struct input *input, struct ch_engine *engine) {
+    ch_text_clear(&input->line);
+    input->whole = true;
+    while (input->start < input->end || read_more(input, engine)) {
+        const char *at = input->bytes + input->start;
+        size_t length = input->end - input->start;
+        const char *end = memchr(at, '\n', length);
+        if (end)
+            length = (size_t)(end - at);
+        input->whole = input->whole && input->line.length + length <= CH_PROGRAM_LINE;
+        if (input->whole)
+            ch_text_add_bytes(&input->line, at, length);
+        input->start += length + (end != NULL);
+        if (end)
+            return true;
+    }
+    return input->line.length > 0;
+}
+
+/* Whether there is such an agent, so that a slip is told when the command is given and not to a
+ * program that does not show it. An agent of another game may suit once `variant` is set. */
+static bool agent_exists(const char *name, const struct ch_game *game,
+                         const struct ch_agents_config *config) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    enum ch_status status = ch_agents_open(name, game, config, &agent, &error);
+    if (status == CH_OK)
+        agent->ops->close(agent);
+    if (status == CH_OK || status == CH_UNSUPPORTED)
+        return true;
+    ch_fail(&error);
+    return false;
+}
+
+static int speak_hub(const char *agent, const struct ch_game *game,
+                     const struct ch_agents_config *config) {
+    struct ch_engine engine;
+    struct input input = {.whole = true};
+    bool more = true;
+    if (ch_game_hidden(game))
+        return ch_failf("the Hub protocol shows both sides everything, so that %s can't be played "
+                        "by it; --protocol ucc",
+                        game->title);
+    if (!agent_exists(agent, game, config))
+        return CH_EXIT_BAD;
+    ch_engine_init(&engine, agent, game, config, stdout);
+    ch_text_init(&input.line);
+    while (more && read_line(&input, &engine)) {
+        if (input.whole)
+            more = ch_engine_hear(&engine, input.line.data);
+        else
+            ch_engine_complain(&engine, "a line has more than %d KB", CH_PROGRAM_LINE >> 10);
+    }
+    ch_text_done(&input.line);
+    ch_engine_done(&engine);
+    return CH_EXIT_DONE;
+}
+
+static int speak_ucc(const char *name, const struct ch_game *game,
+                     const struct ch_agents_config *config, const char *secret) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_keys keys;
+    if (!ch_stratego_is(game))
+        return ch_failf("the protocol ucc is for Stratego, and this game is %s; --game stratego",
+                        game->title);
+    if (ch_secret_keys(secret, game, 0, &keys, &error) != CH_OK ||
+        ch_agents_open(name, game, config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    int status = ch_engine_ucc(agent, game, &keys, stdin, stdout);
+    agent->ops->close(agent);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    const char *agent = NULL, *game_name = NULL, *protocol = "hub", *secret = NULL;
+    const struct ch_option options[] = {
+        {"agent", 'a', CH_OPTION_TEXT, "A",
+         "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
+         "the game: with hub until `variant` is set (default english), with ucc (default stratego "
+         "without its rules of the past)",
+         &game_name, 0, 0},
+        {"protocol", 'p', CH_OPTION_TEXT, "P", "hub (the default) or ucc", &protocol, 0, 0},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &secret, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_engine, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    bool ucc = strcmp(protocol, "ucc") == 0;
+    if (!ucc && strcmp(protocol, "hub") != 0)
+        return ch_failf("--protocol is hub or ucc, not `%s`", protocol);
+    if (!game_name)
+        game_name = ucc ? "stratego:two-squares=off,more-squares=off,limit=none" : "english";
+    const struct ch_game *game = ch_option_game(game_name);
+    if (!game)
+        return CH_EXIT_BAD;
+    struct ch_agents_config config;
+    ch_cli_config(&config);
+    if (!agent)
+        agent = ch_agents_choose(game, &config);
+    if (secret && !ucc)
+        return ch_failf("--secret-file is for --protocol ucc: draughts hide nothing");
+    return ucc ? speak_ucc(agent, game, &config, secret) : speak_hub(agent, game, &config);
+}
+
+const struct ch_command ch_command_engine = {
+    .name = "engine",
+    .arguments = "",
+    .summary = "an agent as an engine that speaks the Hub protocol, or the UCC's",
+    .details =
+        "Speaks version 2 of the Hub protocol on standard input and output, for draughts programs\n"
+        "and for `crownhead match \"hub:PROGRAM ARGUMENTS\" …`; with --protocol ucc that of the\n"
+        "UCC's Stratego competition, one game, for its manager and for `ucc:`. It ends when its\n"
+        "input does.",
+    .run = run,
+};

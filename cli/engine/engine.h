@@ -1,0 +1,89 @@
+/* The engine's side of the Hub protocol: one of our agents for any program that speaks it. What
+ * comes in is read line by line in one thread; the agent thinks in another, which lives as long as
+ * the engine, so that a search can be stopped and pinged. */
+#ifndef CH_CLI_ENGINE_ENGINE_H
+#define CH_CLI_ENGINE_ENGINE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "agents/agents.h"
+#include "agents/hub/hub_board.h"
+#include "agents/hub/hub_line.h"
+
+/* The limits of `level`; 0: none. */
+struct ch_engine_level {
+    int depth;
+    int64_t nodes;
+    int time_ms;                    /* for this move */
+    int remaining_ms, increment_ms; /* of a game clock */
+};
+
+enum ch_engine_mode { CH_ENGINE_THINK, CH_ENGINE_PONDER, CH_ENGINE_ANALYZE };
+
+struct ch_engine {
+    FILE *out;
+    struct ch_agents_config config;
+    char *spec; /* of the agent; owned */
+    const struct ch_game *game;
+    int64_t seed;
+    bool repeatable;        /* the other side sends whole games and keys */
+    struct ch_agent *agent; /* NULL before `init` */
+    struct ch_hub_board board;
+    struct ch_history history;
+    struct ch_moves legal;
+    bool placed;    /* there was a `pos` */
+    uint32_t games; /* `new-game`s until now */
+    struct ch_engine_level level;
+
+    pthread_t thinker;
+    pthread_mutex_t lock; /* of the output and all below */
+    pthread_cond_t changed;
+    bool thinking; /* `go` is to be answered */
+    bool held;     /* … but not before `stop` or `ponder-hit` */
+    bool ending;
+    struct ch_turn turn;
+    bool deepening;      /* it is decided again and again, each time a ply deeper */
+    int64_t deadline_ns; /* by the wall clock, which others go by; 0: none */
+    atomic_bool stop;
+};
+
+/* Takes `out` as borrowed; the config is copied, its texts borrowed. */
+void ch_engine_init(struct ch_engine *engine, const char *spec, const struct ch_game *game,
+                    const struct ch_agents_config *config, FILE *out);
+/* Stops what goes on, and releases everything. */
+void ch_engine_done(struct ch_engine *engine);
+
+/* Answers one line, which is changed. False when it was `quit`. Wrong input is answered with `error
+ * message=…` and changes nothing. */
+bool ch_engine_hear(struct ch_engine *engine, char *text);
+
+/* Writes a line of the protocol: `command`, then the text of its arguments, which begins with a
+ * blank or is empty. */
+void ch_engine_say(struct ch_engine *engine, const char *command, const char *arguments);
+/* Writes `error message=…`. */
+void ch_engine_complain(struct ch_engine *engine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Answers `hub`, `set-param` and `init`. */
+void ch_engine_greet(struct ch_engine *engine);
+void ch_engine_set_param(struct ch_engine *engine, const struct ch_hub_line *line);
+void ch_engine_open_agent(struct ch_engine *engine);
+void ch_engine_close_agent(struct ch_engine *engine);
+
+/* The thinking thread: started and ended with the engine. */
+void ch_engine_think_start(struct ch_engine *engine);
+void ch_engine_think_end(struct ch_engine *engine);
+/* Sets the agent to its turn in the position now. */
+void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key);
+/* `stop` and `ponder-hit`: the answer is held back no longer. */
+void ch_engine_release(struct ch_engine *engine, bool stop);
+/* False when a new question may be asked. Waits for the answer of a search that was told to stop:
+ * programs send the next position right behind their `stop`. */
+bool ch_engine_thinking(struct ch_engine *engine);
+/* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
+ * limit. */
+int ch_engine_watch(struct ch_engine *engine);
+
+#endif

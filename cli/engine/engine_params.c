@@ -1,0 +1,130 @@
+/* What an engine of the Hub protocol is before a game: its names, its parameters, its agent; see
+ * engine.h. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/hub/hub_variant.h"
+#include "cli/engine/engine.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+
+static void say_param(struct ch_engine *engine, const char *name, const char *value,
+                      const char *type, const char *values) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_hub_line_add(&text, "name", name);
+    ch_hub_line_add(&text, "value", value);
+    ch_hub_line_add(&text, "type", type);
+    if (values)
+        ch_hub_line_add(&text, "values", values);
+    ch_engine_say(engine, "param", text.data);
+    ch_text_done(&text);
+}
+
+void ch_engine_greet(struct ch_engine *engine) {
+    struct ch_text text;
+    char seed[24];
+    ch_text_init(&text);
+    ch_text_addf(&text, "Crownhead (%s)", engine->spec);
+    char *name = ch_text_take(&text);
+    ch_text_init(&text);
+    ch_hub_line_add(&text, "name", name);
+    ch_hub_line_add(&text, "version", CH_VERSION);
+    ch_hub_line_add(&text, "author", "The Crownhead authors");
+    ch_engine_say(engine, "id", text.data);
+    ch_text_clear(&text);
+    bool listed = strchr(engine->game->name, ' '); /* which would make two names of it */
+    for (int i = 0; ch_game_at(i); i++) {
+        listed = listed || ch_game_at(i) == engine->game;
+        if (!ch_game_hidden(ch_game_at(i)))
+            ch_text_addf(&text, "%s%s", text.length ? " " : "", ch_game_at(i)->name);
+    }
+    if (!listed)
+        ch_text_addf(&text, " %s", engine->game->name);
+    say_param(engine, "variant", engine->game->name, "enum", text.data);
+    say_param(engine, "agent", engine->spec, "string", NULL);
+    snprintf(seed, sizeof seed, "%" PRId64, engine->seed);
+    say_param(engine, "seed", seed, "int", NULL);
+    say_param(engine, "repeatable", engine->repeatable ? "true" : "false", "bool", NULL);
+    ch_engine_say(engine, "wait", "");
+    ch_text_done(&text);
+    ch_free(name);
+}
+
+void ch_engine_close_agent(struct ch_engine *engine) {
+    if (engine->agent)
+        engine->agent->ops->close(engine->agent);
+    engine->agent = NULL;
+    engine->placed = false;
+}
+
+static void set_variant(struct ch_engine *engine, const char *value) {
+    const struct ch_game *game = ch_hub_variant_game(value);
+    if (!game || ch_game_hidden(game))
+        ch_engine_complain(engine, "there is no variant `%.40s`; `hub` lists them", value);
+    else
+        engine->game = game;
+}
+
+static void set_seed(struct ch_engine *engine, const char *value) {
+    char *end;
+    long long seed = strtoll(value, &end, 10);
+    if (end == value || *end || seed < 0)
+        ch_engine_complain(engine, "seed is a whole number of 0 or more, not `%.40s`", value);
+    else
+        engine->seed = seed;
+}
+
+static void set_repeatable(struct ch_engine *engine, const char *value) {
+    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+        ch_engine_complain(engine, "repeatable is true or false, not `%.40s`", value);
+    else
+        engine->repeatable = value[0] == 't';
+}
+
+static void set_agent(struct ch_engine *engine, const char *value) {
+    ch_free(engine->spec);
+    engine->spec = ch_copy(value);
+}
+
+static const struct {
+    const char *name;
+    void (*set)(struct ch_engine *engine, const char *value);
+} params[] = {
+    {"variant", set_variant},
+    {"agent", set_agent},
+    {"seed", set_seed},
+    {"repeatable", set_repeatable},
+};
+
+void ch_engine_set_param(struct ch_engine *engine, const struct ch_hub_line *line) {
+    const char *name = ch_hub_line_value(line, "name"), *value = ch_hub_line_value(line, "value");
+    if (!name || !value) {
+        ch_engine_complain(engine, "write set-param name=… value=…");
+        return;
+    }
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        if (strcmp(params[i].name, name) == 0) {
+            ch_engine_close_agent(engine); /* it was made with the values before */
+            params[i].set(engine, value);
+            return;
+        }
+    ch_engine_complain(engine, "there is no parameter `%.40s`; `hub` lists them", name);
+}
+
+void ch_engine_open_agent(struct ch_engine *engine) {
+    struct ch_error error;
+    ch_engine_close_agent(engine);
+    enum ch_status status =
+        ch_agents_open(engine->spec, engine->game, &engine->config, &engine->agent, &error);
+    if (status != CH_OK) {
+        char text[CH_ERROR_TEXT];
+        engine->agent = NULL;
+        ch_engine_complain(engine, "%s", ch_error_format(&error, text, sizeof text));
+        return;
+    }
+    ch_hub_board_init(&engine->board, engine->game);
+    engine->games = 0;
+    ch_engine_say(engine, "ready", "");
+}

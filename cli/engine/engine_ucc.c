@@ -1,0 +1,334 @@
+/* See engine_ucc.h. What the manager tells makes up the seat's view: the set-up of its own, the
+ * pieces of the other side on the first board, and of each move what came of it. */
+#include "cli/engine/engine_ucc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/stratego.h"
+#include "core/games/stratego/text/ucc.h"
+
+struct table {
+    struct ch_agent *agent;
+    const struct ch_game *game;
+    int seat;
+    struct ch_position own;    /* its set-up alone */
+    struct ch_history history; /* the seat's view */
+    bool begun;                /* there is one */
+    bool moved;                /* its own last move has not come back yet */
+    const struct ch_keys *keys;
+    FILE *in, *out;
+    long line; /* of the input */
+    char *text;
+    size_t room;
+};
+
+/* What is said of a game cut short. */
+static int complain(const struct table *table, const char *what) {
+    ch_print_to(stderr, "standard input:%ld: %s\n", table->line, what);
+    return CH_EXIT_BAD;
+}
+
+/* The next line without its end; NULL at the end, or when the manager says that it is one. */
+static const char *hear(struct table *table) {
+    if (getline(&table->text, &table->room, table->in) < 0)
+        return NULL;
+    table->line++;
+    table->text[strcspn(table->text, "\r\n")] = '\0';
+    return strncmp(table->text, "QUIT", 4) == 0 ? NULL : table->text;
+}
+
+static void say(const struct table *table, const char *text) {
+    ch_print_to(table->out, "%s\n", text);
+    fflush(table->out);
+}
+
+static struct ch_turn turn_of(const struct table *table, const struct ch_history *history,
+                              const struct ch_moves *legal) {
+    return (struct ch_turn){
+        .game = table->game,
+        .history = history,
+        .legal = legal,
+        .seat = table->seat,
+        .key =
+            ch_turn_key(table->keys, 0, table->seat, table->begun ? history->count : CH_PLY_SET_UP),
+    };
+}
+
+/* The rows of its set-up, from the top of the board. */
+static void say_set_up(const struct table *table) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_ucc_board_write(table->game, &table->own, table->seat, &text);
+    int first = table->seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
+    text.data[(first + CH_STRATEGO_SET_UP_ROWS) * (CH_STRATEGO_SIDE + 1)] = '\0';
+    ch_print_block(table->out, text.data + first * (CH_STRATEGO_SIDE + 1));
+    fflush(table->out);
+    ch_text_done(&text);
+}
+
+/* The agent's set-up; false if it has none. */
+static bool set_up(struct table *table) {
+    struct ch_position empty;
+    struct ch_history nothing;
+    struct ch_moves none = {0};
+    struct ch_fault fault;
+    struct ch_error error = {0};
+    struct ch_text text;
+    table->game->ops->start(table->game, &empty);
+    ch_history_init(&nothing, table->game, &empty);
+    struct ch_turn turn = turn_of(table, &nothing, &none);
+    ch_text_init(&text);
+    ch_agent_set_up(table->agent, &turn, &text, &fault);
+    table->own = empty;
+    if (fault.end != CH_END_NONE)
+        ch_print_to(stderr, "%s: %s\n", table->agent->name, fault.text);
+    else if (table->game->ops->set_up(table->game, table->seat, text.data, &table->own, &error) !=
+             CH_OK)
+        ch_fail(&error);
+    bool done = fault.end == CH_END_NONE && error.status == CH_OK;
+    if (done)
+        say_set_up(table);
+    ch_text_done(&text);
+    ch_history_done(&nothing);
+    return done;
+}
+
+/* Pieces that the other side never set up, which the protocol allows, are taken for lost ones of
+ * the kinds that are least missed. */
+static void leave_out(const struct table *table, int missing, struct ch_position *start) {
+    static const uint8_t order[] = {CH_STRATEGO_SCOUT,   CH_STRATEGO_BOMB,   CH_STRATEGO_SERGEANT,
+                                    CH_STRATEGO_MINER,   CH_STRATEGO_SPY,    CH_STRATEGO_LIEUTENANT,
+                                    CH_STRATEGO_CAPTAIN, CH_STRATEGO_MAJOR,  CH_STRATEGO_COLONEL,
+                                    CH_STRATEGO_GENERAL, CH_STRATEGO_MARSHAL};
+    const struct ch_stratego *stratego = ch_stratego_of(table->game);
+    for (size_t i = 0; i < sizeof order; i++)
+        for (int n = stratego->army[order[i]]; n > 0 && missing > 0; n--, missing--)
+            start->word[CH_STRATEGO_WORD_LOST + !table->seat] += UINT64_C(1) << order[i] * 4;
+}
+
+/* The start of the game: the first board, on which Red may have moved. False if it can't be. */
+static bool begin(struct table *table, const char board[], const struct ch_move *first,
+                  bool stands) {
+    struct ch_position start = table->own;
+    int missing = ch_stratego_of(table->game)->pieces;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        bool there = board[square] == '#';
+        if (first && square == first->path[0])
+            there = true;
+        else if (first && square == first->path[1] && stands)
+            there = false;
+        if (!there)
+            continue;
+        if (ch_stratego_at(&start, square) || missing-- == 0)
+            return false;
+        ch_stratego_put(&start, square,
+                        CH_STRATEGO_PIECE | (table->seat ? 0u : CH_STRATEGO_SEAT) |
+                            CH_STRATEGO_UNKNOWN);
+    }
+    leave_out(table, missing, &start);
+    ch_history_init(&table->history, table->game, &start);
+    table->begun = true;
+    return true;
+}
+
+/* "KILLS 2 9": the kinds of those who met; false if no strike is told. */
+static bool read_strike(const char *outcome, int *attacker, int *defender) {
+    char word[16], a, d;
+    *attacker = *defender = CH_STRATEGO_UNKNOWN;
+    if (strncmp(outcome, "VICTORY_FLAG", 12) == 0) {
+        *defender = CH_STRATEGO_FLAG;
+        return true;
+    }
+    if (sscanf(outcome, "%15[A-Z] %c %c", word, &a, &d) != 3)
+        return false;
+    *attacker = ch_ucc_kind(a);
+    *defender = ch_ucc_kind(d);
+    return strcmp(word, "KILLS") == 0 || strcmp(word, "DIES") == 0 || strcmp(word, "BOTHDIE") == 0;
+}
+
+static void show(struct ch_position *position, int square, int kind) {
+    unsigned piece = ch_stratego_at(position, square);
+    if (kind != CH_STRATEGO_UNKNOWN && ch_stratego_kind(piece) == CH_STRATEGO_UNKNOWN)
+        ch_stratego_put(position, square, (piece & ~(unsigned)CH_STRATEGO_KIND) | (unsigned)kind);
+}
+
+/* True if nothing stands between, on squares of the board. */
+static bool is_way(const struct table *table, const struct ch_position *position, int from,
+                   int to) {
+    const struct ch_graph *graph = &table->game->graph;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int at = graph->neighbour[from][direction];
+        while (at != CH_NO_SQUARE && at != to && !ch_stratego_at(position, at))
+            at = graph->neighbour[at][direction];
+        if (at == to)
+            return true;
+    }
+    return false;
+}
+
+/* True if neither side has lost more than it had. */
+static bool can_be_lost(const struct table *table, const struct ch_position *position) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+            if (ch_stratego_lost(position, seat, kind) > ch_stratego_of(table->game)->army[kind])
+                return false;
+    return true;
+}
+
+/* Adds a move that was told, with what came of it. False if it does not fit the game. */
+static bool follow(struct table *table, const struct ch_move *told, const char *outcome) {
+    const struct ch_position *before = ch_history_position(&table->history);
+    struct ch_position known = *before, after;
+    struct ch_move move = *told;
+    int from = move.path[0], to = move.path[1];
+    int attacker = CH_STRATEGO_UNKNOWN, defender = CH_STRATEGO_UNKNOWN;
+    unsigned piece = ch_stratego_at(before, from), there = ch_stratego_at(before, to);
+    bool strikes = read_strike(outcome, &attacker, &defender);
+    int way = abs(to - from);
+    if (!piece || ch_stratego_seat(piece) != (int)before->word[CH_STRATEGO_WORD_SIDE] ||
+        !is_way(table, before, from, to) || strikes != (there != 0) ||
+        (there && ch_stratego_seat(there) == ch_stratego_seat(piece)))
+        return false;
+    if (strikes) {
+        show(&known, from, attacker);
+        show(&known, to, defender);
+        move.captured[move.captured_count++] = (uint8_t)to;
+    }
+    if (way != 1 && way != CH_STRATEGO_SIDE)
+        show(&known, from, CH_STRATEGO_SCOUT);
+    table->game->ops->apply(table->game, &known, &move, &after);
+    if (!can_be_lost(table, &after))
+        return false;
+    ch_history_push_view(&table->history, table->game, &move, &after);
+    return true;
+}
+
+static bool read_board(struct table *table, char board[CH_STRATEGO_SQUARES]) {
+    for (int row = 0; row < CH_STRATEGO_SIDE; row++) {
+        const char *line = hear(table);
+        if (!line || strlen(line) != CH_STRATEGO_SIDE)
+            return false;
+        memcpy(board + row * CH_STRATEGO_SIDE, line, CH_STRATEGO_SIDE);
+    }
+    return true;
+}
+
+/* The board that is shown against the one that the moves lead to. */
+static bool agrees(const struct table *table, const char board[]) {
+    struct ch_text text;
+    bool same = true;
+    ch_text_init(&text);
+    ch_ucc_board_write(table->game, ch_history_position(&table->history), table->seat, &text);
+    for (int row = 0; row < CH_STRATEGO_SIDE && same; row++)
+        same = memcmp(text.data + row * (CH_STRATEGO_SIDE + 1), board + row * CH_STRATEGO_SIDE,
+                      CH_STRATEGO_SIDE) == 0;
+    ch_text_done(&text);
+    return same;
+}
+
+/* A line with a move and what came of it. */
+static bool read_confirmation(const char *line, struct ch_move *move, const char **outcome) {
+    int from, to;
+    if (!ch_ucc_move_read(line, &from, &to, outcome) || !**outcome)
+        return false;
+    *move = (struct ch_move){
+        .path_length = 2, .kind = CH_STRATEGO_UNKNOWN, .path = {(uint8_t)from, (uint8_t)to}};
+    return true;
+}
+
+/* Chooses and says the move. Returns -1 to go on; the exit status if the agent gave up, or failed,
+ * which resigns the game too. */
+static int move(struct table *table) {
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text text;
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    table->game->ops->moves(table->game, &table->history, &legal);
+    struct ch_turn turn = turn_of(table, &table->history, &legal);
+    choice.resigns = legal.count == 0;
+    if (legal.count > 0)
+        table->agent->ops->choose(table->agent, &turn, &choice);
+    bool plays = !choice.resigns && choice.fault.end == CH_END_NONE && choice.index >= 0 &&
+                 choice.index < legal.count;
+    if (plays)
+        ch_ucc_move_write(&legal.move[choice.index], &text);
+    else
+        ch_text_add(&text, "SURRENDER");
+    bool failed = !plays && !choice.resigns;
+    if (failed)
+        ch_print_to(stderr, "%s: %s: %s\n", table->agent->name,
+                    ch_end_text(choice.fault.end ? choice.fault.end : CH_END_NO_CHOICE),
+                    choice.fault.text);
+    say(table, text.data);
+    table->moved = plays;
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+    return plays ? -1 : failed ? CH_EXIT_BAD : CH_EXIT_DONE;
+}
+
+/* One question of the manager, from its first line on. Returns -1 to go on, or the exit status. */
+static int answer(struct table *table, const char *line) {
+    char board[CH_STRATEGO_SQUARES], kept[128];
+    struct ch_move told;
+    const char *outcome = "";
+    bool starts = strcmp(line, "START") == 0;
+    snprintf(kept, sizeof kept, "%s", line);
+    if (!starts && !read_confirmation(kept, &told, &outcome))
+        return complain(table, "this is no move with what came of it, like `9 3 DOWN OK`");
+    if (table->moved) { /* its own move comes back first */
+        table->moved = false;
+        if (starts || !follow(table, &told, outcome))
+            return complain(table, "this is not what can have come of the agent's move");
+        return -1;
+    }
+    if (table->begun && (starts || !follow(table, &told, outcome)))
+        return complain(table, "this move does not fit the game");
+    if (!table->begun && starts != (table->seat == 0))
+        return complain(table, starts ? "Red's first move belongs here, not START"
+                                      : "Red's game begins with START");
+    if (!read_board(table, board))
+        return complain(table, "ten rows of ten letters belong here");
+    bool stands = strncmp(outcome, "OK", 2) == 0 || strncmp(outcome, "KILLS", 5) == 0;
+    if (!table->begun && (!begin(table, board, starts ? NULL : &told, stands) ||
+                          (!starts && !follow(table, &told, outcome))))
+        return complain(table, "this can't be the first board of the game");
+    if (!agrees(table, board))
+        return complain(table, "the board is not the one that the moves lead to");
+    return move(table);
+}
+
+/* "RED NAME 10 10". */
+static int greet(struct table *table, const char *line) {
+    char colour[8] = "", name[64];
+    int width = 0, height = 0;
+    struct ch_error error = {0};
+    int read = sscanf(line, "%7s %63s %d %d", colour, name, &width, &height);
+    bool red = strcmp(colour, "RED") == 0;
+    if (read != 4 || (!red && strcmp(colour, "BLUE") != 0) || width != CH_STRATEGO_SIDE ||
+        height != CH_STRATEGO_SIDE)
+        return complain(table, "the game begins with a line like `RED NAME 10 10`");
+    table->seat = red ? 0 : 1;
+    if (table->agent->ops->new_game(table->agent, table->game, table->seat, &error) != CH_OK)
+        return ch_fail(&error);
+    return set_up(table) ? -1 : CH_EXIT_BAD;
+}
+
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
+                  FILE *in, FILE *out) {
+    struct table table = {.agent = agent, .game = game, .keys = keys, .in = in, .out = out};
+    const char *line = hear(&table);
+    int status = line ? greet(&table, line) : CH_EXIT_DONE;
+    while (status < 0 && (line = hear(&table)) != NULL)
+        status = answer(&table, line);
+    if (table.begun)
+        ch_history_done(&table.history);
+    free(table.text);
+    return status < 0 ? CH_EXIT_DONE : status;
+}

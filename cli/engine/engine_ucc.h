@@ -1,0 +1,15 @@
+/* crownhead engine --protocol ucc: an agent of ours for managers of the UCC's Stratego competition.
+ */
+#ifndef CH_CLI_ENGINE_ENGINE_UCC_H
+#define CH_CLI_ENGINE_ENGINE_UCC_H
+
+#include <stdio.h>
+
+#include "agents/agents.h"
+
+/* Plays one game with the manager that writes to `in` and reads `out`; returns the exit status.
+ * Borrows all. What is wrong with what the manager says goes to standard error. */
+int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
+                  FILE *in, FILE *out);
+
+#endif

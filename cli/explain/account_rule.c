@@ -1,0 +1,316 @@
+/* The answer about a rule in words: what it fired on and did, or the first condition that failed.
+ */
+#include <string.h>
+
+#include "cli/explain/account_text.h"
+#include "cli/output/columns.h"
+#include "core/base/memory.h"
+#include "workshop/account_parts.h"
+
+enum { MOST_FIRINGS = 5, MOST_SAID = 10, MOST_VALUES = 3, FACTS = 6 };
+
+static const cJSON *get(const cJSON *object, const char *name) {
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static int number(const cJSON *object, const char *name) {
+    const cJSON *item = get(object, name);
+    return cJSON_IsNumber(item) ? item->valueint : 0;
+}
+
+static void add_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out) {
+    const cJSON *fact;
+    cJSON_ArrayForEach(fact, facts) {
+        if (cJSON_IsString(fact))
+            ch_text_addf(out, "%*s%s%s\n", indent, "", before, fact->valuestring);
+    }
+}
+
+/* "avoid-risk (reduce-risks.clp:11, COMPARE) fired twice, once about 6-9." and its comment. */
+static void add_head(const cJSON *answer, struct ch_text *out) {
+    const char *about = ch_account_string(answer, "about"),
+               *comment = ch_account_string(answer, "comment");
+    int fired = number(answer, "fired"), here = cJSON_GetArraySize(get(answer, "firings"));
+    ch_text_addf(out, "%s (", ch_account_string(answer, "rule"));
+    ch_account_place(answer, out);
+    ch_text_addf(out, ", %s) ", ch_account_string(answer, "phase"));
+    if (cJSON_IsFalse(get(answer, "names_candidates")))
+        about = "";
+    if (fired == 0)
+        ch_text_addf(out, "did not fire%s%s", about[0] ? " for " : "", about);
+    else if (about[0] && here == 0)
+        ch_text_addf(out, "fired %d time%s, but not for %s", fired, fired > 1 ? "s" : "", about);
+    else if (about[0] && here < fired)
+        ch_text_addf(out, "fired %d time%s for %s, of %d", here, here > 1 ? "s" : "", about, fired);
+    else
+        ch_text_addf(out, "fired %d time%s%s%s", fired, fired > 1 ? "s" : "",
+                     about[0] ? " for " : "", about);
+    ch_text_add(out, ".\n");
+    if (comment[0])
+        ch_text_addf(out, "  \"%s\"\n", comment);
+    if (cJSON_IsFalse(get(answer, "names_candidates")))
+        ch_text_add(out, "  It names no candidate; this is about the rule as a whole.\n");
+}
+
+/* Steps in the order in which they are taken. */
+static int step_of(const char *word) {
+    static const char *const steps[] = {"require", "prohibit", "reject", "better",
+                                        "best",    "worst",    "score",  "lot"};
+    if (strcmp(word, "worse") == 0)
+        word = "better";
+    for (int i = 0; i < (int)(sizeof steps / sizeof *steps); i++)
+        if (strcmp(steps[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* "6-9 rejected: has a risk", and why it did not count if it did not. */
+static void add_said(const cJSON *said, struct ch_text *out) {
+    const char *reason = ch_account_string(said, "reason"), *move = ch_account_string(said, "move"),
+               *removed = ch_account_string(said, "removed_by");
+    bool comparison = ch_account_string(said, "other")[0] != '\0';
+    int step = step_of(ch_account_string(said, "kind"));
+    ch_text_addf(out, "    %s %s", move, comparison ? "is " : "");
+    ch_account_said(said, out);
+    if (reason[0])
+        ch_text_addf(out, ": %s", reason);
+    if (cJSON_IsFalse(get(said, "counted"))) {
+        if (removed[0] && step_of(removed) < step)
+            ch_text_addf(out, "  (too late: %s was removed at %s)", move, removed);
+        else
+            ch_text_add(out, "  (made no difference)");
+    }
+    ch_text_add(out, "\n");
+}
+
+/* The first few of what the firing said, or all; `whole`: nothing was left out. */
+static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_text *out) {
+    const cJSON *item, *facts = get(firing, "asserted");
+    int told = 0;
+    cJSON_ArrayForEach(item, get(firing, "said")) {
+        if (++told <= MOST_SAID || full)
+            add_said(item, out);
+    }
+    cJSON_ArrayForEach(item, facts) {
+        if (cJSON_IsString(item) && (++told <= MOST_SAID || full))
+            ch_text_addf(out, "    asserts %s\n", item->valuestring);
+    }
+    if (told > MOST_SAID && !full)
+        ch_text_addf(out, "    and %d things more\n", told - MOST_SAID);
+    if (told == 0 && whole)
+        ch_text_add(out, "    said and asserted nothing\n");
+    add_facts(get(firing, "facts"), FACTS + 2, "on ", out);
+}
+
+static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
+    const cJSON *firing;
+    int count = 0;
+    cJSON_ArrayForEach(firing, get(answer, "firings")) {
+        if (++count > MOST_FIRINGS && !full)
+            continue;
+        if (cJSON_IsArray(get(firing, "said")) && cJSON_IsArray(get(firing, "asserted")))
+            add_firing(firing, full, number(answer, "left_out") == 0, out);
+    }
+    if (count > MOST_FIRINGS && !full)
+        ch_text_addf(out, "    and %d times more\n", count - MOST_FIRINGS);
+}
+
+static void add_conditions(const cJSON *way, struct ch_text *out) {
+    struct ch_columns table = {0};
+    struct ch_text text;
+    const cJSON *condition;
+    int at = 0, failed = number(way, "failed");
+    ch_text_init(&text);
+    cJSON_ArrayForEach(condition, get(way, "conditions")) {
+        int matches = number(condition, "matches");
+        at++;
+        ch_columns_row(&table);
+        ch_text_clear(&text);
+        ch_text_addf(&text, "line %d", number(condition, "line"));
+        ch_columns_add(&table, text.data);
+        ch_columns_add(&table, ch_account_string(condition, "text"));
+        ch_text_clear(&text);
+        if (at == failed)
+            ch_text_add(&text, "fails");
+        else if (get(condition, "matches"))
+            ch_text_addf(&text, "%d match%s", matches, matches == 1 ? "" : "es");
+        ch_columns_add(&table, text.data);
+    }
+    ch_columns_write(&table, 4, 2, out);
+    ch_columns_done(&table);
+    ch_text_done(&text);
+}
+
+/* "?from = 6, ?to = 9"; of a value that follows another of the same single variable only "16". */
+static void write_values(const cJSON *values, bool bare, struct ch_text *out) {
+    const cJSON *value;
+    const char *comma = "";
+    cJSON_ArrayForEach(value, values) {
+        if (!cJSON_IsString(value) || !value->string)
+            continue;
+        ch_text_add(out, comma);
+        if (!bare)
+            ch_text_addf(out, "%s = ", value->string);
+        ch_text_add(out, value->valuestring);
+        comma = ", ";
+    }
+}
+
+/* True if a match before this one has the same values. */
+static bool has_been(const cJSON *matches, const cJSON *match) {
+    const cJSON *values = get(match, "values");
+    for (const cJSON *earlier = matches->child; earlier != match; earlier = earlier->next)
+        if (cJSON_Compare(get(earlier, "values"), values, true))
+            return true;
+    return false;
+}
+
+/* " with ?from = 6 or 16": the different values of the near matches. */
+static void add_values(const cJSON *way, bool full, struct ch_text *out) {
+    const cJSON *matches = get(way, "nearest"), *match;
+    int different = 0;
+    cJSON_ArrayForEach(match, matches) {
+        const cJSON *values = get(match, "values");
+        if (!values || !values->child || has_been(matches, match))
+            continue;
+        if (++different > MOST_VALUES && !full)
+            continue;
+        bool single = !values->child->next;
+        ch_text_add(out, different == 1 ? " with " : single ? " or " : "; or ");
+        write_values(values, different > 1 && single, out);
+    }
+    if (different > MOST_VALUES && !full)
+        ch_text_addf(out, " or %d more", different - MOST_VALUES);
+}
+
+/* Names of rules without their modules. */
+static void add_names(const cJSON *names, struct ch_text *out) {
+    const cJSON *name;
+    cJSON_ArrayForEach(name, names) {
+        const char *text = cJSON_IsString(name) ? name->valuestring : "",
+                   *colons = strstr(text, "::");
+        ch_text_addf(out, "%s%s", name == names->child ? "" : ", ", colons ? colons + 2 : text);
+    }
+}
+
+static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
+    const char *template = ch_account_string(way, "template");
+    const cJSON *makers = get(way, "asserted_by");
+    int facts = number(way, "facts_of_kind");
+    if (facts > 0) {
+        if (facts == 1)
+            ch_text_addf(out, "    The one `%s` fact does not fit", template);
+        else
+            ch_text_addf(out, "    None of the %d `%s` facts fits", facts, template);
+        add_values(way, full, out);
+        ch_text_add(out, ".\n");
+        return;
+    }
+    ch_text_addf(out, "    There is no `%s` fact", template);
+    if (makers && makers->child) {
+        ch_text_add(out, "; what asserts them: ");
+        add_names(makers, out);
+    }
+    ch_text_add(out, ".\n");
+}
+
+/* What stands against a `not` or a `forall`. */
+static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
+    const cJSON *facts;
+    int count = 0;
+    cJSON_ArrayForEach(facts, get(way, "in_the_way")) {
+        if (++count == 1)
+            ch_text_add(out, facts->child ? "    In the way:\n" : "    What it denies is so.\n");
+        if (count == 1 || full)
+            add_facts(facts, FACTS, "", out);
+    }
+    if (count > 1 && !full)
+        ch_text_addf(out, "      and %d more\n", count - 1);
+}
+
+static void add_nearest(const cJSON *way, bool full, struct ch_text *out) {
+    const cJSON *match;
+    int count = 0;
+    cJSON_ArrayForEach(match, get(way, "nearest")) {
+        if (count++ == 0)
+            ch_text_add(out, "    What came so far:\n");
+        if (count == 1 || full)
+            add_facts(get(match, "facts"), FACTS, "", out);
+        if (full && match->next)
+            ch_text_add(out, "      --\n");
+    }
+    if (number(way, "reached") > 1 && !full)
+        ch_text_addf(out, "      and %d more\n", number(way, "reached") - 1);
+}
+
+static void add_failure(const cJSON *way, bool full, struct ch_text *out) {
+    const char *kind = ch_account_string(way, "kind");
+    const cJSON *inner = get(way, "inner");
+    if (strcmp(kind, "pattern") == 0) {
+        add_missing(way, full, out);
+    } else if (strcmp(kind, "test") == 0) {
+        ch_text_add(out, "    False");
+        add_values(way, full, out);
+        ch_text_add(out, ".\n");
+    } else if (strcmp(kind, "not") == 0 || strcmp(kind, "forall") == 0) {
+        add_in_the_way(way, full, out);
+    } else {
+        ch_text_add(out, "    Nothing fulfils it");
+        add_values(way, full, out);
+        ch_text_add(out, ".\n");
+        if (inner)
+            ch_text_addf(out, "    Inside it, line %d fails: %s\n", number(inner, "line"),
+                         ch_account_string(inner, "text"));
+    }
+    add_nearest(way, full, out);
+}
+
+static void add_way(const cJSON *way, bool full, struct ch_text *out) {
+    const char *variable = ch_account_string(way, "variable");
+    if (variable[0])
+        ch_text_addf(out, "  With the move as %s:\n", variable);
+    add_conditions(way, out);
+    if (number(way, "failed") > 0)
+        add_failure(way, full, out);
+    else
+        ch_text_add(
+            out, "    All were fulfilled, but its phase ended before it fired: a rule that fired "
+                 "has (return).\n");
+}
+
+static void add_late(const cJSON *late, struct ch_text *out) {
+    if (!late)
+        return;
+    ch_text_add(out, "  At the end of the turn, when its phase was over, it would have fired");
+    if (get(late, "fact")) {
+        ch_text_addf(out, ": %s came by %s, ", ch_account_string(late, "fact"),
+                     ch_account_string(late, "rule"));
+        ch_account_place(late, out);
+        ch_text_addf(out, ", in %s", ch_account_string(late, "phase"));
+    }
+    ch_text_add(out, ".\n");
+}
+
+enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text *out,
+                                    struct ch_error *error) {
+    cJSON *answer = cJSON_Parse(json);
+    if (!cJSON_IsArray(get(answer, "firings"))) {
+        cJSON_Delete(answer);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
+    }
+    add_head(answer, out);
+    add_firings(answer, full, out);
+    const cJSON *ways = get(answer, "alternatives"), *way;
+    cJSON_ArrayForEach(way, ways) {
+        if (full || way == ways->child)
+            add_way(way, full, out);
+    }
+    int others = cJSON_GetArraySize(ways) - 1;
+    if (others > 0 && !full)
+        ch_text_addf(out, "  Another %s failed no later.\n",
+                     others > 1 ? "ways to fulfil it" : "way to fulfil it");
+    add_late(get(answer, "late"), out);
+    ch_account_left_out(answer, out);
+    cJSON_Delete(answer);
+    return CH_OK;
+}

@@ -1,0 +1,255 @@
+/* Every candidate of an account in a table: labels, what was said and by which rule, what removed
+ * it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/columns.h"
+#include "core/base/memory.h"
+#include "workshop/account_parts.h"
+
+enum { MOST_LABELS = 6, MOST_OTHERS = 3, MOST_ROWS = 10 };
+
+/* The names of labels in order of first use. */
+static int label_names(const cJSON *candidates, const char *names[MOST_LABELS]) {
+    int count = 0;
+    const cJSON *candidate, *label;
+    cJSON_ArrayForEach(candidate, candidates) {
+        cJSON_ArrayForEach(label, cJSON_GetObjectItemCaseSensitive(candidate, "labels")) {
+            bool known = false;
+            for (int i = 0; i < count; i++)
+                known = known || strcmp(names[i], label->string) == 0;
+            if (!known && count < MOST_LABELS)
+                names[count++] = label->string;
+        }
+    }
+    return count;
+}
+
+static void add_value(const cJSON *value, struct ch_text *text) {
+    if (cJSON_IsString(value))
+        ch_text_add(text, value->valuestring);
+    else if (cJSON_IsNumber(value))
+        ch_text_addf(text, "%g", value->valuedouble);
+    const cJSON *item;
+    const char *comma = "";
+    cJSON_ArrayForEach(item, value) {
+        ch_text_add(text, comma);
+        add_value(item, text);
+        comma = ",";
+    }
+}
+
+/* What was said about a candidate, sorted so that the same words of the same rule stand together.
+ */
+struct said {
+    const cJSON *preference;
+    int at;    /* place in the order in which it was said */
+    int group; /* place of the first that said the same */
+};
+
+static int compare_words(const cJSON *a, const cJSON *b) {
+    static const char *const names[] = {"kind", "reason", "rule", "file"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int order = strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i]));
+        if (order != 0)
+            return order;
+    }
+    const cJSON *x = cJSON_GetObjectItemCaseSensitive(a, "value");
+    const cJSON *y = cJSON_GetObjectItemCaseSensitive(b, "value");
+    if (!x || !y)
+        return (x != NULL) - (y != NULL);
+    return (x->valuedouble > y->valuedouble) - (x->valuedouble < y->valuedouble);
+}
+
+static int compare_said(const void *a, const void *b) {
+    const struct said *x = a, *y = b;
+    int order = compare_words(x->preference, y->preference);
+    return order != 0 ? order : x->at - y->at;
+}
+
+static int compare_places(const void *a, const void *b) {
+    const struct said *x = a, *y = b;
+    return x->group != y->group ? x->group - y->group : x->at - y->at;
+}
+
+/* Group by group, in the order in which the first of each was said. To be freed. */
+static struct said *sort_said(const cJSON *preferences, int *count) {
+    struct said *said = ch_alloc(((size_t)cJSON_GetArraySize(preferences) + 1) * sizeof *said);
+    const cJSON *preference;
+    *count = 0;
+    cJSON_ArrayForEach(preference, preferences) {
+        said[*count] = (struct said){preference, *count, 0};
+        ++*count;
+    }
+    qsort(said, (size_t)*count, sizeof *said, compare_said);
+    for (int i = 0; i < *count; i++) {
+        bool same = i > 0 && compare_words(said[i - 1].preference, said[i].preference) == 0;
+        said[i].group = same ? said[i - 1].group : said[i].at;
+    }
+    qsort(said, (size_t)*count, sizeof *said, compare_places);
+    return said;
+}
+
+/* "better than 18-22, 18-23": the group that begins at said[0]. */
+static void add_group(const struct said *said, int count, struct ch_text *text) {
+    ch_account_said(said->preference, text);
+    int others = 0;
+    for (int i = 1; i < count && said[i].group == said->group; i++) {
+        const char *other = ch_account_string(said[i].preference, "other");
+        if (!other[0])
+            continue;
+        others++;
+        if (others < MOST_OTHERS)
+            ch_text_addf(text, ", %s", other);
+    }
+    if (others >= MOST_OTHERS)
+        ch_text_addf(text, " and %d more", others - MOST_OTHERS + 1);
+}
+
+static void add_said(const struct said *said, int count, struct ch_columns *table) {
+    const cJSON *preference = said->preference;
+    struct ch_text text;
+    ch_text_init(&text);
+    add_group(said, count, &text);
+    ch_columns_add(table, text.data);
+    ch_columns_add(table, ch_account_string(preference, "reason"));
+    ch_columns_add(table, ch_account_string(preference, "rule"));
+    ch_text_clear(&text);
+    ch_account_place(preference, &text);
+    ch_columns_add(table, text.data);
+    ch_text_done(&text);
+}
+
+/* What the search agent tells of a move: its score and the line that it expects. */
+static void add_line(const cJSON *candidate, struct ch_columns *table) {
+    const char *verdict = ch_account_string(candidate, "verdict");
+    struct ch_text text;
+    if (!verdict[0])
+        return;
+    ch_text_init(&text);
+    ch_columns_add(table, verdict);
+    ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), &text);
+    ch_columns_add(table, text.data);
+    ch_text_done(&text);
+}
+
+static void begin_row(int labels, struct ch_columns *table) {
+    ch_columns_row(table);
+    for (int i = 0; i <= labels; i++)
+        ch_columns_add(table, "");
+}
+
+/* What was said, a row for each group; the first stands in the row of the candidate itself. */
+static void add_preferences(const cJSON *candidate, int labels, bool full,
+                            struct ch_columns *table) {
+    int count, rows = 0;
+    struct said *said =
+        sort_said(cJSON_GetObjectItemCaseSensitive(candidate, "preferences"), &count);
+    for (int i = 0; i < count; i++) {
+        if (said[i].at != said[i].group)
+            continue;
+        if (++rows > MOST_ROWS && !full)
+            continue;
+        if (rows > 1)
+            begin_row(labels, table);
+        add_said(said + i, count - i, table);
+    }
+    if (rows > MOST_ROWS && !full) {
+        char text[64];
+        snprintf(text, sizeof text, "and %d more", rows - MOST_ROWS);
+        begin_row(labels, table);
+        ch_columns_add(table, text);
+    }
+    ch_free(said);
+}
+
+static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
+                          bool full, struct ch_columns *table) {
+    const cJSON *told = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_columns_row(table);
+    ch_columns_add(table, ch_account_string(candidate, "move"));
+    for (int i = 0; i < label_count; i++) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(told, labels[i]);
+        ch_text_clear(&text);
+        if (value)
+            ch_text_addf(&text, "%s ", labels[i]);
+        add_value(value, &text);
+        ch_columns_add(table, text.data);
+    }
+    add_preferences(candidate, label_count, full, table);
+    add_line(candidate, table);
+    ch_text_done(&text);
+}
+
+/* Steps in the order in which they are taken; what went later was better. */
+static int rank_of(const cJSON *candidate) {
+    static const char *const steps[] = {"require", "prohibit", "reject", "better",
+                                        "best",    "worst",    "score",  "lot"};
+    const char *step = ch_account_string(candidate, "removed_by");
+    int rank = 0;
+    for (int i = 0; i < (int)(sizeof steps / sizeof *steps); i++)
+        if (strncmp(step, steps[i], strlen(steps[i])) == 0)
+            rank = i + 1;
+    return step[0] ? rank : (int)(sizeof steps / sizeof *steps) + 1;
+}
+
+static void add_steps(const cJSON *account, struct ch_text *out) {
+    const cJSON *step, *claim, *problem;
+    const cJSON *problems = cJSON_GetObjectItemCaseSensitive(account, "problems");
+    const cJSON *firings = cJSON_GetObjectItemCaseSensitive(account, "firings");
+    const cJSON *cpu = cJSON_GetObjectItemCaseSensitive(account, "cpu_us");
+    const cJSON *nodes = cJSON_GetObjectItemCaseSensitive(account, "nodes");
+    const char *blank = "";
+    cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
+        const char *name = ch_account_string(step, "step");
+        bool lot = strcmp(name, "lot") == 0;
+        ch_text_addf(out, "%s%s%s", blank,
+                     !lot                              ? "Removed at "
+                     : ch_account_indifferent(account) ? "Indifferent, and not chosen by lot: "
+                                                       : "Tied, and not chosen by lot: ",
+                     lot ? "" : name);
+        ch_text_add(out, lot ? "" : ": ");
+        ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
+        ch_text_add(out, ".");
+        blank = " ";
+    }
+    if (cJSON_IsArray(problems) && !problems->child && cJSON_IsNumber(firings)) {
+        ch_text_addf(out, "%sNothing contradicted.", blank);
+        blank = " ";
+    }
+    if (cJSON_IsNumber(firings) && cJSON_IsNumber(cpu))
+        ch_text_addf(out, "%s%d firings, %.0f µs.", blank, firings->valueint, cpu->valuedouble);
+    if (cJSON_IsNumber(nodes))
+        ch_text_addf(out, "%s%.0f nodes.", blank, nodes->valuedouble);
+    ch_text_add(out, "\n");
+    cJSON_ArrayForEach(claim, cJSON_GetObjectItemCaseSensitive(account, "claims")) {
+        ch_text_addf(out, "Claims a %s: %s (%s)\n", ch_account_string(claim, "result"),
+                     ch_account_string(claim, "reason"), ch_account_string(claim, "rule"));
+    }
+    cJSON_ArrayForEach(problem, problems) {
+        if (cJSON_IsString(problem))
+            ch_text_addf(out, "Contradiction: %s\n", problem->valuestring);
+    }
+}
+
+void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
+    const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
+    const char *labels[MOST_LABELS];
+    int label_count = label_names(candidates, labels);
+    struct ch_columns table = {0};
+    for (int rank = 16; rank >= 0; rank--) {
+        const cJSON *candidate;
+        cJSON_ArrayForEach(candidate, candidates) {
+            if (rank_of(candidate) == rank)
+                add_candidate(candidate, labels, label_count, full, &table);
+        }
+    }
+    ch_text_add(out, "\n");
+    ch_columns_write(&table, 2, 3, out);
+    ch_text_add(out, "\n");
+    ch_columns_done(&table);
+    add_steps(account, out);
+}

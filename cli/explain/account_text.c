@@ -1,0 +1,150 @@
+/* See account_text.h: reads the account and finds the view that was asked for. */
+#include "cli/explain/account_text.h"
+
+#include <string.h>
+
+#include "workshop/account_parts.h"
+
+const char *ch_account_string(const cJSON *object, const char *name) {
+    const char *string = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return string ? string : "";
+}
+
+void ch_account_list(const cJSON *strings, struct ch_text *out) {
+    const cJSON *string;
+    const char *comma = "";
+    cJSON_ArrayForEach(string, strings) {
+        if (cJSON_IsString(string))
+            ch_text_addf(out, "%s%s", comma, string->valuestring);
+        comma = ", ";
+    }
+}
+
+bool ch_account_indifferent(const cJSON *account) {
+    const cJSON *impasses = cJSON_GetObjectItemCaseSensitive(account, "impasses"), *each;
+    cJSON_ArrayForEach(each, impasses) {
+        if (strcmp(ch_account_string(each, "kind"), "tie") == 0)
+            return false;
+    }
+    return impasses != NULL;
+}
+
+const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
+    const char *step = ch_account_string(candidate, "removed_by");
+    ch_text_clear(scratch);
+    if (strcmp(step, "lot") == 0)
+        ch_text_add(scratch, "tied, and not chosen by lot");
+    else
+        ch_text_addf(scratch, step[0] ? "removed at %s" : "chosen%s", step);
+    return scratch->data;
+}
+
+/* The kind as an adjective. */
+static const char *word_of(const char *kind) {
+    static const char *const words[][2] = {
+        {"reject", "rejected"}, {"require", "required"}, {"prohibit", "prohibited"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], kind) == 0)
+            return words[i][1];
+    return kind;
+}
+
+void ch_account_said(const cJSON *preference, struct ch_text *out) {
+    const char *kind = ch_account_string(preference, "kind"),
+               *other = ch_account_string(preference, "other");
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+    ch_text_add(out, word_of(kind));
+    if (other[0])
+        ch_text_addf(out, strcmp(kind, "indifferent") == 0 ? " to %s" : " than %s", other);
+    if (cJSON_IsNumber(value))
+        ch_text_addf(out, " %+.15g", value->valuedouble);
+}
+
+void ch_account_place(const cJSON *preference, struct ch_text *out) {
+    const char *file = ch_account_string(preference, "file");
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(preference, "line");
+    const char *slash = strrchr(file, '/');
+    if (file[0])
+        ch_text_addf(out, "%s:%d", slash ? slash + 1 : file, line ? line->valueint : 0);
+}
+
+/* "Black plays 16-19: saves a piece (reduce-risk)." */
+static void add_choice(const cJSON *account, struct ch_text *out) {
+    const char *reason = ch_account_string(account, "reason");
+    ch_text_addf(out, "%s plays %s%s%s.\n", ch_account_string(account, "seat"),
+                 ch_account_string(account, "chosen"), reason[0] ? ": " : "", reason);
+}
+
+const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
+    const cJSON *candidate;
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        if (strcmp(ch_account_string(candidate, "move"), move) == 0)
+            return candidate;
+    }
+    return NULL;
+}
+
+bool ch_account_compared(const cJSON *account, const char *move) {
+    static const char *const before[] = {"require", "prohibit", "reject"};
+    const char *step = ch_account_string(ch_account_candidate(account, move), "removed_by");
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strcmp(before[i], step) == 0)
+            return false;
+    return true;
+}
+
+void ch_account_left_out(const cJSON *answer, struct ch_text *out) {
+    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
+    if (cJSON_IsNumber(left_out) && left_out->valuedouble > 0)
+        ch_text_addf(out, "%.0f more were left out: the answer would be too long.\n",
+                     left_out->valuedouble);
+}
+
+static enum ch_status add_move(const cJSON *account, enum ch_account_view view, bool full,
+                               const char *move, struct ch_text *out, struct ch_error *error) {
+    const cJSON *candidate = ch_account_candidate(account, move ? move : "");
+    if (!candidate)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "`%s` is none of the moves in the account", move ? move : "");
+    struct ch_account_tree tree;
+    ch_account_tree_init(&tree, account, full);
+    if (view == CH_ACCOUNT_WHY)
+        ch_account_why(account, candidate, &tree, out);
+    else
+        ch_account_why_not(account, candidate, &tree, out);
+    ch_account_tree_done(&tree);
+    return CH_OK;
+}
+
+enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool full,
+                               const char *move, struct ch_text *out, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    cJSON *account = cJSON_Parse(json);
+    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(account, "chosen"))) {
+        cJSON_Delete(account);
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's account can't be read");
+    }
+    switch (view) {
+    case CH_ACCOUNT_CHOICE:
+        add_choice(account, out);
+        break;
+    case CH_ACCOUNT_BRIEF:
+        add_choice(account, out);
+        ch_account_brief(account, out);
+        break;
+    case CH_ACCOUNT_WHY:
+    case CH_ACCOUNT_WHY_NOT:
+        status = add_move(account, view, full, move, out, error);
+        break;
+    case CH_ACCOUNT_TABLE:
+        add_choice(account, out);
+        ch_account_table(account, full, out);
+        if (full)
+            ch_account_derivation(account, out);
+        break;
+    }
+    if (status == CH_OK && view != CH_ACCOUNT_CHOICE)
+        ch_account_left_out(account, out);
+    cJSON_Delete(account);
+    return status;
+}

@@ -1,0 +1,310 @@
+/* One candidate of an account: what was said about it and on which facts; what kept it from being
+ * chosen. */
+#include <string.h>
+
+#include "workshop/account_parts.h"
+
+enum {
+    FACTS = 6, /* columns before the facts of a preference */
+    MOST_SAID = 20,
+    MOST_VALUES = 6 /* of one rule about one move that are told one by one */
+};
+
+/* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
+static void add_preference(const char *subject, const cJSON *preference,
+                           struct ch_account_tree *tree, struct ch_text *out) {
+    const char *reason = ch_account_string(preference, "reason"),
+               *rule = ch_account_string(preference, "rule");
+    if (++tree->said > MOST_SAID && !tree->full)
+        return;
+    ch_text_addf(out, "  %s", subject);
+    ch_account_said(preference, out);
+    if (reason[0])
+        ch_text_addf(out, ": %s", reason);
+    if (rule[0])
+        ch_text_addf(out, "  (%s, ", rule);
+    ch_account_place(preference, out);
+    ch_text_add(out, rule[0] ? ")\n" : "\n");
+    ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
+}
+
+/* How many preferences were not told. */
+static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
+    if (tree->said > MOST_SAID && !tree->full)
+        ch_text_addf(out, "  and %d more\n", tree->said - MOST_SAID);
+}
+
+static bool is_kind(const cJSON *preference, const char *kind) {
+    return strcmp(ch_account_string(preference, "kind"), kind) == 0;
+}
+
+/* What others' preferences say of `move`: "16-19 is better than 18-22: …". */
+static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
+                              struct ch_account_tree *tree, struct ch_text *out) {
+    const cJSON *candidate, *preference;
+    struct ch_text subject;
+    int count = 0;
+    ch_text_init(&subject);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const char *name = ch_account_string(candidate, "move");
+        cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+            if (strcmp(ch_account_string(preference, "other"), move) != 0 ||
+                strcmp(name, move) == 0 ||
+                (only_against &&
+                 (!is_kind(preference, "better") || !ch_account_compared(account, name))))
+                continue;
+            ch_text_clear(&subject);
+            ch_text_addf(&subject, "%s is ", name);
+            add_preference(subject.data, preference, tree, out);
+            count++;
+        }
+    }
+    ch_text_done(&subject);
+    return count;
+}
+
+static void add_labels(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *label;
+    const char *comma = "  ";
+    cJSON_ArrayForEach(label, cJSON_GetObjectItemCaseSensitive(candidate, "labels")) {
+        if (cJSON_IsString(label))
+            ch_text_addf(out, "%s%s %s", comma, label->string, label->valuestring);
+        else if (cJSON_IsNumber(label))
+            ch_text_addf(out, "%s%s %g", comma, label->string, label->valuedouble);
+        else
+            continue;
+        comma = ", ";
+    }
+    if (comma[0] == ',')
+        ch_text_add(out, "\n");
+}
+
+static void add_line(const cJSON *candidate, struct ch_text *out) {
+    const char *verdict = ch_account_string(candidate, "verdict");
+    if (!verdict[0])
+        return;
+    ch_text_addf(out, "  %s: ", verdict);
+    ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), out);
+    ch_text_add(out, "\n");
+}
+
+/* True if both are of one rule; rules of two phases may have one name. */
+static bool is_same_rule(const cJSON *a, const cJSON *b) {
+    static const char *const names[] = {"rule", "file"};
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(a, "line");
+    for (int i = 0; i < 2; i++)
+        if (strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i])) != 0)
+            return false;
+    return cJSON_Compare(line, cJSON_GetObjectItemCaseSensitive(b, "line"), true) || !line;
+}
+
+/* How often the rule of a part, or any if it is NULL, has scored the move; appends the values to
+ * `out` unless that is NULL. */
+static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *out) {
+    const cJSON *preference;
+    int count = 0;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+        if (!is_kind(preference, "score") || !cJSON_IsNumber(value) ||
+            (part && !is_same_rule(preference, part)))
+            continue;
+        count++;
+        if (out)
+            ch_text_addf(out, " %+.15g", value->valuedouble);
+    }
+    return count;
+}
+
+/* Whether the sum of the scores has parts: several rules, or one that has scored several times. */
+static bool has_parts(const cJSON *candidate) {
+    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(candidate, "scores")) > 1 ||
+           scores_of(candidate, NULL, NULL) > 1;
+}
+
+/* " (weak-men -2, centre +0.5 +0.5)": of which parts the sum of the scores is made; nothing of one.
+ */
+static void add_parts(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(candidate, "scores"), *part;
+    if (!has_parts(candidate))
+        return;
+    const char *sign = " (";
+    cJSON_ArrayForEach(part, parts) {
+        const char *rule = ch_account_string(part, "rule");
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(part, "value");
+        int times = scores_of(candidate, part, NULL);
+        ch_text_addf(out, "%s%s", sign, rule);
+        if (times > 1 && times <= MOST_VALUES)
+            scores_of(candidate, part, out);
+        else
+            ch_text_addf(out, " %+.15g", cJSON_IsNumber(value) ? value->valuedouble : 0);
+        if (times > MOST_VALUES)
+            ch_text_addf(out, " in %d scores", times);
+        sign = ", ";
+    }
+    ch_text_add(out, ")");
+}
+
+/* The sum of several scores. */
+static void add_sum(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
+    if (!cJSON_IsNumber(score) || !has_parts(candidate))
+        return;
+    ch_text_addf(out, "  its scores add up to %.15g", score->valuedouble);
+    add_parts(candidate, out);
+    ch_text_add(out, "\n");
+}
+
+void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                    struct ch_text *out) {
+    const char *move = ch_account_string(candidate, "move");
+    const cJSON *preference;
+    struct ch_text scratch;
+    ch_text_init(&scratch);
+    ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
+    add_labels(candidate, out);
+    add_line(candidate, out);
+    int said = 0;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        add_preference("", preference, tree, out);
+        said++;
+    }
+    said += add_said_by_others(account, move, false, tree, out);
+    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(account, "left_out");
+    bool whole = !cJSON_IsNumber(left_out) || left_out->valuedouble <= 0;
+    if (said == 0 && whole && !ch_account_string(candidate, "verdict")[0])
+        ch_text_add(out, "  No rule said anything about it.\n");
+    add_sum(candidate, out);
+    add_rest(tree, out);
+    ch_text_done(&scratch);
+}
+
+/* The candidate's own preferences of this kind; of comparisons, those that counted. */
+static void add_own(const cJSON *account, const cJSON *candidate, const char *kind,
+                    struct ch_account_tree *tree, struct ch_text *out) {
+    const cJSON *preference;
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        const char *other = ch_account_string(preference, "other");
+        if (is_kind(preference, kind) && (!other[0] || ch_account_compared(account, other)))
+            add_preference("it is ", preference, tree, out);
+    }
+}
+
+/* The preferences of this kind about the chosen move, which the candidate lacks. */
+static void add_of_chosen(const cJSON *account, const char *kind, struct ch_account_tree *tree,
+                          struct ch_text *out) {
+    const char *chosen = ch_account_string(account, "chosen");
+    const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
+    struct ch_text subject;
+    ch_text_init(&subject);
+    ch_text_addf(&subject, "%s is ", chosen);
+    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+        if (is_kind(preference, kind))
+            add_preference(subject.data, preference, tree, out);
+    }
+    ch_text_done(&subject);
+}
+
+static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                       struct ch_text *out) {
+    const char *chosen = ch_account_string(account, "chosen");
+    const cJSON *other = ch_account_candidate(account, chosen);
+    const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"),
+                *its = cJSON_GetObjectItemCaseSensitive(other, "score");
+    const char *verdict = ch_account_string(other, "verdict");
+    if (verdict[0]) {
+        ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"),
+                     chosen, verdict);
+    } else if (own && its) {
+        ch_text_addf(out, "  it scores %.15g", own->valuedouble);
+        add_parts(candidate, out);
+        ch_text_addf(out, ", and %s %.15g", chosen, its->valuedouble);
+        add_parts(other, out);
+        ch_text_add(out, "\n");
+    }
+    add_own(account, candidate, "score", tree, out);
+}
+
+/* "no reject (avoid-risk)", "4 points more". */
+static void add_need(const cJSON *need, struct ch_text *out) {
+    const char *step = ch_account_string(need, "step");
+    const cJSON *more = cJSON_GetObjectItemCaseSensitive(need, "more");
+    const cJSON *rules = cJSON_GetObjectItemCaseSensitive(need, "rules");
+    if (strcmp(step, "lot") == 0)
+        ch_text_add(out, "luck in the lot");
+    else if (cJSON_IsNumber(more))
+        ch_text_addf(out, "%.15g points more", more->valuedouble);
+    else if (strcmp(step, "better") == 0)
+        ch_text_add(out, "none that is better");
+    else if (cJSON_IsArray(rules))
+        ch_text_addf(out, "no %s", step);
+    else
+        ch_text_addf(out, "a %s of its own", step);
+    if (rules && rules->child) {
+        ch_text_add(out, " (");
+        ch_account_list(rules, out);
+        ch_text_add(out, ")");
+    }
+}
+
+static void add_needs(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *needs = cJSON_GetObjectItemCaseSensitive(candidate, "needs"), *need;
+    if (!needs || !needs->child)
+        return;
+    ch_text_add(out, "  To be chosen it would have taken ");
+    cJSON_ArrayForEach(need, needs) {
+        if (need != needs->child)
+            ch_text_add(out, need->next ? ", " : " and ");
+        add_need(need, out);
+    }
+    ch_text_add(out, ".\n");
+}
+
+void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+                        struct ch_text *out) {
+    const char *move = ch_account_string(candidate, "move"),
+               *chosen = ch_account_string(account, "chosen");
+    const char *step = ch_account_string(candidate, "removed_by");
+    if (!step[0]) {
+        ch_text_addf(out, "%s is the choice.\n", move);
+        ch_account_why(account, candidate, tree, out);
+        return;
+    }
+    if (strcmp(step, "lot") == 0) {
+        if (ch_account_indifferent(account))
+            ch_text_addf(out, "%s is as good as %s by what the rules said; ", move, chosen);
+        else
+            ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
+        ch_text_addf(out, "%s was chosen by lot.\n", chosen);
+        return;
+    }
+    ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
+    if (strncmp(step, "better", strlen("better")) == 0) {
+        add_said_by_others(account, move, true, tree, out);
+        add_own(account, candidate, "worse", tree, out);
+    } else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0) {
+        add_of_chosen(account, step, tree, out);
+    } else if (strcmp(step, "score") == 0) {
+        add_scores(account, candidate, tree, out);
+    } else {
+        add_own(account, candidate, step, tree, out);
+    }
+    add_rest(tree, out);
+    add_needs(candidate, out);
+}
+
+void ch_account_derivation(const cJSON *account, struct ch_text *out) {
+    const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step, *fact;
+    if (!derivation || !derivation->child)
+        return;
+    ch_text_add(out, "\nFacts behind the preferences, each after what it follows from:\n");
+    cJSON_ArrayForEach(step, derivation) {
+        ch_text_addf(out, "  %s  (%s, ", ch_account_string(step, "fact"),
+                     ch_account_string(step, "rule"));
+        ch_account_place(step, out);
+        ch_text_add(out, ")\n");
+        cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(step, "from")) {
+            if (cJSON_IsString(fact))
+                ch_text_addf(out, "      %s\n", fact->valuestring);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/* See game_text.h. */
+#include "cli/games/game_text.h"
+
+#include "core/notation/board_text.h"
+
+void ch_game_text_start(const struct ch_game *game, struct ch_position *position) {
+    struct ch_random random;
+    ch_random_init(&random, 1);
+    ch_game_deal(game, &random, position);
+}
+
+const char *ch_game_text_start_note(const struct ch_game *game) {
+    return game->ops->set_up ? "The sides set up first; here as drawn at random.\n" : "";
+}
+
+void ch_game_text_draw(const struct ch_game *game, const struct ch_position *position,
+                       struct ch_text *text) {
+    ch_board_draw(game, position, &(struct ch_drawing){.coordinates = true}, text);
+}
+
+void ch_game_text_moves(const struct ch_game *game, const struct ch_position *position,
+                        struct ch_text *text) {
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    ch_history_init(&history, game, position);
+    game->ops->moves(game, &history, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        ch_text_add(text, i ? " " : "");
+        game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, text);
+    }
+    ch_text_add(text, "\n");
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+}

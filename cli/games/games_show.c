@@ -1,0 +1,149 @@
+/* crownhead games show: a game's rules in words. */
+#include <stdio.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/command/commands.h"
+#include "cli/command/options.h"
+#include "cli/games/game_text.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/games/games.h"
+
+static void add_parameters_json(const struct ch_game *game, cJSON *object) {
+    cJSON *list = cJSON_AddArrayToObject(object, "parameters");
+    struct ch_text value;
+    ch_text_init(&value);
+    for (int i = 0; i < game->reading_count; i++) {
+        const struct ch_reading *reading = &game->readings[i];
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", reading->name);
+        cJSON *values = cJSON_AddArrayToObject(item, "values");
+        for (int v = 0; v < reading->value_count; v++)
+            cJSON_AddItemToArray(values, cJSON_CreateString(reading->values[v]));
+        if (reading->most > 0) {
+            cJSON_AddNumberToObject(item, "least", reading->least);
+            cJSON_AddNumberToObject(item, "most", reading->most);
+        }
+        cJSON_AddStringToObject(item, "default", reading->values[reading->standard]);
+        ch_text_clear(&value);
+        ch_reading_add_value(reading, &value);
+        cJSON_AddStringToObject(item, "value", value.data);
+        cJSON_AddStringToObject(item, "about", reading->about);
+        cJSON_AddItemToArray(list, item);
+    }
+    ch_text_done(&value);
+}
+
+static void print_json(const struct ch_game *game, struct ch_text *words) {
+    cJSON *object = ch_json_line();
+    struct ch_position start;
+    struct ch_text position;
+    ch_text_init(&position);
+    game->ops->start(game, &start);
+    game->ops->format_position(game, &start, &position);
+    cJSON_AddStringToObject(object, "name", game->name);
+    cJSON_AddStringToObject(object, "title", game->title);
+    cJSON_AddStringToObject(object, "about", game->about);
+    cJSON_AddStringToObject(object, "start", position.data);
+    cJSON *rules = cJSON_AddObjectToObject(object, "rules");
+    for (char *line = words->data, *next; *line; line = next) {
+        next = strchr(line, '\n') + 1;
+        next[-1] = '\0';
+        char *tab = strchr(line, '\t');
+        *tab = '\0';
+        cJSON_AddStringToObject(rules, line, tab + 1);
+    }
+    add_parameters_json(game, object);
+    cJSON *literature = cJSON_AddArrayToObject(object, "sources");
+    for (int i = 0; game->literature[i]; i++)
+        cJSON_AddItemToArray(literature, cJSON_CreateString(game->literature[i]));
+    cJSON *texts = cJSON_AddArrayToObject(object, "texts");
+    for (int i = 0; i < game->source_count; i++)
+        cJSON_AddItemToArray(texts, cJSON_CreateString(game->sources[i].name));
+    cJSON_AddStringToObject(object, "hash", game->hash);
+    ch_json_print(object);
+    ch_text_done(&position);
+}
+
+static void add_parameters(const struct ch_game *game, struct ch_text *text) {
+    for (int i = 0; i < game->reading_count; i++) {
+        const struct ch_reading *reading = &game->readings[i];
+        ch_text_addf(text, "%s  %s = ", i ? "" : "\nReadings that can be chosen:\n", reading->name);
+        ch_reading_add_value(reading, text);
+        ch_text_add(text, ", of ");
+        ch_reading_add_values(reading, text);
+        ch_text_addf(text, "%s%s\n", reading->about[0] ? ". " : "", reading->about);
+    }
+}
+
+static void add_text(const struct ch_game *game, const struct ch_text *words,
+                     struct ch_text *text) {
+    struct ch_position start;
+    ch_game_text_start(game, &start);
+    ch_text_addf(text, "%s (%s)\n", game->title, game->name);
+    if (game->about[0])
+        ch_text_addf(text, "%s\n", game->about);
+    ch_text_add(text, "\n");
+    ch_game_text_draw(game, &start, text);
+    ch_text_addf(text, "%s\n", ch_game_text_start_note(game));
+    for (const char *line = words->data; *line; line = strchr(line, '\n') + 1) {
+        int heading = (int)strcspn(line, "\t");
+        ch_text_addf(text, "%.*s: %.*s\n", heading, line, (int)strcspn(line + heading + 1, "\n"),
+                     line + heading + 1);
+    }
+    add_parameters(game, text);
+    ch_text_add(text, "\nSources:\n");
+    for (int i = 0; game->literature[i]; i++)
+        ch_text_addf(text, "  %s\n", game->literature[i]);
+    ch_text_add(text, game->source_count > 0 ? "Defined by" : "It is part of the program.");
+    for (int i = 0; i < game->source_count; i++)
+        ch_text_addf(text, "%s %s", i ? ", which extends" : "", game->sources[i].name);
+    ch_text_add(text, "\n");
+}
+
+static int run(int argc, char **argv) {
+    bool json = false;
+    const struct ch_option options[] = {
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_games_show, options, argc, argv, 1, 1, &rest, &status))
+        return status;
+    const struct ch_game *game = ch_option_game(argv[1]);
+    if (!game)
+        return CH_EXIT_BAD;
+    struct ch_text words, text, wrapped;
+    ch_text_init(&words);
+    ch_text_init(&text);
+    ch_text_init(&wrapped);
+    game->ops->words(game, &words);
+    if (json) {
+        print_json(game, &words);
+    } else {
+        int width = ch_wrap_width(stdout);
+        add_text(game, &words, &text);
+        ch_wrap(text.data, width > 0 ? width : 100, &wrapped);
+        ch_print_block(stdout, wrapped.data);
+    }
+    ch_text_done(&wrapped);
+    ch_text_done(&text);
+    ch_text_done(&words);
+    return CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_games_show = {
+    .name = "games show",
+    .arguments = "NAME|FILE",
+    .summary = "a game's start position and its rules in words",
+    .details =
+        "The words are made from the rules that are played. Readings of parameters may follow "
+        "the name:\n"
+        "crownhead games show turkish:promotion-in-capture=stop. Every game of the draughts family "
+        "has the\n"
+        "reading losing=yes.",
+    .run = run,
+};

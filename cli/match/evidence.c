@@ -1,0 +1,49 @@
+/* See evidence.h. */
+#include "cli/match/evidence.h"
+
+#include "cli/match/match_block.h"
+
+static const char *plural(long count) {
+    return count == 1 ? "" : "s";
+}
+
+static void add_question(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
+    switch (meeting->cluster_of) {
+    case CH_CLUSTER_BALLOT:
+        ch_text_addf(out, "over openings like the %ld played", meeting->ballots);
+        if (deck > 0 && meeting->ballots == deck)
+            ch_text_add(out, ", which are the whole deck");
+        if (meeting->openings > meeting->ballots)
+            ch_text_addf(out, " (lengthened to %ld)", meeting->openings);
+        return;
+    case CH_CLUSTER_OPENING:
+        ch_text_addf(out, "over openings like the %ld played, all made from one",
+                     meeting->openings);
+        return;
+    case CH_CLUSTER_PAIR:
+        ch_text_add(out, "over what the agents draw by lot from one start");
+    }
+}
+
+void ch_evidence_add_different(long different, long games, struct ch_text *out) {
+    ch_text_addf(out, "%ld of %ld game%s different", different, games, plural(games));
+}
+
+void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
+    ch_text_add(out, meeting->cluster_of == CH_CLUSTER_PAIR ? "at least 95 % " : "95 % ");
+    add_question(meeting, deck, out);
+    ch_text_add(out, ch_match_dot());
+    ch_evidence_add_different(meeting->different, meeting->games, out);
+}
+
+void ch_evidence_json(cJSON *object, const struct ch_meeting_evidence *meeting) {
+    static const char *const names[] = {
+        [CH_CLUSTER_BALLOT] = "ballots",
+        [CH_CLUSTER_OPENING] = "openings",
+        [CH_CLUSTER_PAIR] = "pairs",
+    };
+    cJSON_AddNumberToObject(object, "ballots", (double)meeting->ballots);
+    cJSON_AddNumberToObject(object, "openings", (double)meeting->openings);
+    cJSON_AddStringToObject(object, "variance_of", names[meeting->cluster_of]);
+    cJSON_AddNumberToObject(object, "clusters", (double)meeting->clusters);
+}

@@ -1,0 +1,20 @@
+/* What a score rests on, in words and as JSON: what is estimated, how many openings, how many games
+ * that were different. */
+#ifndef CH_CLI_MATCH_EVIDENCE_H
+#define CH_CLI_MATCH_EVIDENCE_H
+
+#include <cjson/cJSON.h>
+
+#include "core/arena/match.h"
+#include "core/base/text.h"
+
+/* Appends "95 % over openings like the 156 played, which are the whole deck · 300 of 312 games
+ * different". `deck` is the number of its ballots, 0 if there is none. */
+void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out);
+/* Appends "300 of 312 games different". */
+void ch_evidence_add_different(long different, long games, struct ch_text *out);
+
+/* Adds ballots, openings, variance_of, clusters. */
+void ch_evidence_json(cJSON *object, const struct ch_meeting_evidence *meeting);
+
+#endif

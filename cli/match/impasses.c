@@ -1,0 +1,76 @@
+/* See impasses.h. */
+#include "cli/match/impasses.h"
+
+#include <string.h>
+
+/* Of each kind, how many rules or pairs a line tells. */
+enum { SHOWN_PARTS = 3 };
+
+/* "a 5", "a and b 5", "a and itself 5". */
+static void add_part(const struct ch_impasse_part *part, struct ch_text *out) {
+    ch_text_add(out, part->rule);
+    if (part->other[0])
+        ch_text_addf(out, " and %s", strcmp(part->rule, part->other) ? part->other : "itself");
+    ch_text_addf(out, " %ld", part->decisions);
+}
+
+/* The parts of a kind, which stand together in order. */
+static void add_parts(const struct ch_impasses *impasses, enum ch_impasse kind,
+                      struct ch_text *out) {
+    int shown = 0, count = 0;
+    for (int i = 0; i < impasses->count; i++) {
+        const struct ch_impasse_part *part = &impasses->part[i];
+        if (part->kind != kind || ++count > SHOWN_PARTS)
+            continue;
+        ch_text_add(out, shown++ ? ", " : " (");
+        add_part(part, out);
+    }
+    if (count > SHOWN_PARTS)
+        ch_text_addf(out, ", %d more", count - SHOWN_PARTS);
+    ch_text_add(out, shown ? ")" : "");
+}
+
+void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out) {
+    struct ch_impasses sorted = {0};
+    int told = 0;
+    ch_impasses_add(&sorted, impasses);
+    ch_impasses_sort(&sorted);
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++) {
+        long count = sorted.kind[kind];
+        if (count == 0)
+            continue;
+        ch_text_addf(out, "%s%ld %s", told++ ? ", " : "", count,
+                     ch_impasse_words((enum ch_impasse)kind, count));
+        add_parts(&sorted, (enum ch_impasse)kind, out);
+    }
+    ch_text_addf(out, "%s in %ld %s%s", told ? "" : "none", sorted.decisions, what,
+                 sorted.decisions == 1 ? "" : "s");
+    ch_impasses_done(&sorted);
+}
+
+cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
+    struct ch_impasses sorted = {0};
+    ch_impasses_add(&sorted, impasses);
+    ch_impasses_sort(&sorted);
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "decisions", (double)sorted.decisions);
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
+        cJSON_AddNumberToObject(json, ch_impasse_name((enum ch_impasse)kind),
+                                (double)sorted.kind[kind]);
+    cJSON *rules = cJSON_AddArrayToObject(json, "by_rule");
+    cJSON *pairs = cJSON_AddArrayToObject(json, "by_pair");
+    for (int i = 0; i < sorted.count; i++) {
+        const struct ch_impasse_part *part = &sorted.part[i];
+        cJSON *each = cJSON_CreateObject();
+        cJSON_AddItemToArray(part->other[0] ? pairs : rules, each);
+        cJSON_AddStringToObject(each, "kind", ch_impasse_name(part->kind));
+        cJSON_AddStringToObject(each, "rule", part->rule);
+        if (part->other[0])
+            cJSON_AddStringToObject(each, "other", part->other);
+        cJSON_AddNumberToObject(each, "decisions", (double)part->decisions);
+    }
+    if (sorted.left_out)
+        cJSON_AddBoolToObject(json, "left_out", true);
+    ch_impasses_done(&sorted);
+    return json;
+}

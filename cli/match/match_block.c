@@ -1,0 +1,233 @@
+/* See match_block.h. */
+#include "cli/match/match_block.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/match/evidence.h"
+#include "cli/match/impasses.h"
+#include "cli/match/strength.h"
+#include "cli/match/tournament_text.h"
+#include "cli/output/columns.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/arena/evidence_mean.h"
+#include "core/arena/standings.h"
+#include "core/base/text.h"
+
+enum { WIN = 2, DRAW = 1, LOSS = 0 };
+
+const char *ch_match_dot(void) {
+    return ch_utf8() ? " · " : ", ";
+}
+
+/* The name of an agent; of two who have the same one it is told which it is. */
+static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
+    bool same = status->agents == 2 && strcmp(status->agent[0].name, status->agent[1].name) == 0;
+    snprintf(name, size, "%s%s", status->agent[agent].name,
+             !same        ? ""
+             : agent == 0 ? " (A)"
+                          : " (B)");
+}
+
+static void add_row(const struct ch_match_status *status, int agent, struct ch_columns *columns) {
+    const struct ch_match_agent *sums = &status->agent[agent];
+    const long *total = sums->games;
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, agent, name, sizeof name);
+    ch_columns_row(columns);
+    ch_columns_add(columns, name);
+    ch_columns_addf(columns, "%.10g/%ld", ch_points(total), total[LOSS] + total[DRAW] + total[WIN]);
+    ch_columns_addf(columns, "%ld", total[WIN]);
+    ch_columns_addf(columns, "%ld", total[DRAW]);
+    ch_columns_addf(columns, "%ld", total[LOSS]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_columns_addf(columns, "+%ld =%ld -%ld", sums->seat[seat][WIN], sums->seat[seat][DRAW],
+                        sums->seat[seat][LOSS]);
+}
+
+static void add_table(const struct ch_game *game, const struct ch_match_status *status,
+                      struct ch_text *out) {
+    static const char *const heads[] = {"", "score", "wins", "draws", "losses"};
+    struct ch_columns columns = {.right = {false, true, true, true, true}};
+    ch_columns_row(&columns);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_columns_addf(&columns, "as %s", game->seat_name[seat]);
+    add_row(status, 0, &columns);
+    add_row(status, 1, &columns);
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
+    struct ch_meeting_evidence evidence;
+    struct ch_strength strength = ch_match_first_strength(status, &evidence);
+    char name[CH_AGENT_NAME + 8];
+    shown_name(status, 0, name, sizeof name);
+    ch_print_add(out, "  %s scores %.1f %% (%.1f to %.1f), ", name, 100 * strength.score.value,
+                 100 * strength.score.low, 100 * strength.score.high);
+    ch_strength_add_elo(&strength, out);
+    ch_text_add(out, ", ");
+    ch_strength_add_normalized(&strength, out);
+    ch_print_add(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
+    ch_evidence_add(&evidence, status->deck, out);
+    long unpaired = ch_match_unpaired(status);
+    if (unpaired && ch_match_complete(status) && !status->test.wanted)
+        ch_print_add(out, "%s%ld of them without its partner of the other colours", ch_match_dot(),
+                     unpaired);
+    ch_text_add(out, "\n");
+}
+
+/* Pairs that were not taken in, and openings that stand for several. */
+static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
+    long taken = test->taken;
+    if (taken < test->looked)
+        ch_print_add(out, "  %ld %s earlier games move for move and told nothing new\n",
+                     test->looked - taken,
+                     test->looked - taken == 1 ? "pair repeated" : "pairs repeated");
+    if (test->repeated && test->by_opening.table.count > 1)
+        ch_print_add(out, "  its trials are the means of %d openings\n",
+                     test->by_opening.table.count);
+}
+
+/* Why there is no verdict, and what to do. */
+static void add_undecided(const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_match_sprt *test = &status->test;
+    int openings = test->by_opening.table.count;
+    if (test->exhausted)
+        ch_print_add(out,
+                     "  no new game came in %ld pairs: the agents play the same again. Give more "
+                     "openings (--openings) or wider bounds\n",
+                     test->idle);
+    else if (openings == 1 && test->taken < test->looked)
+        ch_text_add(out,
+                    "  pairs from one position repeat each other; give openings (--openings)\n");
+    else if (test->repeated && openings > 1 && openings < CH_SPRT_OPENINGS)
+        ch_print_add(out, "  %d openings are too few for a verdict; give at least %d\n", openings,
+                     CH_SPRT_OPENINGS);
+    else
+        ch_text_add(out, "  the same command with more --games goes on; wider bounds need fewer\n");
+}
+
+static void add_test(const struct ch_match_status *status, struct ch_text *out) {
+    const struct ch_match_sprt *test = &status->test;
+    if (!test->wanted)
+        return;
+    ch_text_add(out, "  ");
+    ch_strength_add_llr(&test->state, out);
+    ch_print_add(out, " after %ld %s: %s (", test->looked, test->looked == 1 ? "pair" : "pairs",
+                 ch_match_undecided(status) ? "undecided"
+                                            : ch_sprt_verdict_text(test->state.verdict));
+    ch_strength_add_test(&test->sprt, out);
+    ch_text_add(out, ")\n");
+    add_repeated(test, out);
+    if (ch_match_undecided(status))
+        add_undecided(status, out);
+    if (!ch_match_sprt_decided(test))
+        return;
+    long after = status->played - 2 * test->looked;
+    if (after > 0)
+        ch_print_add(
+            out,
+            "  %ld more %s played before the verdict was known: in the table above, but in no "
+            "other figure of the test\n",
+            after, after == 1 ? "game was" : "games were");
+    ch_text_add(out, "  ");
+    if (test->repeated)
+        ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
+    else
+        ch_strength_add_bias(&test->sprt, test->pairs, true, out);
+}
+
+static void add_share(const struct ch_match_status *status, const char *what, int points,
+                      struct ch_text *out) {
+    struct ch_interval share =
+        ch_match_mean(status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
+    ch_print_add(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
+                 100 * share.high);
+}
+
+static void add_seats(const struct ch_game *game, const struct ch_match_status *status,
+                      struct ch_text *out) {
+    char what[64];
+    snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
+    add_share(status, what, WIN, out);
+    snprintf(what, sizeof what, "%s%s wins", ch_match_dot(), game->seat_name[1]);
+    add_share(status, what, LOSS, out);
+    snprintf(what, sizeof what, "%sdrawn", ch_match_dot());
+    add_share(status, what, DRAW, out);
+    ch_print_add(out, "\n");
+}
+
+static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
+    ch_print_add(out, "  ends: ");
+    bool listed[CH_END_COUNT] = {false};
+    for (;;) {
+        int most = -1;
+        for (int end = 0; end < CH_END_AGENT_FAULTS; end++)
+            if (status->ends[end] && !listed[end] &&
+                (most < 0 || status->ends[end] > status->ends[most]))
+                most = end;
+        if (most < 0)
+            break;
+        listed[most] = true;
+        ch_print_add(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most),
+                     ch_match_dot());
+    }
+    long faults = ch_match_faults(status);
+    ch_print_add(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
+    for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
+        if (status->ends[end])
+            ch_print_add(out, "    %ld %s: %s\n", status->ends[end],
+                         status->ends[end] == 1 ? "game" : "games", ch_end_text((enum ch_end)end));
+    for (int agent = 0; agent < status->agents; agent++) {
+        char name[CH_AGENT_NAME + 8];
+        shown_name(status, agent, name, sizeof name);
+        if (status->agent[agent].faults)
+            ch_print_add(out, "    %s failed in %ld of them, last: %s\n", name,
+                         status->agent[agent].faults, status->agent[agent].fault_text);
+        if (status->agent[agent].withdrawn && status->played < status->planned)
+            ch_print_add(out, "    %s was withdrawn, and its remaining games were left out\n",
+                         name);
+    }
+}
+
+/* What the decisions of agents with preferences met. */
+static void add_impasses(const struct ch_match_status *status, struct ch_text *out) {
+    for (int agent = 0; agent < status->agents; agent++) {
+        char name[CH_AGENT_NAME + 8];
+        if (status->agent[agent].impasses.decisions == 0)
+            continue;
+        shown_name(status, agent, name, sizeof name);
+        ch_print_add(out, "  impasses of %s: ", name);
+        ch_impasses_text(&status->agent[agent].impasses, "decision", out);
+        ch_text_add(out, "\n");
+    }
+}
+
+/* The block of a match between two. */
+static void add_two(const struct ch_game *game, const struct ch_match_status *status,
+                    struct ch_text *out) {
+    add_table(game, status, out);
+    add_strength(status, out);
+    add_test(status, out);
+}
+
+void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
+    struct ch_text block, wrapped;
+    ch_text_init(&block);
+    ch_text_init(&wrapped);
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_tournament_add(game, status, &block);
+    else
+        add_two(game, status, &block);
+    add_seats(game, status, &block);
+    add_ends(status, &block);
+    add_impasses(status, &block);
+    ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&wrapped);
+    ch_text_done(&block);
+}

@@ -1,0 +1,210 @@
+/* See match_command.h. */
+#include "cli/match/match_command.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "agents/external/confine.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/command/secret_file.h"
+#include "cli/match/match_log.h"
+#include "cli/match/shard.h"
+#include "cli/match/stopping.h"
+#include "cli/output/print.h"
+#include "cli/record/open_record.h"
+#include "cli/record/record.h"
+#include "core/arena/affinity.h"
+#include "core/arena/match_spec.h"
+#include "core/arena/match_sprt.h"
+#include "core/base/memory.h"
+#include "workshop/series.h"
+
+struct opener {
+    const struct ch_game *game;
+    struct ch_agents_config config;
+};
+
+static enum ch_status open_agent(void *context, const char *spec, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open(spec, opener->game, &opener->config, agent, error);
+}
+
+static enum ch_status open_again(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *error) {
+    const struct opener *opener = context;
+    return ch_agents_open_again(agent, opener->game, &opener->config, copy, error);
+}
+
+void ch_match_command_init(struct ch_match_command *command, const char *name, int argc,
+                           char **argv) {
+    *command = (struct ch_match_command){
+        .game = "english",
+        .db = CH_RECORD_FILE,
+        .seed = 1,
+        .concurrency = ch_affinity_processors(),
+        .text = {.terminal = isatty(STDERR_FILENO), .next_tenth = 1},
+        .typed = ch_typed_command(name, argc, argv),
+    };
+}
+
+void ch_match_command_done(struct ch_match_command *command) {
+    ch_free(command->typed);
+}
+
+int ch_match_command_options(struct ch_match_command *command, struct ch_option option[]) {
+    const struct ch_option options[] = {
+        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
+         9e18},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT",
+         "a PDN or FEN file, ballots, start, random:plies=N, set-ups, or none; ballots where there "
+         "are any, else start",
+         &command->openings, 0, 0},
+        {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
+         &command->in_order, 0, 0},
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &command->game, 0, 0},
+        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
+         1024},
+        {"no-pin", 0, CH_OPTION_FLAG, NULL,
+         "let the system move games between processors, not one for each game", &command->free, 0,
+         0},
+        {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
+         &command->log, 0, 0},
+        {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
+         &command->shard, 0, 0},
+        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &command->secret, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, progress, result",
+         &command->text.json, 0, 0},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
+    };
+    const int count = sizeof options / sizeof *options;
+    for (int i = 0; i < count; i++)
+        option[i] = options[i];
+    ch_limits_options(&command->limits, option + count);
+    option[count + CH_LIMIT_OPTIONS] = (struct ch_option){0};
+    return count + CH_LIMIT_OPTIONS;
+}
+
+/* Openings that come again: too few of them for a test, told before the games are played. Of one
+ * opening every pair of games is a trial. */
+static void warn_of_few_openings(const struct ch_match_spec *spec) {
+    bool lengthened = spec->openings && spec->openings->lengthen && !ch_game_hidden(spec->game) &&
+                      !spec->game->ops->deal;
+    int ballots = spec->sprt && !lengthened ? ch_match_spec_ballots(spec) : 0;
+    if (ballots < 2 || ballots >= CH_SPRT_OPENINGS || spec->plan.games / 2 <= ballots)
+        return;
+    ch_print_to(
+        stderr,
+        "--sprt: %s has %d different openings, which come again after as many pairs of games; "
+        "a test of openings that came again wants at least %d, so that this one may stay "
+        "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
+        spec->openings_name, ballots, CH_SPRT_OPENINGS);
+}
+
+static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
+                struct opener *opener) {
+    struct ch_record *record;
+    struct ch_error error;
+    if (ch_open_record(command->db, &record, &error) != CH_OK)
+        return ch_fail(&error);
+    opener->config.given_up = ch_catch_stop();
+    struct ch_match_run run = {
+        .concurrency = (int)command->concurrency,
+        .pinned = !command->free,
+        .shard = command->text.shard,
+        .shards = command->text.shards,
+        .opener = {open_agent, open_again, opener},
+        .turn_ms = opener->config.turn_ms,
+        .stop = opener->config.given_up,
+        .report = ch_match_text_report,
+        .tick = ch_match_text_tick,
+        .context = &command->text,
+    };
+    struct ch_match_status match;
+    enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
+    int exit_status = CH_EXIT_DONE;
+    if (match.id)
+        ch_match_text_result(&command->text, &match);
+    fflush(stdout); /* before what is told on standard error */
+    if (status == CH_INTERRUPTED)
+        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->typed);
+    if (status == CH_INTERRUPTED)
+        exit_status = CH_EXIT_NO;
+    else if (status != CH_OK)
+        exit_status = ch_fail(&error);
+    bool refused = match.test.state.verdict == CH_SPRT_H0 || ch_match_undecided(&match);
+    if (status == CH_AGENT_FAULT || (status == CH_OK && refused))
+        exit_status = CH_EXIT_NO;
+    if (status == CH_AGENT_FAULT && match.played < match.planned)
+        ch_print_to(stderr, "the same command tries the missing games again: %s\n", command->typed);
+    ch_match_status_done(&match);
+    ch_record_close(record);
+    return exit_status;
+}
+
+/* The secret of --secret-file. A shard needs one, since it is one of the match's. */
+static enum ch_status read_secret(const struct ch_match_command *command,
+                                  struct ch_match_spec *spec, struct ch_secret *secret,
+                                  struct ch_error *error) {
+    bool given;
+    enum ch_status status =
+        ch_secret_option(command->secret, spec->game, !command->shard, secret, &given, error);
+    if (given)
+        spec->secret = secret;
+    if (status != CH_OK || given || !command->shard || !ch_game_hidden(spec->game))
+        return status;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_secret_file_add_command("match.secret", &text);
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                 "%s hides something: its shards need the same secret. Make one for the match, and "
+                 "give every shard --secret-file match.secret: %s",
+                 spec->game->title, text.data);
+    ch_text_done(&text);
+    return CH_BAD_INPUT;
+}
+
+int ch_match_command_play(struct ch_match_command *command, const struct ch_plan *plan,
+                          const char *const agent[]) {
+    struct opener opener = {.game = ch_option_game(command->game)};
+    struct ch_openings openings = {0};
+    struct ch_secret secret;
+    struct ch_error error;
+    if (!opener.game || !ch_shard_read(command->shard, &command->text.shard, &command->text.shards))
+        return CH_EXIT_BAD;
+    if (ch_plan_check(plan, &error) != CH_OK)
+        return ch_fail(&error);
+    struct ch_match_spec spec = {
+        .game = opener.game,
+        .plan = *plan,
+        .agent = agent,
+        .seed = (uint64_t)command->seed,
+        .sprt = command->sprt,
+    };
+    if (read_secret(command, &spec, &secret, &error) != CH_OK)
+        return ch_fail(&error);
+    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication) ||
+        !ch_match_log_open(command->log, &command->text.log))
+        return CH_EXIT_BAD;
+    ch_cli_config(&opener.config);
+    ch_confine_hide(command->db);
+    opener.config.log = command->text.log;
+    ch_limits_warn(&spec.time, (int)command->concurrency);
+    command->text.spec = &spec;
+    command->text.db = command->db;
+    int status;
+    if (ch_series_openings(command->openings, spec.game, opener.config.home, &openings,
+                           &spec.openings_name, &error) == CH_OK) {
+        spec.openings = spec.openings_name ? &openings : NULL;
+        spec.openings_in_order = command->in_order;
+        warn_of_few_openings(&spec);
+        status = play(command, &spec, &opener);
+    } else {
+        status = ch_fail(&error);
+    }
+    ch_match_log_close(command->text.log);
+    ch_openings_done(&openings);
+    return status;
+}

@@ -1,0 +1,262 @@
+/* See match_text.h. */
+#include "cli/match/match_text.h"
+
+#include <string.h>
+
+#include "cli/match/match_block.h"
+#include "cli/match/match_json.h"
+#include "cli/match/match_log.h"
+#include "cli/match/shard.h"
+#include "cli/match/stopping.h"
+#include "cli/match/strength.h"
+#include "cli/match/tournament_json.h"
+#include "cli/match/tournament_text.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "cli/record/record.h"
+#include "core/arena/standings.h"
+#include "core/base/text.h"
+
+/* SHOWN_NAMES: longer names would break the progress line of a terminal. */
+enum { SHOWN_NAMES = 34 };
+
+static void format_time(double seconds, char *text, size_t size) {
+    long whole = (long)(seconds + 0.5);
+    if (whole >= 3600)
+        snprintf(text, size, "%ldh%02ldm", whole / 3600, whole / 60 % 60);
+    else if (whole >= 60)
+        snprintf(text, size, "%ldm%02lds", whole / 60, whole % 60);
+    else
+        snprintf(text, size, "%lds", whole);
+}
+
+/* Cuts a line of a terminal that is too narrow for it. */
+static void cut_line(struct ch_text *line, int width) {
+    int columns = 0;
+    size_t at = 0;
+    for (; at < line->length; at++) {
+        bool begins = ((unsigned char)line->data[at] & 0xc0) != 0x80;
+        if (begins && ++columns >= width)
+            break;
+    }
+    line->length = at;
+    line->data[at] = '\0';
+}
+
+/* The games of this run's shard, or all, that are played. */
+static int have_played(const struct ch_match_text *text, const struct ch_match_status *status) {
+    return ch_shard_played(status, text->shard, text->shards);
+}
+
+/* "shard 1/8 of match 3", "match 3". */
+static void add_match(const struct ch_match_text *text, const struct ch_match_status *status,
+                      struct ch_text *line) {
+    if (text->shards)
+        ch_text_addf(line, "shard %d/%d of ", text->shard, text->shards);
+    ch_text_addf(line, "match %lld", (long long)status->id);
+}
+
+/* The first agent's score with its error, and where the test stands. */
+static void add_running(const struct ch_match_status *status, struct ch_text *line) {
+    struct ch_strength strength = ch_match_first_strength(status, NULL);
+    if (status->test.wanted) {
+        ch_text_add(line, ch_match_dot());
+        ch_strength_add_llr(&status->test.state, line);
+    }
+    if (status->played > 0)
+        ch_text_addf(line, "%s%.1f %s %.1f %%", ch_match_dot(), 100 * strength.score.value,
+                     ch_utf8() ? "±" : "+/-", 50 * (strength.score.high - strength.score.low));
+}
+
+static void add_points(const struct ch_match_status *status, struct ch_text *line) {
+    const struct ch_match_agent *one = &status->agent[0], *other = &status->agent[1];
+    bool names = strlen(one->name) + strlen(other->name) < SHOWN_NAMES;
+    ch_text_addf(line, "%s%s %.1f : %.1f %s", ch_match_dot(), names ? one->name : "score",
+                 ch_points(one->games), ch_points(other->games), names ? other->name : "");
+}
+
+/* "at most " where a test may end the match earlier. */
+static const char *at_most(const struct ch_match_status *status) {
+    return status->test.wanted ? "at most " : "";
+}
+
+/* Games a second in this run. */
+static double rate_of(const struct ch_match_status *status) {
+    return status->seconds > 0 ? (status->played - status->resumed) / status->seconds : 0;
+}
+
+/* Games, figures, rate, time left; without words that can be spared if it is to be brief. */
+static void add_state(const struct ch_match_text *text, const struct ch_match_status *status,
+                      bool brief, struct ch_text *line) {
+    int have = have_played(text, status);
+    double rate = rate_of(status);
+    const char *most = brief ? "" : at_most(status);
+    ch_text_addf(line, "%d of %s%d%s", have, most, status->share, brief ? "" : " games");
+    if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
+        add_running(status, line);
+    if (rate > 0) {
+        char left[32];
+        format_time((status->share - have) / rate, left, sizeof left);
+        ch_text_addf(line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
+                     ch_match_dot(), most, left);
+    }
+}
+
+static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
+    int width = text->terminal ? ch_wrap_width(stderr) : 0;
+    struct ch_text line;
+    ch_text_init(&line);
+    add_state(text, status, false, &line);
+    if (width > 0 && ch_wrap_columns(line.data, line.length) >= width) {
+        ch_text_clear(&line);
+        add_state(text, status, true, &line);
+    }
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_tournament_add_leaders(status, &line);
+    else
+        add_points(status, &line);
+    if (width > 0)
+        cut_line(&line, width);
+    ch_print_to(stderr, text->terminal ? "\r\033[K%s" : "%s\n", line.data);
+    fflush(stderr);
+    text->line_open = text->terminal;
+    ch_text_done(&line);
+}
+
+void ch_match_text_end_line(struct ch_match_text *text) {
+    if (text->line_open)
+        ch_print_to(stderr, "\r\033[K");
+    text->line_open = false;
+}
+
+void ch_match_text_report(void *context, const struct ch_match_status *status,
+                          const struct ch_recorded_game *game) {
+    struct ch_match_text *text = context;
+    if (text->json) {
+        if (!game)
+            ch_match_json_start(text->spec, text->db, status);
+        text->rounds = ch_tournament_json_rounds(status, text->rounds);
+        if (game)
+            ch_match_json_game(text->spec->game, game);
+        ch_stop_without_output();
+        return;
+    }
+    if (game)
+        return;
+    if (status->older.id)
+        ch_print_to(stderr, "the %s has changed since match %lld: this is a new match, %lld\n",
+                    status->older.program     ? "way to deal openings and keys"
+                    : status->older.procedure ? "decision procedure"
+                    : status->older.game      ? "definition of the game"
+                                              : "text of an agent",
+                    (long long)status->older.id, (long long)status->id);
+    int have = have_played(text, status);
+    struct ch_text match;
+    ch_text_init(&match);
+    add_match(text, status, &match);
+    if (status->test.exhausted)
+        ch_print_to(stderr,
+                    "%s is undecided, after %ld pairs of games, and nothing new comes; give more "
+                    "openings, or wider bounds\n",
+                    match.data, status->test.looked);
+    else if (ch_match_sprt_decided(&status->test))
+        ch_print_to(stderr,
+                    "%s is decided, after %ld pairs of games: %s; another --seed tests again with "
+                    "other games\n",
+                    match.data, status->test.looked,
+                    ch_sprt_verdict_text(status->test.state.verdict));
+    else if (have && have < status->share)
+        ch_print_to(stderr, "%s goes on: %d of %d games are in the record\n", match.data, have,
+                    status->share);
+    else if (have)
+        ch_print_to(stderr, "%s has its %d %s already; %sanother --seed plays other games\n",
+                    match.data, status->share, status->share == 1 ? "game" : "games",
+                    ch_plan_by_results(ch_schedule_plan(status->schedule))
+                        ? ""
+                        : "more --games go on with it, ");
+    ch_text_done(&match);
+}
+
+void ch_match_text_tick(void *context, const struct ch_match_status *status) {
+    struct ch_match_text *text = context;
+    ch_match_log_look(text->log);
+    if (status->waiting && !text->told_waiting) {
+        ch_match_text_end_line(text);
+        ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);
+        text->told_waiting = true;
+    }
+    if (!status->id) /* it waits to begin */
+        return;
+    int have = have_played(text, status);
+    if (text->quiet || have == status->share)
+        return;
+    if (text->json && status->seconds - text->shown >= 1) {
+        ch_match_json_progress(status, have, rate_of(status));
+        text->shown = status->seconds;
+    }
+    if (text->terminal) {
+        show_progress(text, status);
+    } else if (!text->json && (long)have * 10 >= (long)text->next_tenth * status->share &&
+               status->played > status->resumed && status->seconds - text->shown >= 1) {
+        show_progress(text, status);
+        text->shown = status->seconds;
+        text->next_tenth = (int)((long)have * 10 / status->share) + 1;
+    }
+}
+
+static void add_control(const struct ch_time_control *time, struct ch_text *out) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_time_control_format(time, &text);
+    if (strcmp(text.data, "none") != 0)
+        ch_text_addf(out, "%s%s", text.data, ch_match_dot());
+    ch_text_done(&text);
+}
+
+/* What was played, in a line. */
+static void add_head(const struct ch_match_text *text, const struct ch_match_status *status,
+                     struct ch_text *out) {
+    double rate = rate_of(status);
+    if (text->shards)
+        ch_text_addf(out, "shard %d/%d: %d of its %d games, of %d in all%s", text->shard,
+                     text->shards, have_played(text, status), status->share, status->planned,
+                     ch_match_dot());
+    else
+        ch_text_addf(out, "%d of %s%d %s%s", status->played, at_most(status), status->planned,
+                     status->planned == 1 ? "game" : "games", ch_match_dot());
+    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+        ch_text_addf(out, "%s%s", ch_format_name(text->spec->plan.format), ch_match_dot());
+    if (text->spec->openings)
+        ch_text_addf(out, "%s%s, both colours%s", text->spec->openings_name,
+                     text->spec->openings_in_order ? " in order" : "", ch_match_dot());
+    add_control(&text->spec->time, out);
+    if (rate > 0)
+        ch_text_addf(out, "%.*f/s%s", rate < 10 ? 1 : 0, rate, ch_match_dot());
+    ch_text_addf(out, "seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed,
+                 ch_match_dot(), text->db, (long long)status->id);
+}
+
+void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {
+    ch_match_text_end_line(text);
+    if (text->json) {
+        ch_match_json_result(text->spec->game, status);
+        return;
+    }
+    struct ch_text head, wrapped;
+    ch_text_init(&head);
+    ch_text_init(&wrapped);
+    add_head(text, status, &head);
+    ch_wrap(head.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&wrapped);
+    ch_text_done(&head);
+    if (!status->played)
+        return;
+    ch_match_print(text->spec->game, status);
+    struct ch_text command;
+    ch_text_init(&command);
+    ch_text_addf(&command, "crownhead record list --match %lld", (long long)status->id);
+    ch_record_add_db(text->db, &command);
+    ch_print("\nEvery game: %s\n", command.data);
+    ch_text_done(&command);
+}

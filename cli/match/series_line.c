@@ -1,0 +1,60 @@
+/* See series_line.h. */
+#include "cli/match/series_line.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "agents/external/confine.h"
+#include "cli/match/stopping.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "cli/record/open_record.h"
+#include "core/base/clock.h"
+
+/* On a terminal progress is shown this often; elsewhere what is finished is enough. */
+enum { PROGRESS_MS = 200 };
+
+static void end(struct ch_series_view *view) {
+    struct ch_series_line *line = (struct ch_series_line *)view;
+    if (line->line_open)
+        ch_print_to(stderr, "\r\033[K");
+    line->line_open = false;
+}
+
+static void tick(struct ch_series_view *view, const struct ch_series *series,
+                 const struct ch_match_status *status) {
+    struct ch_series_line *line = (struct ch_series_line *)view;
+    int64_t now = ch_clock_ns();
+    if (status->waiting && !line->told_waiting) {
+        end(view);
+        ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", series->db);
+        line->told_waiting = true;
+    }
+    if (series->quiet || !line->terminal || !status->id || now < line->until_ns)
+        return;
+    line->until_ns = now + PROGRESS_MS * INT64_C(1000000);
+    int played = status->played - status->resumed, width = ch_wrap_width(stderr);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%s: %d of %d games", series->progress, status->played, status->planned);
+    if (status->seconds > 0 && played > 0)
+        ch_text_addf(&text, ", %.0f/s", played / status->seconds);
+    ch_print_to(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)text.length, text.data);
+    fflush(stderr);
+    line->line_open = true;
+    ch_text_done(&text);
+}
+
+enum ch_status ch_series_line_open(struct ch_series_line *line, struct ch_series *series,
+                                   const char *what, struct ch_error *error) {
+    *line = (struct ch_series_line){.view = {tick, end}, .terminal = isatty(STDERR_FILENO)};
+    series->view = &line->view;
+    ch_confine_hide(series->db);
+    enum ch_status status = ch_series_openings(what, series->game, series->config.home,
+                                               &series->openings, &series->openings_name, error);
+    if (status == CH_OK)
+        status = ch_open_record(series->db, &series->record, error);
+    if (status == CH_OK)
+        series->config.given_up = series->stop = ch_catch_stop();
+    return status;
+}

@@ -1,0 +1,19 @@
+/* How a person or a cluster ends what takes long, and how it goes on. */
+#ifndef CH_CLI_MATCH_STOPPING_H
+#define CH_CLI_MATCH_STOPPING_H
+
+#include <stdatomic.h>
+
+/* Takes over ^C, SIGTERM, as clusters send it, and SIGHUP of a terminal that closes, unless that is
+ * ignored (nohup): the first sets the flag, which is returned, so that running games are left
+ * out and no new ones begin; the second kills. A reader of standard output that went away
+ * is no signal any more: see ch_stop_without_output. */
+const atomic_bool *ch_catch_stop(void);
+
+/* Sets the flag if standard output can't be written: nobody would see the results. */
+void ch_stop_without_output(void);
+
+/* The command as it was typed, for the line that goes on; freed by the caller. */
+char *ch_typed_command(const char *name, int argc, char **argv);
+
+#endif

@@ -1,0 +1,16 @@
+/* The JSON of tournaments: standings, crosstable, pairings; and their rounds as they are paired. */
+#ifndef CH_CLI_MATCH_TOURNAMENT_JSON_H
+#define CH_CLI_MATCH_TOURNAMENT_JSON_H
+
+#include <cjson/cJSON.h>
+
+#include "core/arena/match.h"
+
+/* Prints a line of type "round" for each round of a swiss or knockout that is paired, from number
+ * `told` (0 is the first) on. Returns how many rounds are told now. */
+int ch_tournament_json_rounds(const struct ch_match_status *status, int told);
+/* Adds what a result tells of a tournament. */
+void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
+                            const struct ch_match_status *status);
+
+#endif

@@ -1,0 +1,31 @@
+/* Text in columns: cells are collected row by row and written with aligned left edges,
+ * or right ones. */
+#ifndef CH_CLI_OUTPUT_COLUMNS_H
+#define CH_CLI_OUTPUT_COLUMNS_H
+
+#include <stdbool.h>
+
+#include "core/base/text.h"
+
+enum { CH_COLUMNS_MOST = 16, CH_COLUMNS_CELL = 400 };
+
+/* Initialise with {0}, release with ch_columns_done. */
+struct ch_columns {
+    char **cell; /* rows of CH_COLUMNS_MOST */
+    int rows, capacity;
+    int next;                    /* column of the next cell in the last row */
+    bool right[CH_COLUMNS_MOST]; /* the column's cells are aligned at their right edges: numbers */
+};
+
+void ch_columns_row(struct ch_columns *columns);
+/* Appends a cell to the last row; "" leaves it empty. Past CH_COLUMNS_MOST cells are dropped. */
+void ch_columns_add(struct ch_columns *columns, const char *text);
+/* The same with a formatted text, of which CH_COLUMNS_CELL - 1 bytes are taken. */
+void ch_columns_addf(struct ch_columns *columns, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Appends the rows to `out`, each after `indent` blanks, `gap` blanks between columns. Columns that
+ * are empty in every row take no room. */
+void ch_columns_write(const struct ch_columns *columns, int indent, int gap, struct ch_text *out);
+void ch_columns_done(struct ch_columns *columns);
+
+#endif

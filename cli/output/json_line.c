@@ -1,0 +1,21 @@
+/* See json_line.h. */
+#include "cli/output/json_line.h"
+
+#include <stdio.h>
+
+#include "cli/output/print.h"
+
+cJSON *ch_json_line(void) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    return line;
+}
+
+void ch_json_print(cJSON *line) {
+    char *text = cJSON_PrintUnformatted(line);
+    ch_print_json(stdout, text);
+    ch_print("\n");
+    fflush(stdout);
+    cJSON_free(text);
+    cJSON_Delete(line);
+}

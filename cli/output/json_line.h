@@ -1,0 +1,12 @@
+/* What --json prints: an object a line, each with the version of its form. */
+#ifndef CH_CLI_OUTPUT_JSON_LINE_H
+#define CH_CLI_OUTPUT_JSON_LINE_H
+
+#include <cjson/cJSON.h>
+
+/* A new object that says its version. */
+cJSON *ch_json_line(void);
+/* Prints the object on a line of its own at once, and takes it. */
+void ch_json_print(cJSON *line);
+
+#endif

@@ -1,0 +1,255 @@
+/* See print.h. */
+#include "cli/output/print.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+enum { MOST_SPECIFICATION = 32 };
+
+/* One conversion of a format, from its % on. */
+struct conversion {
+    char text[MOST_SPECIFICATION]; /* with numbers for its stars */
+    size_t used;
+    int length; /* 'h', 'l', 'j', 'z', 0; 2 * 'l' for ll */
+};
+
+static void take(struct conversion *conversion, char c) {
+    assert(conversion->used + 1 < sizeof conversion->text);
+    conversion->text[conversion->used++] = c;
+    conversion->text[conversion->used] = '\0';
+}
+
+/* Numbers of a width or precision. A negative one is that of printf: a flag, or no precision. */
+static const char *take_number(struct conversion *conversion, const char *at, int star) {
+    if (*at != '*') {
+        while (*at >= '0' && *at <= '9')
+            take(conversion, *at++);
+        return at;
+    }
+    bool precision = conversion->text[conversion->used - 1] == '.';
+    if (precision && star < 0)
+        conversion->used--;
+    else
+        conversion->used +=
+            (size_t)snprintf(conversion->text + conversion->used,
+                             sizeof conversion->text - conversion->used, "%d", star);
+    conversion->text[conversion->used] = '\0';
+    assert(conversion->used < sizeof conversion->text);
+    return at + 1;
+}
+
+static const char *take_length(struct conversion *conversion, const char *at) {
+    while (*at && strchr("hljz", *at)) {
+        conversion->length += *at;
+        take(conversion, *at++);
+    }
+    return at;
+}
+
+/* The specification is made of a checked format's own characters. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+
+static void add_signed(struct ch_text *text, const struct conversion *conversion,
+                       va_list *arguments) {
+    const char *format = conversion->text;
+    switch (conversion->length) {
+    case 'l':
+        ch_text_addf(text, format, va_arg(*arguments, long));
+        break;
+    case 2 * 'l':
+        ch_text_addf(text, format, va_arg(*arguments, long long));
+        break;
+    case 'j':
+        ch_text_addf(text, format, va_arg(*arguments, intmax_t));
+        break;
+    case 'z':
+        ch_text_addf(text, format, va_arg(*arguments, ssize_t));
+        break;
+    default:
+        ch_text_addf(text, format, va_arg(*arguments, int));
+    }
+}
+
+static void add_unsigned(struct ch_text *text, const struct conversion *conversion,
+                         va_list *arguments) {
+    const char *format = conversion->text;
+    switch (conversion->length) {
+    case 'l':
+        ch_text_addf(text, format, va_arg(*arguments, unsigned long));
+        break;
+    case 2 * 'l':
+        ch_text_addf(text, format, va_arg(*arguments, unsigned long long));
+        break;
+    case 'j':
+        ch_text_addf(text, format, va_arg(*arguments, uintmax_t));
+        break;
+    case 'z':
+        ch_text_addf(text, format, va_arg(*arguments, size_t));
+        break;
+    default:
+        ch_text_addf(text, format, va_arg(*arguments, unsigned));
+    }
+}
+
+/* Cut first, as precision has it, and then made plain, so that no half of a character is left. */
+static void add_string(struct ch_text *text, const struct conversion *conversion,
+                       va_list *arguments) {
+    size_t start = text->length;
+    ch_text_addf(text, conversion->text, va_arg(*arguments, const char *));
+    ch_text_plain(text->data + start, "");
+}
+
+static void add_conversion(struct ch_text *text, const struct conversion *conversion, char kind,
+                           va_list *arguments) {
+    switch (kind) {
+    case 'd':
+    case 'i':
+    case 'c':
+        add_signed(text, conversion, arguments);
+        break;
+    case 'u':
+    case 'x':
+    case 'X':
+        add_unsigned(text, conversion, arguments);
+        break;
+    case 'f':
+    case 'g':
+    case 'e':
+        ch_text_addf(text, conversion->text, va_arg(*arguments, double));
+        break;
+    case 's':
+        add_string(text, conversion, arguments);
+        break;
+    default:
+        assert(kind == '%');
+        ch_text_add(text, "%");
+    }
+}
+
+#pragma GCC diagnostic pop
+
+/* Appends the conversion at `at`; returns what follows it. */
+static const char *add_next(struct ch_text *text, const char *at, va_list *arguments) {
+    struct conversion conversion = {.used = 0};
+    take(&conversion, *at++);
+    while (*at && strchr("-+ #0", *at))
+        take(&conversion, *at++);
+    at = take_number(&conversion, at, *at == '*' ? va_arg(*arguments, int) : 0);
+    if (*at == '.') {
+        take(&conversion, *at++);
+        at = take_number(&conversion, at, *at == '*' ? va_arg(*arguments, int) : 0);
+    }
+    at = take_length(&conversion, at);
+    take(&conversion, *at);
+    add_conversion(text, &conversion, *at, arguments);
+    return at + 1;
+}
+
+static void add_list(struct ch_text *text, const char *format, va_list *arguments) {
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        ch_text_add_bytes(text, format, plain);
+        format += plain;
+        if (*format)
+            format = add_next(text, format, arguments);
+    }
+}
+
+int ch_print_list(FILE *to, const char *format, va_list arguments) {
+    struct ch_text text;
+    va_list copy;
+    ch_text_init(&text);
+    va_copy(copy, arguments);
+    add_list(&text, format, &copy);
+    va_end(copy);
+    fwrite(text.data, 1, text.length, to);
+    int length = (int)text.length;
+    ch_text_done(&text);
+    return length;
+}
+
+int ch_print(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = ch_print_list(stdout, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+int ch_print_to(FILE *to, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = ch_print_list(to, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+void ch_print_add(struct ch_text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_list(text, format, &arguments);
+    va_end(arguments);
+}
+
+void ch_print_block(FILE *to, const char *text) {
+    char *plain = ch_copy(text);
+    ch_text_plain(plain, "\n\t");
+    fputs(plain, to);
+    ch_free(plain);
+}
+
+/* Bytes of the sequence for colours at `at`, 0 if there is none. */
+static size_t colour_at(const char *at) {
+    if (at[0] != '\033' || at[1] != '[')
+        return 0;
+    size_t length = 2 + strspn(at + 2, "0123456789;");
+    return at[length] == 'm' ? length + 1 : 0;
+}
+
+void ch_print_drawing(FILE *to, const char *text) {
+    struct ch_text part;
+    ch_text_init(&part);
+    while (*text) {
+        size_t colour = colour_at(text), length = colour ? colour : 1 + strcspn(text + 1, "\033");
+        ch_text_clear(&part);
+        ch_text_add_bytes(&part, text, length);
+        if (!colour)
+            ch_text_plain(part.data, "\n\t");
+        fputs(part.data, to);
+        text += length;
+    }
+    ch_text_done(&part);
+}
+
+/* The character's number. */
+static unsigned code_of(const char *at, int length) {
+    const unsigned char *byte = (const unsigned char *)at;
+    return length == 1   ? byte[0]
+           : length == 2 ? (byte[0] & 0x1fu) << 6 | (byte[1] & 0x3fu)
+                         : (byte[0] & 0x0fu) << 12 | (byte[1] & 0x3fu) << 6 | (byte[2] & 0x3fu);
+}
+
+void ch_print_add_json(struct ch_text *text, const char *json) {
+    while (*json) {
+        int length = ch_text_character(json);
+        if (length == 0)
+            ch_text_add(text, "\\ufffd");
+        else if (ch_text_commands(json, length) && *json != '\n')
+            ch_text_addf(text, "\\u%04x", code_of(json, length));
+        else
+            ch_text_add_bytes(text, json, (size_t)length);
+        json += length > 0 ? length : 1;
+    }
+}
+
+void ch_print_json(FILE *to, const char *json) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_print_add_json(&text, json);
+    fputs(text.data, to);
+    ch_text_done(&text);
+}

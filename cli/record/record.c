@@ -1,0 +1,372 @@
+/* crownhead record: what is in the record of games. The parts are in record_*.c. */
+#include "cli/record/record.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command/commands.h"
+#include "cli/command/options.h"
+#include "cli/record/open_record.h"
+#include "core/base/memory.h"
+#include "core/pdn/pdn_judge.h"
+
+const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
+    const struct ch_game *instance;
+    if (ch_recorded_instance(game, &instance, NULL) == CH_OK)
+        return instance->seat_name[seat];
+    return seat == 0 ? "first" : "second";
+}
+
+struct ch_record_names ch_record_names(const struct ch_recorded_game *game) {
+    const char *const names[] = {game->player[0], game->player[1],
+                                 game->opening ? game->opening : ""};
+    struct ch_record_names shown;
+    char *copies[3];
+    for (int i = 0; i < 3; i++) {
+        copies[i] = ch_copy(names[i]);
+        ch_text_plain(copies[i], "");
+    }
+    shown.player[0] = copies[0];
+    shown.player[1] = copies[1];
+    shown.opening = copies[2];
+    return shown;
+}
+
+void ch_record_names_done(struct ch_record_names *names) {
+    ch_free(names->player[0]);
+    ch_free(names->player[1]);
+    ch_free(names->opening);
+}
+
+char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
+    if (!game->tags || !strstr(game->tags, tag))
+        return NULL;
+    cJSON *tags = cJSON_Parse(game->tags);
+    const char *told = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
+    char *copy = told ? ch_copy(told) : NULL;
+    if (copy)
+        ch_text_plain(copy, "");
+    cJSON_Delete(tags);
+    return copy;
+}
+
+void ch_record_add_told(cJSON *line, const struct ch_recorded_game *game) {
+    static const struct {
+        const char *tag, *name;
+    } told[] = {
+        {CH_PDN_TOLD_RESULT, "result"}, {CH_PDN_TOLD_END, "end"}, {CH_PDN_TOLD_MOVE, "move"}};
+    cJSON *object = NULL;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        char *text = ch_record_told(game, told[i].tag);
+        if (text) {
+            object = object ? object : cJSON_AddObjectToObject(line, "told");
+            cJSON_AddStringToObject(object, told[i].name, text);
+        }
+        ch_free(text);
+    }
+}
+
+void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text) {
+    if (game->outcome.result == CH_WON)
+        ch_text_addf(text, "%s wins", ch_record_seat(game, game->outcome.winner));
+    else
+        ch_text_add(text, game->outcome.result == CH_DRAWN ? "drawn" : "unfinished");
+    if (game->outcome.end != CH_END_NONE)
+        ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
+    char *told = ch_record_told(game, CH_PDN_TOLD_RESULT);
+    if (told)
+        ch_text_addf(text, " (told %s)", told);
+    ch_free(told);
+}
+
+void ch_record_add_db(const char *db, struct ch_text *text) {
+    if (strcmp(db, CH_RECORD_FILE) == 0)
+        return;
+    ch_text_add(text, " --db ");
+    ch_add_shell_word(text, db);
+}
+
+struct each_context {
+    int (*each)(void *context, const struct ch_recorded_game *game);
+    void *context;
+    int worst;
+};
+
+static bool call_each(void *context, const struct ch_recorded_game *game) {
+    struct each_context *calls = context;
+    int status = calls->each(calls->context, game);
+    if (status > calls->worst)
+        calls->worst = status;
+    return true;
+}
+
+/* A number over 0 at the begin of `text`; NULL, or what follows it. */
+static const char *read_number(const char *text, int64_t *number) {
+    char *end;
+    errno = 0;
+    *number = strtoll(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !errno && *number > 0 ? end : NULL;
+}
+
+/* The game that is named by its number in the record, or by its match and its number there. */
+static enum ch_status find_game(struct ch_record *record, const char *name,
+                                struct ch_recorded_game *game, struct ch_error *error) {
+    int64_t id, number;
+    const char *rest = read_number(name, &id);
+    if (rest && !*rest)
+        return ch_record_game(record, id, game, error);
+    if (rest && *rest == '.' && (rest = read_number(rest + 1, &number)) && !*rest) {
+        struct ch_recorded_match match;
+        enum ch_status status = ch_record_match(record, id, &match, error);
+        if (status != CH_OK)
+            return status;
+        ch_recorded_match_done(&match);
+        status = number <= INT_MAX ? ch_record_find_game(record, id, (int)number - 1, game, error)
+                                   : CH_OK;
+        if (status == CH_OK && (number > INT_MAX || game->id == 0))
+            return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                "match %lld has no game %lld in this record", (long long)id,
+                                (long long)number);
+        return status;
+    }
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "a game is named by its number, or by those of its match and of itself "
+                        "there, as 3.12, not `%s`; crownhead record list shows them",
+                        name);
+}
+
+struct ch_record_filter ch_record_chosen(const struct ch_record_options *options) {
+    return (struct ch_record_filter){
+        .match = options->single ? -1 : options->match,
+        .player = options->agent,
+        .result = options->result,
+        .limit = options->limit,
+    };
+}
+
+bool ch_record_filtered(const struct ch_record_options *options) {
+    return options->single || options->match || options->agent || options->result || options->limit;
+}
+
+int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
+                   void *context) {
+    struct each_context calls = {each, context, CH_EXIT_DONE};
+    struct ch_error error;
+    if (count > 0 && ch_record_filtered(options))
+        return ch_failf("name games by their numbers or by filters, not by both");
+    for (int i = 0; i < count; i++) {
+        struct ch_recorded_game game;
+        if (find_game(record, ids[i], &game, &error) != CH_OK)
+            return ch_fail(&error);
+        call_each(&calls, &game);
+        ch_recorded_game_done(&game);
+    }
+    if (count > 0)
+        return calls.worst;
+    struct ch_record_filter filter = ch_record_chosen(options);
+    filter.moves = true;
+    if (options->match) {
+        struct ch_recorded_match match;
+        if (ch_record_match(record, options->match, &match, &error) != CH_OK)
+            return ch_fail(&error);
+        ch_recorded_match_done(&match);
+    }
+    if (ch_record_games(record, &filter, call_each, &calls, &error) != CH_OK)
+        return ch_fail(&error);
+    return calls.worst;
+}
+
+static const char default_game[] = "english"; /* one given has another address */
+
+static const struct {
+    const char *name;
+    int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
+               char **rest);
+    enum ch_record_mode mode;
+} parts[] = {
+    {"list", ch_record_list, CH_RECORD_READ},     {"show", ch_record_show, CH_RECORD_READ},
+    {"export", ch_record_export, CH_RECORD_READ}, {"import", ch_record_import, CH_RECORD_WRITE},
+    {"replay", ch_record_replay, CH_RECORD_READ}, {"missing", ch_record_missing, CH_RECORD_READ},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static int unknown_part(const char *part) {
+    const char *names[PARTS + 3] = {"merge", "verify"};
+    for (int i = 0; i < PARTS; i++)
+        names[i + 2] = parts[i].name;
+    const char *closest = ch_text_closest(part, names);
+    if (closest)
+        return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
+    return ch_failf(
+        "record knows list, show, export, import, replay, merge, missing and verify, not "
+        "`%s`",
+        part);
+}
+
+/* Which parts read an option that was given. An option that is given as what it is anyway changes
+ * nothing, and is let through. */
+struct reading {
+    const char *option, *parts;
+    bool given;
+};
+
+/* True if the part reads all options that were given; else says which it does not. */
+static bool reads_all(const char *part, const struct ch_record_options *given) {
+    const struct reading readings[] = {
+        {"match", "list, show, export, replay, missing", given->match != 0},
+        {"single", "list, export", given->single},
+        {"agent", "list, export, replay", given->agent != NULL},
+        {"result", "list, export, replay", given->result != NULL},
+        {"limit", "list, export, replay", given->limit != 0},
+        {"json", "list, show, missing", given->json},
+        {"rules", "show", given->rules},
+        {"out", "show", given->out != NULL},
+        {"comments", "export", given->comments},
+        {"format", "export", given->format != NULL},
+        {"game", "import", given->game != default_game},
+        {"warnings", "import", given->warnings},
+        {"strict", "import", given->strict},
+        {"verify", "replay", given->verify},
+        {"shards", "missing", given->shards != 0},
+        {"array", "missing", given->array},
+        {"games", "missing", given->games != 0},
+    };
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (readings[i].given && !strstr(readings[i].parts, part)) {
+            ch_failf("`--%s` is not an option of record %s; it is one of record %s",
+                     readings[i].option, part, readings[i].parts);
+            return false;
+        }
+    if (given->single && given->match)
+        ch_failf("--single is for games of no match; leave it out, or --match");
+    return !given->single || !given->match;
+}
+
+static int run_part(const char *part, const struct ch_record_options *options, int count,
+                    char **rest) {
+    int which = 0;
+    bool merge = strcmp(part, "merge") == 0;
+    bool verify = strcmp(part, "verify") == 0;
+    while (which < PARTS && strcmp(parts[which].name, part) != 0)
+        which++;
+    if (which == PARTS && !merge && !verify)
+        return unknown_part(part);
+    if (!reads_all(part, options))
+        return CH_EXIT_BAD;
+    if (merge)
+        return strcmp(options->db, CH_RECORD_FILE) == 0
+                   ? ch_record_merge_files(count, rest)
+                   : ch_failf("record merge takes no --db; the first file is the record to unite "
+                              "in, the others stay as they are");
+    if (verify)
+        return ch_record_verify_files(options, count, rest);
+    struct ch_record *record;
+    struct ch_error error;
+    enum ch_status opened = parts[which].mode == CH_RECORD_WRITE
+                                ? ch_open_record(options->db, &record, &error)
+                                : ch_record_open(options->db, CH_RECORD_READ, &record, &error);
+    if (opened != CH_OK)
+        return ch_fail(&error);
+    int status = parts[which].run(options, record, count, rest);
+    ch_record_close(record);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = default_game};
+    const struct ch_option options[] = {
+        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
+        {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,
+         9e18},
+        {"single", 0, CH_OPTION_FLAG, NULL,
+         "list, export: games of no match: imported, or played at the console", &chosen.single, 0,
+         0},
+        {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: games that NAME played",
+         &chosen.agent, 0, 0},
+        {"result", 0, CH_OPTION_TEXT, "R",
+         "the same: 0 or 1 (the seat that won), draw, none, or fault", &chosen.result, 0, 0},
+        {"limit", 'n', CH_OPTION_INTEGER, "N", "the same: so many games at most; 0: all",
+         &chosen.limit, 0, 9e18},
+        {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
+         &chosen.json, 0, 0},
+        {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
+        {"out", 0, CH_OPTION_TEXT, "DIR", "show --rules: write them as files below DIR",
+         &chosen.out, 0, 0},
+        {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0,
+         0},
+        {"format", 0, CH_OPTION_TEXT, "F",
+         "export: pdn (the default); of Stratego gravon, gsn or ucc", &chosen.format, 0, 0},
+        {"game", 0, CH_OPTION_TEXT, CH_GAME_ARGUMENT, "import: the game of files that do not say",
+         &chosen.game, 0, 0},
+        {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file",
+         &chosen.warnings, 0, 0},
+        {"strict", 0, CH_OPTION_FLAG, NULL,
+         "import: reject games whose result or last move the board contradicts", &chosen.strict, 0,
+         0},
+        {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
+         0},
+        {"shards", 0, CH_OPTION_INTEGER, "N", "missing: of N shards, those to run again",
+         &chosen.shards, 1, 1e6},
+        {"array", 0, CH_OPTION_FLAG, NULL, "missing: only those, as sbatch --array takes them",
+         &chosen.array, 0, 0},
+        {"games", 0, CH_OPTION_INTEGER, "N", "missing: of a match of N games (of each pairing)",
+         &chosen.games, 1, 1e7},
+        {0},
+    };
+    static const char *const results[] = {"0", "1", "draw", "none", "fault", NULL};
+    int rest, status;
+    if (!ch_options_parse(&ch_command_record, options, argc, argv, 1, -1, &rest, &status))
+        return status;
+    if (chosen.rules && chosen.json)
+        return ch_failf("--rules prints the texts as they are, not as JSON; leave --json out");
+    if (chosen.out && !chosen.rules)
+        return ch_failf("--out DIR says where the files of --rules go; give that too");
+    for (int i = 0; chosen.result && results[i]; i++)
+        if (strcmp(results[i], chosen.result) == 0)
+            return run_part(argv[1], &chosen, rest - 1, argv + 2);
+    if (chosen.result)
+        return ch_failf("--result is 0, 1, draw, none or fault, not `%s`", chosen.result);
+    return run_part(argv[1], &chosen, rest - 1, argv + 2);
+}
+
+const struct ch_command ch_command_record = {
+    .name = "record",
+    .arguments = "list|show|export|import|replay|merge|missing|verify [GAME…|FILE…]",
+    .summary = "list, show, export, import, verify and unite recorded games",
+    .details =
+        "record list               the matches; with --match, --single, --agent or --result games\n"
+        "record show GAME…         moves with times and reasons, the end, the last board\n"
+        "                          GAME is a number of the list, or MATCH.N: game N of that match\n"
+        "record show --match N     the result of a match\n"
+        "record show … --rules     the texts of the agents that played; --out DIR makes files of "
+        "them, from\n"
+        "                          which they play again\n"
+        "record export [GAME…]     PDN to standard output; --format F for other programs\n"
+        "record import FILE…       PDN into the record, or records of Stratego by Gravon and the "
+        "UCC;\n"
+        "                          mistakes are file:line and reject their game only; where the "
+        "board\n"
+        "                          contradicts a result or the very last move, it counts, with a "
+        "warning:\n"
+        "                          --strict rejects such games\n"
+        "record replay GAME…       step by step; --verify decides its moves again\n"
+        "record merge OUT IN…      what the records IN have, added to OUT; nothing is added twice\n"
+        "record missing            games of matches that are not there yet; --shards N tells which "
+        "shards\n"
+        "                          are to run again\n"
+        "record verify [FILE…]     whether everything in a record can be true: schema, hashes, "
+        "every "
+        "move,\n"
+        "                          results, numbers; of records from elsewhere, before they are "
+        "used\n"
+        "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move "
+        "differs;\n"
+        "of merge: 1 if a game went otherwise in two records; of missing: 1 if a game is; of "
+        "verify: 1 if\n"
+        "a record is not sound.",
+    .run = run,
+};

@@ -1,0 +1,76 @@
+/* The parts of crownhead record. */
+#ifndef CH_CLI_RECORD_RECORD_H
+#define CH_CLI_RECORD_RECORD_H
+
+#include "core/record/record.h"
+
+/* The record of commands without --db. */
+#define CH_RECORD_FILE "crownhead.db"
+/* Appends ` --db FILE` for a command that is to find `db` again, or nothing for the usual file. */
+void ch_record_add_db(const char *db, struct ch_text *text);
+
+struct ch_record_options {
+    const char *db, *agent, *result, *game, *out, *format;
+    int64_t match, limit, shards, games;
+    bool single, json, rules, comments, verify, warnings, strict, array;
+};
+
+/* Each part gets the arguments after its name and returns the exit status. */
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **rest);
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids);
+int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
+int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **files);
+int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
+/* What replay does with --verify. */
+int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids);
+int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
+                      char **rest);
+/* Looks over whole files, or the one of --db; returns the exit status: 1 if anything is wrong. */
+int ch_record_verify_files(const struct ch_record_options *options, int count, char **files);
+/* Adds to the record files[0] what the others have. */
+int ch_record_merge_files(int count, char **files);
+
+/* The texts of the agents that played a game, or of `count` agents of a match, printed or written
+ * as files below --out. Returns the exit status. */
+int ch_record_game_rules(const struct ch_record_options *options, struct ch_record *record,
+                         const struct ch_recorded_game *game);
+int ch_record_match_rules(const struct ch_record_options *options, struct ch_record *record,
+                          const int64_t *agents, int count);
+
+/* What the filters among the options choose. */
+struct ch_record_filter ch_record_chosen(const struct ch_record_options *options);
+/* True if any filter was given. */
+bool ch_record_filtered(const struct ch_record_options *options);
+
+/* Calls `each` with every game that the arguments name, moves loaded: the ids, or with none the
+ * games that the filters choose. `each` returns an exit status; the worst one is returned. Prints
+ * errors. */
+int ch_record_each(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
+                   void *context);
+
+/* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
+void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
+/* Names that may come from anybody's file, fit for a terminal. */
+struct ch_record_names {
+    char *player[CH_SEATS];
+    char *opening; /* "": none */
+};
+struct ch_record_names ch_record_names(const struct ch_recorded_game *game);
+void ch_record_names_done(struct ch_record_names *names);
+/* What the score of an imported game told and the board contradicts, by one of the tags of
+ * core/pdn/pdn_judge.h; NULL: nothing. Freed by the caller with ch_free. */
+char *ch_record_told(const struct ch_recorded_game *game, const char *tag);
+/* Adds `told`, an object with `result`, `end` and `move` as far as there are such. */
+struct cJSON;
+void ch_record_add_told(struct cJSON *line, const struct ch_recorded_game *game);
+/* The name of a seat in the recorded game: "Black", or "first" if the program has no such game. */
+const char *ch_record_seat(const struct ch_recorded_game *game, int seat);
+
+#endif

@@ -1,0 +1,179 @@
+/* crownhead record list: matches, or games by filters. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command/command.h"
+#include "cli/command/options.h"
+#include "cli/match/tournament_text.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/record/record.h"
+#include "core/arena/match_spec.h"
+
+/* Agents of a match that are named before the rest is counted. */
+enum { SHOWN_AGENTS = 4 };
+
+static cJSON *new_line(const char *type, int64_t id) {
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", type);
+    cJSON_AddNumberToObject(line, "id", (double)id);
+    return line;
+}
+
+struct list {
+    bool json;
+    long matches, games;
+};
+
+/* Who plays: both agents, or the first few of many with the format. */
+static void print_agents(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    bool many = ch_match_plan(match, &plan, NULL) == CH_OK && ch_tournament_is(&plan);
+    int shown = match->agents > SHOWN_AGENTS + 1 ? SHOWN_AGENTS : match->agents;
+    if (many)
+        ch_print("%s: ", ch_format_name(plan.format));
+    for (int i = 0; i < shown; i++)
+        ch_print("%s%s", i == 0 ? "" : many ? ", " : " - ", match->agent_name[i]);
+    if (shown < match->agents)
+        ch_print(" and %d others", match->agents - shown);
+}
+
+/* By what two matches of the same agents most often differ. Nothing where there is no limit. */
+static void print_time(const struct ch_recorded_match *match) {
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    struct ch_text text;
+    ch_text_init(&text);
+    if (ch_match_limits(match, &time, &adjudication, NULL) == CH_OK)
+        ch_time_control_format(&time, &text);
+    if (text.length && strcmp(text.data, "none") != 0)
+        ch_print(", %s", text.data);
+    ch_text_done(&text);
+}
+
+static bool list_match(void *context, const struct ch_recorded_match *match) {
+    struct list *list = context;
+    list->matches++;
+    if (list->json) {
+        cJSON *line = new_line("match", match->id);
+        cJSON_AddStringToObject(line, "game", match->game);
+        cJSON *agents = cJSON_AddArrayToObject(line, "agents");
+        for (int i = 0; i < match->agents; i++)
+            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
+        cJSON_AddNumberToObject(line, "played", match->played);
+        cJSON_AddNumberToObject(line, "games", ch_match_planned(match));
+        cJSON_AddStringToObject(line, "state", ch_match_state_name(match->state));
+        cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
+        ch_json_print(line);
+        return true;
+    }
+    char date[32];
+    time_t created = (time_t)(match->created_ms / 1000);
+    struct tm parts;
+    localtime_r(&created, &parts);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
+    if (list->matches == 1)
+        ch_print("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
+    ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
+             ch_match_state_name(match->state), match->played, ch_match_planned(match));
+    print_agents(match);
+    ch_print(", %s, seed %llu", match->game, (unsigned long long)match->seed);
+    print_time(match);
+    ch_print("\n");
+    return true;
+}
+
+static bool list_game(void *context, const struct ch_recorded_game *game) {
+    struct list *list = context;
+    struct ch_text result;
+    ch_text_init(&result);
+    list->games++;
+    if (list->json) {
+        cJSON *line = new_line("game", game->id);
+        if (game->match) {
+            cJSON_AddNumberToObject(line, "match", (double)game->match);
+            cJSON_AddNumberToObject(line, "number", game->number);
+        }
+        cJSON_AddStringToObject(line, "game", game->game);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
+        if (game->opening)
+            cJSON_AddStringToObject(line, "opening", game->opening);
+        cJSON_AddStringToObject(
+            line, "winner",
+            game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
+        cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
+        ch_record_add_told(line, game);
+        cJSON_AddNumberToObject(line, "plies", game->ply_count);
+        ch_json_print(line);
+    } else {
+        ch_record_result_text(game, &result);
+        if (list->games == 1)
+            ch_print("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
+                     "players");
+        char match[24] = "-", number[24] = "-";
+        if (game->match) {
+            snprintf(match, sizeof match, "%lld", (long long)game->match);
+            snprintf(number, sizeof number, "%d", game->number + 1);
+        }
+        struct ch_record_names names = ch_record_names(game);
+        ch_print("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
+                 game->ply_count, result.data, names.player[0], names.player[1],
+                 names.opening[0] ? ", " : "", names.opening);
+        ch_record_names_done(&names);
+    }
+    ch_text_done(&result);
+    return true;
+}
+
+static bool count_game(void *context, const struct ch_recorded_game *game) {
+    struct list *list = context;
+    (void)game;
+    list->games++;
+    return true;
+}
+
+static void say_single(const char *db, long games) {
+    struct ch_text command;
+    ch_text_init(&command);
+    ch_text_add(&command, "crownhead record list --single");
+    ch_record_add_db(db, &command);
+    ch_print("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
+             command.data);
+    ch_text_done(&command);
+}
+
+int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **rest) {
+    if (count > 0)
+        return ch_failf("record list takes filters, not `%s`; see --help", rest[0]);
+    struct list list = {.json = options->json};
+    struct ch_error error;
+    enum ch_status status;
+    if (ch_record_filtered(options)) {
+        struct ch_record_filter filter = ch_record_chosen(options);
+        if (options->match) {
+            struct ch_recorded_match match;
+            if (ch_record_match(record, options->match, &match, &error) != CH_OK)
+                return ch_fail(&error);
+            ch_recorded_match_done(&match);
+        }
+        status = ch_record_games(record, &filter, list_game, &list, &error);
+        if (status == CH_OK && list.games == 0 && !list.json)
+            ch_print("no such games\n");
+        return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    }
+    status = ch_record_matches(record, list_match, &list, &error);
+    if (status == CH_OK && !list.json)
+        status = ch_record_games(record, &(struct ch_record_filter){.match = -1}, count_game, &list,
+                                 &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    if (!list.json && list.matches == 0 && list.games == 0)
+        ch_print("the record is empty\n");
+    else if (!list.json && list.games)
+        say_single(options->db, list.games);
+    return CH_EXIT_DONE;
+}

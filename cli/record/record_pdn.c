@@ -1,0 +1,361 @@
+/* crownhead record export and import: recorded games as PDN, and of Stratego as other programs have
+ * them, and back. The main line, its comments
+ * (as the reasons of moves) and the tags are kept; variations and glyphs are not. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command/command.h"
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "cli/record/record.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/scores/score.h"
+#include "core/pdn/pdn_judge.h"
+
+/* Warnings of a file that are shown unless all are asked for. */
+enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
+
+static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
+    cJSON *object = cJSON_Parse(json), *tag;
+    cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag))
+        ch_pdn_tags_set(tags, tag->string, tag->valuestring);
+    cJSON_Delete(object);
+}
+
+static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_game *recorded,
+                          const struct ch_game *game) {
+    char date[32] = "????.??.??";
+    time_t started = (time_t)(recorded->started_ms / 1000);
+    struct tm parts;
+    if (recorded->started_ms && gmtime_r(&started, &parts))
+        strftime(date, sizeof date, "%Y.%m.%d", &parts);
+    if (recorded->match) {
+        ch_pdn_tags_setf(tags, "Event", "match %lld", (long long)recorded->match);
+        ch_pdn_tags_set(tags, "Date", date);
+        ch_pdn_tags_setf(tags, "Round", "%d", recorded->number + 1);
+    } else {
+        ch_pdn_tags_set(tags, "Event", "?");
+        ch_pdn_tags_set(tags, "Date", date);
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(tags, game->seat_name[seat], recorded->player[seat]);
+    if (recorded->opening)
+        ch_pdn_tags_set(tags, "Opening", recorded->opening);
+}
+
+static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
+    for (int i = 0; i < recorded->ply_count; i++)
+        if (recorded->moves[i].reason)
+            ch_pdn_comment(&pdn->line, i + 1, recorded->moves[i].reason);
+    if (recorded->fault_text)
+        ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->fault_text);
+    if (recorded->verdict)
+        ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->verdict);
+}
+
+static const struct {
+    const char *name;
+    enum ch_stratego_format format;
+} formats[] = {{"pdn", CH_STRATEGO_NO_FORMAT},
+               {"gravon", CH_STRATEGO_GRAVON},
+               {"gsn", CH_STRATEGO_GSN},
+               {"ucc", CH_STRATEGO_UCC}};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* Of a name that is known, or NULL. */
+static enum ch_stratego_format format_of(const char *name) {
+    for (int i = 0; name && i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return formats[i].format;
+    return CH_STRATEGO_NO_FORMAT;
+}
+
+static bool is_format(const char *name) {
+    for (int i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static int export_game(void *context, const struct ch_recorded_game *recorded) {
+    const struct ch_record_options *options = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    struct ch_pdn_game pdn;
+    struct ch_text text;
+    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_pdn_game_init(&pdn, game, &history);
+    if (recorded->tags)
+        tags_of_import(&pdn.tags, recorded->tags);
+    else
+        tags_of_match(&pdn.tags, recorded, game);
+    if (recorded->outcome.end != CH_END_NONE)
+        ch_pdn_tags_set(&pdn.tags, "Termination", ch_end_text(recorded->outcome.end));
+    snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(game, recorded->outcome));
+    if (options->comments)
+        export_comments(&pdn, recorded);
+    ch_text_init(&text);
+    enum ch_stratego_format format = format_of(options->format);
+    enum ch_status status = CH_OK;
+    if (format == CH_STRATEGO_NO_FORMAT)
+        ch_pdn_write(&pdn, &text);
+    else
+        status = ch_stratego_score_write(format, &pdn, recorded->outcome, &text, &error);
+    ch_print_block(stdout, status == CH_OK ? text.data : "");
+    ch_text_done(&text);
+    ch_pdn_game_done(&pdn);
+    ch_history_done(&history);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids) {
+    if (options->format && !is_format(options->format))
+        return ch_failf("--format is pdn, gravon, gsn or ucc, not `%s`", options->format);
+    return ch_record_each(options, record, count, ids, export_game, (void *)options);
+}
+
+static char *tags_as_json(const struct ch_pdn_tags *tags) {
+    cJSON *object = cJSON_CreateObject();
+    for (int i = 0; i < tags->count; i++)
+        cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
+    char *printed = cJSON_PrintUnformatted(object), *text = ch_copy(printed);
+    cJSON_free(printed);
+    cJSON_Delete(object);
+    return text;
+}
+
+/* The game as the record keeps it. */
+static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                            struct ch_recorded_game *recorded) {
+    int count = pdn->line.history.count;
+    struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
+    played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
+    for (int i = 0; i < count; i++)
+        played.moves[i] = (struct ch_played_move){
+            .wall_us = -1, .cpu_us = -1, .reason = pdn->line.notes[i + 1].comment};
+    ch_recorded_from_played(recorded, pdn->game, &played);
+    ch_free(played.moves);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+        recorded->player[seat] = ch_copy(player ? player : "?");
+    }
+    recorded->tags = tags_as_json(&pdn->tags);
+}
+
+struct import {
+    struct ch_record *record;
+    bool all_warnings, strict;
+    long taken, rejected, warnings;
+    const char *file; /* the one at hand */
+    long file_games, file_warnings, file_changes;
+    long file_unnamed; /* games rejected that do not say which game they are of */
+};
+
+static bool names_game(const struct ch_pdn_tags *tags) {
+    return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
+}
+
+static void tell(const struct ch_error *error, const char *after) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
+    ch_print_to(stderr, "%s\n", after);
+}
+
+static void warn(struct import *import, const struct ch_error *warning) {
+    if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
+        tell(warning, " (warning)");
+}
+
+/* What is stored otherwise than it stands in the file is always shown. */
+static void warn_of_change(struct import *import, const struct ch_error *change,
+                           const char *after) {
+    import->file_changes++;
+    tell(change, after);
+}
+
+/* The game says what the board decides. Returns false if it is rejected for what it said. */
+static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outcome *outcome) {
+    struct ch_pdn_judgement judgement;
+    ch_pdn_judge(pdn, import->file, &judgement);
+    *outcome = judgement.outcome;
+    if (import->strict && judgement.contradictions > 0) {
+        tell(&judgement.contradiction[0], "");
+        import->rejected++;
+        return false;
+    }
+    for (int i = 0; i < judgement.forgeries; i++)
+        warn_of_change(import, &judgement.forged[i], " (warning)");
+    for (int i = 0; i < judgement.contradictions; i++)
+        warn_of_change(import, &judgement.contradiction[i], " (warning)");
+    if (pdn->cut[0])
+        warn_of_change(import, &pdn->why_cut, "; the game is kept up to there (warning)");
+    ch_pdn_settle(pdn, &judgement);
+    return true;
+}
+
+/* Blanks for what would command a terminal; bytes that are no UTF-8 are kept, but for the controls
+ * of eight bits. True if there was any. */
+static bool clean_text(char *text) {
+    bool found = false;
+    for (char *at = text; at && *at;) {
+        int length = ch_text_character(at);
+        unsigned char byte = (unsigned char)*at;
+        bool commands = length ? ch_text_commands(at, length) : byte < 0xa0;
+        length = length ? length : 1;
+        if (commands)
+            memset(at, ' ', (size_t)length);
+        found |= commands;
+        at += length;
+    }
+    return found;
+}
+
+/* What comes from outside and is stored commands no terminal; what is changed for that is told. */
+static void clean(struct import *import, struct ch_pdn_game *pdn) {
+    int places = 0;
+    for (int i = 0; i < pdn->tags.count; i++)
+        places += clean_text(pdn->tags.tag[i].name) + clean_text(pdn->tags.tag[i].value);
+    for (int i = 0; i <= pdn->line.history.count; i++)
+        places += clean_text(pdn->line.notes[i].comment);
+    places += clean_text(pdn->cut);
+    if (places == 0)
+        return;
+    struct ch_error change;
+    ch_error_set(&change, CH_BAD_INPUT, import->file, pdn->start_line,
+                 "what would command a terminal, in %d of its tags and comments, became blanks",
+                 places);
+    warn_of_change(import, &change, " (warning)");
+}
+
+static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
+                                  struct ch_error *error) {
+    struct ch_recorded_game recorded;
+    struct ch_outcome outcome;
+    for (int i = 0; i < pdn->warning_count; i++)
+        warn(import, &pdn->warnings[i]);
+    clean(import, pdn);
+    if (!judge(import, pdn, &outcome))
+        return CH_OK;
+    if (pdn->line.next) {
+        struct ch_error cut;
+        ch_error_set(
+            &cut, CH_BAD_INPUT, import->file, pdn->start_line,
+            "the position set up within this game and what follows are left out; make it a "
+            "game of its own");
+        warn(import, &cut);
+    }
+    describe_import(pdn, outcome, &recorded);
+    enum ch_status status =
+        ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
+    if (status == CH_OK)
+        status = ch_record_add_game(import->record, &recorded, error);
+    ch_recorded_game_done(&recorded);
+    import->taken += status == CH_OK;
+    return status;
+}
+
+/* Every game of a PDN text. */
+static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
+                                 const struct ch_text *text, struct ch_error *error) {
+    struct ch_pdn_reader reader;
+    enum ch_status status = CH_OK;
+    ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
+    reader.cuts = !import->strict;
+    for (bool more = true; more && status == CH_OK;) {
+        struct ch_pdn_game pdn;
+        enum ch_status read = ch_pdn_read(&reader, &pdn, error);
+        more = read != CH_NOT_FOUND;
+        import->file_games += more;
+        if (read == CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else if (more) {
+            tell(error, "");
+            import->rejected++;
+            import->file_unnamed += !names_game(&pdn.tags);
+        }
+        ch_pdn_game_done(&pdn);
+    }
+    if (status == CH_OK && import->file_games == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, import->file, 0,
+                              "there is no game in it; is this a PDN file?");
+    return status;
+}
+
+/* The game of a record by another program of Stratego. */
+static enum ch_status import_score(struct import *import, const struct ch_game *game,
+                                   enum ch_stratego_format format, const struct ch_text *text,
+                                   struct ch_error *error) {
+    struct ch_pdn_game pdn;
+    import->file_games = 1;
+    if (strlen(text->data) < text->length)
+        return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
+                            "there is a byte 0 in it; records of games have none");
+    enum ch_status status = CH_OK;
+    if (ch_stratego_score_read(format, text->data, import->file, game, !import->strict, &pdn,
+                               error) == CH_OK) {
+        status = import_game(import, &pdn, error);
+    } else {
+        tell(error, "");
+        import->rejected++;
+    }
+    ch_pdn_game_done(&pdn);
+    return status;
+}
+
+/* Every game of one file, in one transaction. */
+static int import_file(struct import *import, const struct ch_game *game, const char *file) {
+    struct ch_text text;
+    struct ch_error error;
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    if (status == CH_OK)
+        status = ch_record_begin(import->record, &error);
+    if (status != CH_OK) {
+        ch_text_done(&text);
+        return ch_fail(&error);
+    }
+    import->file = file;
+    import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
+    enum ch_stratego_format format = ch_stratego_score_format(text.data);
+    status = format == CH_STRATEGO_NO_FORMAT ? import_pdn(import, game, &text, &error)
+                                             : import_score(import, game, format, &text, &error);
+    ch_text_done(&text);
+    if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
+        ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
+                    import->file_warnings - SHOWN_WARNINGS);
+    if (import->file_unnamed * 2 > import->file_games)
+        ch_print_to(stderr,
+                    "%s: without a GameType the games were read as %s; --game tells another\n",
+                    file, game->name);
+    import->warnings += import->file_warnings + import->file_changes;
+    if (status == CH_OK)
+        status = ch_record_commit(import->record, &error);
+    else
+        ch_record_rollback(import->record);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **files) {
+    const struct ch_game *game = ch_option_game(options->game);
+    if (!game)
+        return CH_EXIT_BAD;
+    if (count == 0)
+        return ch_failf("record import needs a PDN file");
+    struct import import = {
+        .record = record, .all_warnings = options->warnings, .strict = options->strict};
+    int worst = CH_EXIT_DONE;
+    for (int i = 0; i < count; i++) {
+        int status = import_file(&import, game, files[i]);
+        worst = status > worst ? status : worst;
+    }
+    ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
+             import.taken == 1 ? "" : "s", import.rejected, import.warnings,
+             import.warnings == 1 ? "" : "s");
+    return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
+}

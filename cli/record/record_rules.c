@@ -1,0 +1,221 @@
+/* crownhead record show --rules: the texts of the agents that played, on standard output or as
+ * files from which they play again. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/roster/agent_file.h"
+#include "cli/command/command.h"
+#include "cli/command/new_file.h"
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "cli/record/record.h"
+#include "core/base/memory.h"
+
+/* SHOWN_HASH: digits of a hash that people are shown. */
+enum { SHOWN_HASH = 12 };
+
+/* An agent of a game, and which moves it chose. An agent whose text changed at the console is two.
+ */
+struct author {
+    int64_t agent;
+    int first, last; /* plies from 1; 0: it chose none */
+};
+
+static void add_author(struct author *authors, int *count, int64_t agent, int ply) {
+    int i = 0;
+    while (i < *count && authors[i].agent != agent)
+        i++;
+    if (agent == 0)
+        return;
+    if (i == *count)
+        authors[(*count)++] = (struct author){.agent = agent};
+    if (ply > 0 && authors[i].first == 0)
+        authors[i].first = ply;
+    if (ply > 0)
+        authors[i].last = ply;
+}
+
+/* What the agent did in the game: ": Black, plies 4 to 60". */
+static void add_part(const struct ch_recorded_game *game, const struct author *author,
+                     struct ch_text *text) {
+    const char *before = ": ";
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (game->agent[seat] == author->agent) {
+            ch_text_addf(text, "%s%s", before, ch_record_seat(game, seat));
+            before = ", ";
+        }
+    if (author->first)
+        ch_text_addf(text, "%splies %d to %d", before, author->first, author->last);
+}
+
+static void print_texts(const struct ch_recorded_agent *agent, const char *part) {
+    int count = agent->source_count;
+    ch_print(";;; %s, text %.*s, %d %s%s\n", agent->name, SHOWN_HASH, agent->hash, count,
+             count == 1 ? "file" : "files", part);
+    for (int i = 0; i < count; i++) {
+        const struct ch_source *source = &agent->sources[i];
+        size_t length = strlen(source->text);
+        bool ended = length == 0 || source->text[length - 1] == '\n';
+        ch_print("\n;;; file %s, sha-256 %s\n", source->name, source->hash);
+        ch_print_block(stdout, source->text);
+        if (!ended)
+            ch_print("\n");
+    }
+    ch_print("\n");
+}
+
+/* Appends a name from the record as one that stays within the folder: without leading slashes and
+ * without steps up. */
+static void add_inside(const char *name, struct ch_text *path) {
+    for (const char *at = name; *at;) {
+        size_t length = strcspn(at, "/");
+        bool stays = length == 0 || (length == 1 && at[0] == '.') ||
+                     (length == 2 && at[0] == '.' && at[1] == '.');
+        if (!stays) {
+            ch_text_add(path, "/");
+            ch_text_add_bytes(path, at, length);
+        }
+        at += length;
+        at += *at == '/';
+    }
+}
+
+/* Has no slash, whatever the record says. */
+static const char *last_part(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* DIR/NAME-HASH: agents of one name with other texts have other folders. */
+static char *agent_folder(const char *out, const struct ch_recorded_agent *agent) {
+    struct ch_text folder;
+    const char *name = last_part(agent->name);
+    size_t length = strlen(name);
+    bool file = length > 6 && strcmp(name + length - 6, ".agent") == 0;
+    ch_text_init(&folder);
+    ch_text_addf(&folder, "%s/%.*s-%.*s", out, (int)(file ? length - 6 : length), name, SHOWN_HASH,
+                 agent->hash);
+    return ch_text_take(&folder);
+}
+
+/* The name by which the agent file leads to source `i`, or NULL. The vocabulary is the program's:
+ * no file names it. */
+static const char *written_name(const struct ch_agent_file *file,
+                                const struct ch_recorded_agent *agent, int i) {
+    int rules = file->rules ? file->rules->count : 0;
+    if (i >= 2 && i < 2 + rules)
+        return file->rules->values[i - 2].text;
+    return file->parameters && i == agent->source_count - 1 ? file->parameters : NULL;
+}
+
+static bool leads_out(const char *name) {
+    return name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../");
+}
+
+/* True for a file with this text: it was written before, or is named twice. */
+static bool is_there(const char *path, const char *text) {
+    struct ch_text have;
+    ch_text_init(&have);
+    bool there = access(path, F_OK) == 0 &&
+                 ch_text_read_file(&have, path, strlen(text), NULL) == CH_OK &&
+                 strcmp(have.data, text) == 0;
+    ch_text_done(&have);
+    return there;
+}
+
+/* Writes source `i` where the agent file, beside which it lies, looks for it. */
+static enum ch_status write_source(const char *out, const char *folder,
+                                   const struct ch_agent_file *file,
+                                   const struct ch_recorded_agent *agent, int i,
+                                   struct ch_error *error) {
+    const struct ch_source *source = &agent->sources[i];
+    const char *name = i == 0 ? last_part(source->name) : written_name(file, agent, i);
+    struct ch_text path;
+    ch_text_init(&path);
+    ch_text_add(&path, folder);
+    add_inside(name ? name : source->name, &path);
+    enum ch_status status = ch_new_file_inside(path.data, strlen(out), error);
+    if (status == CH_OK && !is_there(path.data, source->text)) {
+        ch_new_folders(path.data, 0777);
+        status = ch_new_file(path.data, source->text, error);
+    }
+    if (status == CH_OK && i > 0 && name && leads_out(name))
+        ch_print_to(stderr, "%s: the agent file names it `%s`; change that before it plays\n",
+                    path.data, name);
+    ch_text_done(&path);
+    return status;
+}
+
+static enum ch_status write_agent(const struct ch_record_options *options,
+                                  const struct ch_recorded_agent *agent, struct ch_error *error) {
+    struct ch_agent_file file;
+    if (strspn(agent->hash, "0123456789abcdef") < SHOWN_HASH)
+        return ch_error_set(error, CH_BAD_INPUT, options->db, 0,
+                            "the hash of %s is none; the record was changed by hand", agent->name);
+    enum ch_status status =
+        ch_agent_file_read(agent->sources[0].name, agent->sources[0].text, &file, error);
+    if (status != CH_OK)
+        return status;
+    char *folder = agent_folder(options->out, agent);
+    for (int i = 0; i < agent->source_count && status == CH_OK; i++)
+        status = write_source(options->out, folder, &file, agent, i, error);
+    if (status == CH_OK)
+        ch_print("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
+                 last_part(agent->sources[0].name));
+    ch_free(folder);
+    ch_agent_file_done(&file);
+    return status;
+}
+
+/* Prints the texts of an agent, or writes them below --out. `part`: what it did. */
+static int show_agent(const struct ch_record_options *options, struct ch_record *record, int64_t id,
+                      const char *part) {
+    struct ch_recorded_agent agent;
+    struct ch_error error;
+    enum ch_status status = ch_record_agent(record, id, &agent, &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    if (!options->out)
+        print_texts(&agent, part);
+    else if (agent.source_count > 0)
+        status = write_agent(options, &agent, &error);
+    else
+        ch_print("%s: has no text; it is a part of Crownhead, or another program\n", agent.name);
+    ch_recorded_agent_done(&agent);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+int ch_record_game_rules(const struct ch_record_options *options, struct ch_record *record,
+                         const struct ch_recorded_game *game) {
+    struct author *authors = ch_alloc((size_t)(game->ply_count + CH_SEATS) * sizeof *authors);
+    int count = 0, status = CH_EXIT_DONE;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        add_author(authors, &count, game->agent[seat], 0);
+    for (int i = 0; i < game->ply_count; i++)
+        add_author(authors, &count, game->moves[i].agent, i + 1);
+    for (int i = 0; i < count && status == CH_EXIT_DONE; i++) {
+        struct ch_text part;
+        ch_text_init(&part);
+        add_part(game, &authors[i], &part);
+        status = show_agent(options, record, authors[i].agent, part.data);
+        ch_text_done(&part);
+    }
+    if (count == 0)
+        ch_print("no agent played game %lld\n", (long long)game->id);
+    ch_free(authors);
+    return status;
+}
+
+int ch_record_match_rules(const struct ch_record_options *options, struct ch_record *record,
+                          const int64_t *agents, int count) {
+    int status = CH_EXIT_DONE;
+    for (int i = 0; i < count && status == CH_EXIT_DONE; i++) {
+        bool again = false;
+        for (int j = 0; j < i; j++)
+            again = again || agents[j] == agents[i];
+        if (!again)
+            status = show_agent(options, record, agents[i], "");
+    }
+    return status;
+}

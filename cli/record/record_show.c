@@ -1,0 +1,387 @@
+/* crownhead record show: a game with all that is known of it, or a match. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command/command.h"
+#include "cli/command/options.h"
+#include "cli/match/impasses.h"
+#include "cli/match/match_block.h"
+#include "cli/match/match_json.h"
+#include "cli/match/tournament_text.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "cli/record/record.h"
+#include "core/arena/match_spec.h"
+#include "core/base/memory.h"
+#include "core/notation/board_text.h"
+#include "core/pdn/pdn_judge.h"
+
+struct show {
+    const struct ch_record_options *options;
+    struct ch_record *record;
+    long shown;
+};
+
+static void format_us(int64_t us, char *text, size_t size) {
+    if (us < 0)
+        snprintf(text, size, "-");
+    else if (us < 10000)
+        snprintf(text, size, "%lld us", (long long)us);
+    else
+        snprintf(text, size, "%.1f ms", (double)us / 1000);
+}
+
+static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                        const struct ch_history *history) {
+    struct ch_text rows, wrapped;
+    ch_text_init(&rows);
+    ch_text_init(&wrapped);
+    ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        const struct ch_recorded_move *move = &recorded->moves[i];
+        char wall[32], cpu[32];
+        format_us(move->wall_us, wall, sizeof wall);
+        format_us(move->cpu_us, cpu, sizeof cpu);
+        const char *reason = move->reason                  ? move->reason
+                             : i < recorded->opening_plies ? "(opening)"
+                                                           : "";
+        ch_print_add(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
+                     game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
+                     reason[0] ? "  " : "", reason);
+    }
+    ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&rows);
+    ch_text_done(&wrapped);
+}
+
+static void format_time(int64_t ms, char *text, size_t size) {
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    strftime(text, size, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
+}
+
+/* The set-ups of a game that began with some; false if it did not. */
+static bool print_set_ups(const struct ch_game *game, const struct ch_position *start) {
+    struct ch_text text;
+    bool has = false;
+    ch_text_init(&text);
+    for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
+        ch_text_clear(&text);
+        has = game->ops->write_set_up(game, start, seat, &text);
+        if (has)
+            ch_print("%s set up %s\n", game->seat_name[seat], text.data);
+    }
+    ch_text_done(&text);
+    return has;
+}
+
+/* What else the score of an imported game told, where the board contradicts it. */
+static void print_told(const struct ch_recorded_game *recorded) {
+    char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
+    char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
+    if (end)
+        ch_print("told as the cause of the end: %s\n", end);
+    if (move)
+        ch_print("told as one more move, which can't be played: %s\n", move);
+    ch_free(end);
+    ch_free(move);
+}
+
+static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                       const struct ch_position *start) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_print("game %lld", (long long)recorded->id);
+    if (recorded->match)
+        ch_print(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
+    struct ch_record_names names = ch_record_names(recorded);
+    ch_print(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], names.player[0],
+             game->seat_name[1], names.player[1]);
+    if (names.opening[0])
+        ch_print("opening %s\n", names.opening);
+    if (!print_set_ups(game, start) && recorded->start &&
+        !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
+        ch_print("from %s\n", recorded->start);
+    if (recorded->started_ms) {
+        char date[32];
+        format_time(recorded->started_ms, date, sizeof date);
+        ch_print("begun %s, took %.1f s\n", date, recorded->seconds);
+    }
+    ch_record_result_text(recorded, &text);
+    ch_print("%s\n", text.data);
+    print_told(recorded);
+    /* Most texts name the rule with its place. */
+    bool tell_rule = recorded->fault_rule &&
+                     !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
+    if (recorded->fault_seat >= 0)
+        ch_print("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
+                 tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
+                 recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
+    ch_record_names_done(&names);
+    if (recorded->verdict)
+        ch_print("adjudicated: %s\n", recorded->verdict);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        ch_text_clear(&text);
+        ch_impasses_text(&recorded->impasses[seat], "decision", &text);
+        ch_print("impasses of %s: %s\n", game->seat_name[seat], text.data);
+    }
+    ch_text_done(&text);
+}
+
+static void print_board(const struct ch_game *game, const struct ch_history *history) {
+    struct ch_text text;
+    ch_text_init(&text);
+    struct ch_drawing drawing = {.coordinates = true};
+    if (history->count)
+        drawing.last = &history->plies[history->count - 1].move;
+    ch_text_add(&text, "\n");
+    ch_board_draw(game, ch_history_position(history), &drawing, &text);
+    ch_text_add(&text, "\n");
+    game->ops->format_position(game, ch_history_position(history), &text);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+}
+
+static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
+                      const struct ch_game *game, const struct ch_history *history) {
+    cJSON *moves = cJSON_AddArrayToObject(line, "moves");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        const struct ch_recorded_move *move = &recorded->moves[i];
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(moves, object);
+        cJSON_AddStringToObject(object, "seat",
+                                game->seat_name[ch_history_mover(history, game, i)]);
+        cJSON_AddStringToObject(object, "move", move->path);
+        if (move->wall_us >= 0)
+            cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);
+        if (move->cpu_us >= 0)
+            cJSON_AddNumberToObject(object, "cpu_us", (double)move->cpu_us);
+        if (move->has_score)
+            cJSON_AddNumberToObject(object, "score", move->score);
+        if (move->reason)
+            cJSON_AddStringToObject(object, "reason", move->reason);
+        if (i < recorded->opening_plies)
+            cJSON_AddBoolToObject(object, "opening", true);
+    }
+}
+
+static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch_position *start) {
+    struct ch_text text;
+    cJSON *set_ups = NULL;
+    ch_text_init(&text);
+    for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
+        ch_text_clear(&text);
+        if (!game->ops->write_set_up(game, start, seat, &text))
+            break;
+        set_ups = set_ups ? set_ups : cJSON_AddObjectToObject(line, "set_ups");
+        cJSON_AddStringToObject(set_ups, game->seat_name[seat], text.data);
+    }
+    ch_text_done(&text);
+}
+
+/* Of the seats whose agents decided by preferences. */
+static void add_impasses(cJSON *line, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game) {
+    cJSON *seats = NULL;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (recorded->impasses[seat].decisions == 0)
+            continue;
+        seats = seats ? seats : cJSON_AddObjectToObject(line, "impasses");
+        cJSON_AddItemToObject(seats, game->seat_name[seat],
+                              ch_impasses_json(&recorded->impasses[seat]));
+    }
+}
+
+static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                            const struct ch_history *history) {
+    struct ch_text last;
+    ch_text_init(&last);
+    game->ops->format_position(game, ch_history_position(history), &last);
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "game");
+    cJSON_AddNumberToObject(line, "id", (double)recorded->id);
+    if (recorded->match) {
+        cJSON_AddNumberToObject(line, "match", (double)recorded->match);
+        cJSON_AddNumberToObject(line, "number", recorded->number);
+    }
+    cJSON_AddStringToObject(line, "game", recorded->game);
+    cJSON *players = cJSON_AddObjectToObject(line, "players");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
+    if (recorded->opening)
+        cJSON_AddStringToObject(line, "opening", recorded->opening);
+    if (recorded->start)
+        cJSON_AddStringToObject(line, "start", recorded->start);
+    add_set_ups(line, game, &history->start);
+    if (recorded->started_ms) {
+        cJSON_AddNumberToObject(line, "started_ms", (double)recorded->started_ms);
+        cJSON_AddNumberToObject(line, "seconds", recorded->seconds);
+    }
+    bool won = recorded->outcome.result == CH_WON;
+    cJSON_AddStringToObject(line, "winner",
+                            won ? game->seat_name[recorded->outcome.winner] : "none");
+    cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    ch_record_add_told(line, recorded);
+    if (recorded->fault_seat >= 0) {
+        cJSON *fault = cJSON_AddObjectToObject(line, "fault");
+        cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);
+        cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
+        cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
+    }
+    if (recorded->verdict)
+        cJSON_AddStringToObject(line, "verdict", recorded->verdict);
+    add_impasses(line, recorded, game);
+    if (recorded->tags)
+        cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
+    add_moves(line, recorded, game, history);
+    cJSON_AddStringToObject(line, "last_position", last.data);
+    ch_json_print(line);
+    ch_text_done(&last);
+}
+
+static int show_game(void *context, const struct ch_recorded_game *recorded) {
+    struct show *show = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    if (show->options->rules)
+        return ch_record_game_rules(show->options, show->record, recorded);
+    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    if (show->shown++ && !show->options->json)
+        ch_print("\n");
+    if (show->options->json) {
+        print_game_json(recorded, game, &history);
+    } else {
+        print_head(recorded, game, &history.start);
+        print_moves(recorded, game, &history);
+        print_board(game, &history);
+    }
+    ch_history_done(&history);
+    return CH_EXIT_DONE;
+}
+
+static void print_limits(const struct ch_recorded_match *match) {
+    struct ch_time_control time;
+    struct ch_adjudication adjudication;
+    struct ch_text text;
+    if (ch_match_limits(match, &time, &adjudication, NULL) != CH_OK)
+        return;
+    ch_text_init(&text);
+    ch_time_control_format(&time, &text);
+    ch_print(", time control %s", text.data);
+    ch_text_clear(&text);
+    ch_adjudication_format(&adjudication, &text);
+    ch_print(", adjudication %s", text.data);
+    ch_text_done(&text);
+}
+
+static void print_plan(const struct ch_recorded_match *match) {
+    struct ch_plan plan;
+    struct ch_text text;
+    if (ch_match_plan(match, &plan, NULL) != CH_OK || !ch_tournament_is(&plan))
+        return;
+    ch_text_init(&text);
+    ch_tournament_add_plan(&plan, &text);
+    ch_text_add(&text, "\n");
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+}
+
+/* What was played, and the texts that make the match what it is. */
+static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game,
+                             const char *secret) {
+    char date[32];
+    format_time(match->created_ms, date, sizeof date);
+    ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
+             date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
+    print_plan(match);
+    cJSON *specification = cJSON_Parse(match->specification), *agent;
+    const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
+    bool in_order = cJSON_HasObjectItem(specification, "openings_order");
+    ch_print("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
+             (unsigned long long)match->seed);
+    print_limits(match);
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(specification, "agents")) {
+        const char *hash = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "hash"));
+        const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));
+        ch_print(", %s text %.12s", name ? name : "?", hash ? hash : "?");
+    }
+    if (secret[0])
+        ch_print(", secret %s", secret);
+    ch_print("\n\n");
+    cJSON_Delete(specification);
+}
+
+/* Where a secret stands that may be told: not while a match that has it goes on. */
+struct shared_secret {
+    const struct ch_keys *keys;
+    bool in_use;
+};
+
+static bool look_at_keys(void *context, const struct ch_recorded_match *match) {
+    struct shared_secret *shared = context;
+    if (match->state != CH_MATCH_COMPLETE && match->keys.drawn &&
+        memcmp(&match->keys.secret, &shared->keys->secret, sizeof match->keys.secret) == 0)
+        shared->in_use = true;
+    return !shared->in_use;
+}
+
+/* Fills `text` with the secret of a match that is complete, as all that share it are; else "". */
+static enum ch_status tell_secret(struct ch_record *record, const struct ch_recorded_match *match,
+                                  char text[CH_SECRET_HEX], struct ch_error *error) {
+    struct shared_secret shared = {.keys = &match->keys};
+    text[0] = '\0';
+    if (!match->keys.drawn)
+        return CH_OK;
+    enum ch_status status = ch_record_matches(record, look_at_keys, &shared, error);
+    if (status == CH_OK && !shared.in_use)
+        ch_secret_write(&match->keys.secret, text);
+    return status;
+}
+
+static int show_match(const struct ch_record_options *options, struct ch_record *record) {
+    struct ch_recorded_match match;
+    struct ch_match_status status;
+    struct ch_error error;
+    if (ch_record_match(record, options->match, &match, &error) != CH_OK)
+        return ch_fail(&error);
+    int result = CH_EXIT_DONE;
+    const struct ch_game *game;
+    if (options->rules) {
+        result = ch_record_match_rules(options, record, match.agent, match.agents);
+    } else if (ch_recorded_match_game(&match, &game, &error) != CH_OK ||
+               ch_match_load(record, match.id, &status, &error) != CH_OK) {
+        result = ch_fail(&error);
+    } else {
+        if (tell_secret(record, &match, status.secret, &error) != CH_OK) {
+            result = ch_fail(&error);
+        } else if (options->json) {
+            ch_match_json_result(game, &status);
+        } else {
+            print_match_head(&match, game, status.secret);
+            if (status.played)
+                ch_match_print(game, &status);
+        }
+        ch_match_status_done(&status);
+    }
+    ch_recorded_match_done(&match);
+    return result;
+}
+
+int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,
+                   char **ids) {
+    if (count == 0 && options->match)
+        return show_match(options, record);
+    if (count == 0)
+        return ch_failf("record show needs the number of a game, or --match N");
+    struct show show = {options, record, 0};
+    return ch_record_each(options, record, count, ids, show_game, &show);
+}

@@ -1,0 +1,304 @@
+/* crownhead record replay --verify: set-ups and moves decided again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command/command.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "cli/record/record.h"
+#include "core/arena/match_spec.h"
+#include "core/base/memory.h"
+#include "workshop/reopen.h"
+
+enum { KEPT_AGENTS = 8 };
+
+struct kept_agent {
+    int64_t id;
+    const struct ch_game *game;
+    struct ch_agent *agent; /* NULL: it can't decide again */
+    bool told;              /* that it can't under a clock */
+    char name[CH_AGENT_NAME];
+};
+
+struct verifying {
+    struct ch_record *record;
+    struct ch_agents_config config;
+    struct kept_agent kept[KEPT_AGENTS];
+    int kept_count, next;
+    int64_t match; /* whose keys are `keys`; 0: a game's own */
+    struct ch_keys keys;
+    struct ch_time_control time;                   /* of that match */
+    long games, same, set_ups, different, skipped; /* set_ups: those that are the same */
+    long otherwise; /* than by another decision procedure, which proves nothing */
+};
+
+static enum ch_status open_recorded(struct verifying *again, int64_t id, const struct ch_game *game,
+                                    struct kept_agent *kept, struct ch_error *error) {
+    *kept = (struct kept_agent){.id = id, .game = game};
+    enum ch_status status =
+        ch_reopen(again->record, id, game, &again->config, &kept->agent, kept->name, error);
+    if (status == CH_OK && !kept->agent)
+        ch_print_to(stderr, "%s can't decide again: its choices depend on more than text and key\n",
+                    kept->name);
+    return status;
+}
+
+/* The agent of that row, opened from its recorded text; *found may have no agent. */
+static enum ch_status find_agent(struct verifying *again, int64_t id, const struct ch_game *game,
+                                 struct kept_agent **found, struct ch_error *error) {
+    for (int i = 0; i < again->kept_count; i++)
+        if (again->kept[i].id == id && again->kept[i].game == game) {
+            *found = &again->kept[i];
+            return CH_OK;
+        }
+    int slot = again->kept_count < KEPT_AGENTS ? again->kept_count++ : again->next++ % KEPT_AGENTS;
+    *found = &again->kept[slot];
+    if ((*found)->agent)
+        (*found)->agent->ops->close((*found)->agent);
+    (*found)->agent = NULL;
+    return open_recorded(again, id, game, *found, error);
+}
+
+/* Whether the agent decides as it did in the match. */
+static bool decides_alike(const struct verifying *again, struct kept_agent *kept) {
+    if (!kept->agent || !kept->agent->clocked || !ch_time_control_timed(&again->time))
+        return kept->agent != NULL;
+    if (!kept->told)
+        ch_print_to(stderr, "%s can't decide again: it played by the clock\n", kept->name);
+    kept->told = true;
+    return false;
+}
+
+/* A turn of `seat` in the recorded game, without what it is about. */
+static struct ch_turn turn_of(const struct verifying *again,
+                              const struct ch_recorded_game *recorded, const struct ch_game *game,
+                              int seat, int ply) {
+    return (struct ch_turn){
+        .game = game,
+        .seat = seat,
+        .key = ch_turn_key(&again->keys, (uint32_t)recorded->number, seat, ply),
+        .hashed = again->keys.scheme == CH_KEYS_HASHED,
+        .depth = again->time.depth,
+        .nodes = again->time.nodes,
+    };
+}
+
+/* Whether the game was decided by another procedure than this program's, so that an agent with
+ * texts, or any agent where set-ups are dealt and weighed, may decide otherwise and the record be
+ * right. */
+static bool decided_otherwise(const struct ch_recorded_game *recorded,
+                              const struct kept_agent *kept) {
+    return recorded->procedure != CH_DECISION_PROCEDURE &&
+           (kept->agent->source_count > 0 || kept->game->ops->deal);
+}
+
+/* Counts a difference; returns what is to be said of it. */
+static const char *count_difference(struct verifying *again,
+                                    const struct ch_recorded_game *recorded,
+                                    const struct kept_agent *kept) {
+    bool otherwise = decided_otherwise(recorded, kept);
+    if (otherwise)
+        again->otherwise++;
+    else
+        again->different++;
+    return otherwise ? " (by another decision procedure than this program's)" : "";
+}
+
+/* One decision again; tells a difference. `seen` is what the seat had seen of the game up to it. */
+static void decide_again(struct verifying *again, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_history *seen, int seat) {
+    struct ch_moves legal = {0};
+    struct ch_choice choice;
+    struct ch_text text;
+    int ply = seen->count;
+    struct ch_turn turn = turn_of(again, recorded, game, seat, ply);
+    game->ops->moves(game, seen, &legal);
+    turn.history = seen;
+    turn.legal = &legal;
+    ch_choice_init(&choice);
+    ch_text_init(&text);
+    kept->agent->ops->choose(kept->agent, &turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
+    else if (choice.index >= 0 && choice.index < legal.count)
+        game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, &text);
+    if (strcmp(text.data, recorded->moves[ply].path) == 0) {
+        again->same++;
+    } else {
+        const char *how = count_difference(again, recorded, kept);
+        ch_print("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)recorded->id,
+                 ply + 1, kept->name, recorded->moves[ply].path, how, text.data);
+    }
+    ch_text_done(&text);
+    ch_choice_done(&choice);
+    ch_moves_done(&legal);
+}
+
+/* The set-up of `seat` once more; tells a difference. `start` has the one of the game. */
+static void set_up_again(struct verifying *again, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, struct kept_agent *kept,
+                         const struct ch_position *start, int seat) {
+    struct ch_position nothing, position = *start;
+    struct ch_history empty;
+    struct ch_moves none = {0};
+    struct ch_error error = {0};
+    struct ch_fault fault;
+    struct ch_text text;
+    struct ch_turn turn = turn_of(again, recorded, game, seat, CH_PLY_SET_UP);
+    game->ops->start(game, &nothing);
+    ch_history_init(&empty, game, &nothing);
+    turn.history = &empty;
+    turn.legal = &none;
+    ch_text_init(&text);
+    ch_agent_set_up(kept->agent, &turn, &text, &fault);
+    if (fault.end != CH_END_NONE) {
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%s: %s", ch_end_text(fault.end), fault.text);
+    }
+    if (fault.end == CH_END_NONE &&
+        game->ops->set_up(game, seat, text.data, &position, &error) == CH_OK &&
+        memcmp(&position, start, sizeof position) == 0) {
+        again->set_ups++;
+    } else {
+        const char *how = count_difference(again, recorded, kept);
+        ch_print("game %lld: the set-up of %s%s is now another: %s\n", (long long)recorded->id,
+                 kept->name, how, text.data);
+    }
+    ch_text_done(&text);
+    ch_history_done(&empty);
+}
+
+/* Whether the agents of the game made its set-ups: those of openings are dealt, and what people and
+ * agents began with at the console may be from a file. */
+static bool has_set_ups(const struct ch_recorded_game *recorded, const struct ch_game *game) {
+    return game->ops->set_up && recorded->match && !recorded->opening && recorded->start;
+}
+
+static enum ch_status verify_set_up(struct verifying *again,
+                                    const struct ch_recorded_game *recorded,
+                                    const struct ch_game *game, const struct ch_position *start,
+                                    int seat, struct ch_error *error) {
+    struct kept_agent *kept;
+    enum ch_status status = find_agent(again, recorded->agent[seat], game, &kept, error);
+    if (status == CH_OK && kept->agent)
+        status = kept->agent->ops->new_game(kept->agent, game, seat, error);
+    if (status == CH_OK && decides_alike(again, kept))
+        set_up_again(again, recorded, game, kept, start, seat);
+    else
+        again->skipped++;
+    return status;
+}
+
+/* The set-up and every move of `seat`, in order. */
+static enum ch_status verify_seat(struct verifying *again, const struct ch_recorded_game *recorded,
+                                  const struct ch_game *game, const struct ch_history *history,
+                                  int seat, struct ch_error *error) {
+    struct ch_history view;
+    struct kept_agent *kept = NULL;
+    enum ch_status status = CH_OK;
+    int64_t id = 0;
+    if (has_set_ups(recorded, game))
+        status = verify_set_up(again, recorded, game, &history->start, seat, error);
+    const struct ch_history *seen = ch_history_seen(history, game, seat, &view);
+    for (int i = 0; i < history->count && status == CH_OK; i++) {
+        if (ch_history_mover(seen, game, i) == seat && recorded->moves[i].agent) {
+            if (recorded->moves[i].agent != id) {
+                id = recorded->moves[i].agent;
+                status = find_agent(again, id, game, &kept, error);
+                if (status == CH_OK && kept->agent)
+                    status = kept->agent->ops->new_game(kept->agent, game, seat, error);
+            }
+            struct ch_history before = *seen; /* borrows its plies */
+            before.count = i;
+            if (status == CH_OK && decides_alike(again, kept))
+                decide_again(again, recorded, game, kept, &before, seat);
+            else
+                again->skipped++;
+        }
+    }
+    ch_history_done(&view);
+    return status;
+}
+
+/* Where the game's keys come from, and its limits: its match's, or its own. */
+static enum ch_status find_keys(struct verifying *again, const struct ch_recorded_game *recorded,
+                                struct ch_error *error) {
+    struct ch_recorded_match match;
+    int64_t id = recorded->match;
+    if (!id) {
+        again->match = 0;
+        again->keys = recorded->turn_keys;
+        again->time = (struct ch_time_control){0};
+        return CH_OK;
+    }
+    if (again->match == id)
+        return CH_OK;
+    struct ch_adjudication ignored;
+    enum ch_status status = ch_record_match(again->record, id, &match, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_match_limits(&match, &again->time, &ignored, error);
+    again->match = status == CH_OK ? id : 0;
+    again->keys = match.keys;
+    ch_recorded_match_done(&match);
+    return status;
+}
+
+static int verify_game(void *context, const struct ch_recorded_game *recorded) {
+    struct verifying *again = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error error;
+    again->games++;
+    if (!recorded->match && !recorded->seeded) {
+        ch_print_to(
+            stderr,
+            "game %lld was played elsewhere, so its keys are not known: it can't be decided "
+            "again\n",
+            (long long)recorded->id);
+        for (int i = 0; i < recorded->ply_count; i++)
+            again->skipped += recorded->moves[i].agent != 0;
+        return CH_EXIT_DONE;
+    }
+    enum ch_status status = find_keys(again, recorded, &error);
+    if (status == CH_OK)
+        status = ch_recorded_history(recorded, &game, &history, &error);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    long before = again->different;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = verify_seat(again, recorded, game, &history, seat, &error);
+    ch_history_done(&history);
+    if (status != CH_OK)
+        return ch_fail(&error);
+    return again->different > before ? CH_EXIT_NO : CH_EXIT_DONE;
+}
+
+static void tell_sums(const struct verifying *again) {
+    ch_print("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
+    if (again->set_ups)
+        ch_print("%ld set-ups and ", again->set_ups);
+    ch_print(
+        "%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
+        again->same, again->different, again->skipped);
+    if (again->otherwise)
+        ch_print(
+            "%ld more differ that were decided by another decision procedure: this program has "
+            "procedure %d, and can't say whether they are right\n",
+            again->otherwise, CH_DECISION_PROCEDURE);
+}
+
+int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
+                     char **ids) {
+    struct verifying again = {.record = record};
+    ch_cli_config(&again.config);
+    int status = ch_record_each(options, record, count, ids, verify_game, &again);
+    for (int i = 0; i < again.kept_count; i++)
+        if (again.kept[i].agent)
+            again.kept[i].agent->ops->close(again.kept[i].agent);
+    if (status != CH_EXIT_BAD)
+        tell_sums(&again);
+    return status;
+}

@@ -1,0 +1,87 @@
+/* The agents of a match in the report. See report.h. */
+#include <string.h>
+
+#include "cli/report/report.h"
+#include "core/arena/standings.h"
+
+static bool is_alone(const struct ch_match_status *status, int agent) {
+    for (int i = 0; i < status->agents; i++)
+        if (i != agent && strcmp(status->agent[i].name, status->agent[agent].name) == 0)
+            return false;
+    return true;
+}
+
+void ch_report_name_agents(struct ch_report_group *group) {
+    const struct ch_match_status *status = &group->status;
+    struct ch_text name;
+    ch_text_init(&name);
+    for (int i = 0; i < status->agents; i++) {
+        ch_text_clear(&name);
+        ch_text_add(&name, status->agent[i].name);
+        if (!is_alone(status, i))
+            ch_text_addf(&name, i < 26 ? " (%c)" : " (%d)", i < 26 ? 'A' + i : i + 1);
+        while (ch_interned_find(&group->sums->names, name.data) >= 0)
+            ch_text_add(&name, "'");
+        ch_report_sums_player(group->sums, name.data);
+    }
+    ch_text_done(&name);
+}
+
+/* The agent of the match that the record names; the first if it names none. */
+static int agent_from_id(const struct ch_recorded_match *match, int64_t id) {
+    for (int i = 0; i < match->agents; i++)
+        if (match->agent[i] == id)
+            return i;
+    return 0;
+}
+
+void ch_report_agents_of(const struct ch_report_group *group, const struct ch_recorded_game *game,
+                         int agent[CH_SEATS]) {
+    struct ch_scheduled scheduled;
+    if (ch_schedule_game(group->status.schedule, game->number, &scheduled)) {
+        memcpy(agent, scheduled.agent, sizeof scheduled.agent);
+        return;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        agent[seat] = agent_from_id(group->match, game->agent[seat]);
+}
+
+static void add_rating(cJSON *object, const struct ch_rating *rating) {
+    const double three[] = {rating->elo, rating->low, rating->high};
+    cJSON_AddItemToObject(object, "elo", cJSON_CreateDoubleArray(three, 3));
+    cJSON_AddBoolToObject(object, "elo_open_low", rating->open_low);
+    cJSON_AddBoolToObject(object, "elo_open_high", rating->open_high);
+    cJSON_AddNumberToObject(object, "group", rating->group);
+}
+
+static cJSON *standing_of(const struct ch_standings *standings, int row) {
+    const struct ch_standing *standing = &standings->row[row];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "player", standing->agent);
+    cJSON_AddNumberToObject(object, "place", standing->place);
+    if (standing->byes)
+        cJSON_AddNumberToObject(object, "byes", standing->byes);
+    cJSON_AddNumberToObject(object, "points", standing->points);
+    cJSON_AddNumberToObject(object, "buchholz", standing->buchholz);
+    cJSON_AddNumberToObject(object, "sonneborn_berger", standing->sonneborn_berger);
+    cJSON_AddNumberToObject(object, "reached", standing->reached);
+    add_rating(object, &standings->ratings.rating[standing->agent]);
+    return object;
+}
+
+cJSON *ch_report_standings(const struct ch_report_group *group) {
+    struct ch_standings standings;
+    ch_standings_init(&standings, &group->status, true);
+    cJSON *object = cJSON_CreateObject(), *rows, *order, *above;
+    cJSON_AddNumberToObject(object, "rounds", ch_schedule_rounds(group->status.schedule));
+    rows = cJSON_AddArrayToObject(object, "rows");
+    order = cJSON_AddArrayToObject(object, "by_rating");
+    above = cJSON_AddArrayToObject(object, "above");
+    for (int i = 0; i < standings.count; i++) {
+        cJSON_AddItemToArray(rows, standing_of(&standings, i));
+        cJSON_AddItemToArray(order, cJSON_CreateNumber(standings.ratings.order[i]));
+        cJSON_AddItemToArray(above, cJSON_CreateNumber(standings.ratings.above[i]));
+    }
+    ch_standings_done(&standings);
+    return object;
+}

@@ -1,0 +1,192 @@
+/* See report_block.h. */
+#include "cli/report/report_block.h"
+
+#include <cjson/cJSON.h>
+
+void ch_report_block_init(struct ch_report_block *block) {
+    *block = (struct ch_report_block){0};
+    ch_text_init(&block->games);
+    ch_text_init(&block->work);
+    ch_interned_add(&block->strings, "");
+}
+
+void ch_report_block_clear(struct ch_report_block *block) {
+    block->count = 0;
+    ch_interned_clear(&block->strings);
+    ch_interned_clear(&block->moves);
+    ch_interned_clear(&block->starts);
+    ch_text_clear(&block->games);
+    ch_interned_add(&block->strings, "");
+}
+
+void ch_report_block_done(struct ch_report_block *block) {
+    ch_interned_done(&block->strings);
+    ch_interned_done(&block->moves);
+    ch_interned_done(&block->starts);
+    ch_text_done(&block->games);
+    ch_text_done(&block->work);
+}
+
+void ch_report_codes(const struct ch_game *game, const struct ch_position *position,
+                     int code[CH_MAX_SQUARES]) {
+    struct ch_position view[CH_SEATS];
+    bool hidden = ch_game_hidden(game);
+    for (int seat = 0; seat < CH_SEATS && hidden; seat++)
+        game->ops->view(game, position, seat, &view[seat]);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        code[square] = piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
+        if (hidden && piece.seat >= 0 &&
+            game->ops->piece_at(game, &view[1 - piece.seat], square).kind == piece.kind)
+            code[square] += CH_REPORT_SHOWN;
+    }
+}
+
+static void add_string(struct ch_text *json, const char *string) {
+    cJSON *object = cJSON_CreateStringReference(string);
+    char *printed = cJSON_PrintUnformatted(object);
+    ch_text_plain(printed, "");
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(object);
+}
+
+static void add_squares(struct ch_text *json, const uint8_t squares[], int count) {
+    ch_text_add(json, ",[");
+    for (int i = 0; i < count; i++)
+        ch_text_addf(json, i ? ",%d" : "%d", squares[i]);
+    ch_text_add(json, "]");
+}
+
+/* ["11x18", squares passed, squares captured, [square, what stands there now, …]] */
+static int add_move(struct ch_report_block *block, const struct ch_game *game, const char *name,
+                    const struct ch_position *before, const struct ch_ply *ply) {
+    struct ch_text *json = &block->work;
+    const char *comma = "";
+    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES];
+    ch_report_codes(game, before, was);
+    ch_report_codes(game, &ply->after, now);
+    ch_text_clear(json);
+    ch_text_add(json, "[");
+    add_string(json, name);
+    add_squares(json, ply->move.path, ply->move.path_length);
+    add_squares(json, ply->move.captured, ply->move.captured_count);
+    ch_text_add(json, ",[");
+    for (int square = 0; square < game->graph.count; square++) {
+        if (now[square] == was[square])
+            continue;
+        ch_text_addf(json, "%s%d,%d", comma, square, now[square]);
+        comma = ",";
+    }
+    ch_text_add(json, "]]");
+    return ch_interned_add(&block->moves, json->data);
+}
+
+static int add_start(struct ch_report_block *block, const struct ch_game *game,
+                     const struct ch_position *start) {
+    struct ch_text *json = &block->work;
+    int code[CH_MAX_SQUARES];
+    ch_report_codes(game, start, code);
+    ch_text_clear(json);
+    for (int square = 0; square < game->graph.count; square++)
+        ch_text_addf(json, "%s%d", square ? "," : "[", code[square]);
+    ch_text_add(json, "]");
+    return ch_interned_add(&block->starts, json->data);
+}
+
+static void add_plies(struct ch_report_block *block, const struct ch_recorded_game *recorded,
+                      const struct ch_game *game, const struct ch_history *history) {
+    struct ch_text *out = &block->games;
+    ch_text_addf(out, ",\"start\":%d,\"moves\":[", add_start(block, game, &history->start));
+    for (int i = 0; i < history->count; i++)
+        ch_text_addf(out, i ? ",%d" : "%d",
+                     add_move(block, game, recorded->moves[i].path, ch_history_before(history, i),
+                              &history->plies[i]));
+    ch_text_add(out, "],\"seats\":\"");
+    for (int i = 0; i < history->count; i++)
+        ch_text_addf(out, "%d", ch_history_mover(history, game, i));
+    ch_text_clear(&block->work);
+    game->ops->format_position(game, ch_history_position(history), &block->work);
+    ch_text_addf(out, "\",\"last\":%d", ch_interned_add(&block->strings, block->work.data));
+}
+
+/* What the agents held of their positions, if any of them told. */
+static void add_scores(struct ch_text *out, const struct ch_recorded_game *recorded) {
+    int told = 0;
+    for (int i = 0; i < recorded->ply_count; i++)
+        told += recorded->moves[i].has_score;
+    if (!told)
+        return;
+    ch_text_add(out, ",\"scores\":[");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        ch_text_add(out, i ? "," : "");
+        if (recorded->moves[i].has_score)
+            ch_text_addf(out, "%d", recorded->moves[i].score);
+        else
+            ch_text_add(out, "null");
+    }
+    ch_text_add(out, "]");
+}
+
+static void add_choices(struct ch_report_block *block, const struct ch_recorded_game *recorded) {
+    struct ch_text *out = &block->games;
+    ch_text_add(out, ",\"reasons\":[");
+    for (int i = 0; i < recorded->ply_count; i++) {
+        const char *reason = recorded->moves[i].reason;
+        ch_text_addf(out, i ? ",%d" : "%d", reason ? ch_interned_add(&block->strings, reason) : 0);
+    }
+    ch_text_add(out, "],\"wall_us\":[");
+    for (int i = 0; i < recorded->ply_count; i++)
+        ch_text_addf(out, i ? ",%lld" : "%lld", (long long)recorded->moves[i].wall_us);
+    ch_text_add(out, "]");
+    add_scores(out, recorded);
+}
+
+void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, const struct ch_history *history,
+                         const char *why) {
+    struct ch_text *out = &block->games;
+    ch_text_addf(out, "%s{\"id\":%lld,\"opening_plies\":%d", block->count++ ? "," : "",
+                 (long long)recorded->id, recorded->opening_plies);
+    if (recorded->start)
+        ch_text_addf(out, ",\"from\":%d", ch_interned_add(&block->strings, recorded->start));
+    if (recorded->fault_rule)
+        ch_text_addf(out, ",\"fault_rule\":%d",
+                     ch_interned_add(&block->strings, recorded->fault_rule));
+    if (recorded->fault_text)
+        ch_text_addf(out, ",\"fault_text\":%d",
+                     ch_interned_add(&block->strings, recorded->fault_text));
+    if (history) {
+        add_plies(block, recorded, game, history);
+        add_choices(block, recorded);
+    } else {
+        ch_text_addf(out, ",\"why\":%d", ch_interned_add(&block->strings, why));
+    }
+    ch_text_add(out, "}");
+}
+
+void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json) {
+    ch_text_add(json, "[");
+    for (int i = 0; i < strings->count; i++) {
+        ch_text_add(json, i ? "," : "");
+        add_string(json, ch_interned_at(strings, i));
+    }
+    ch_text_add(json, "]");
+}
+
+static void add_table(struct ch_text *json, const char *name, const struct ch_interned *table) {
+    ch_text_addf(json, ",\"%s\":[", name);
+    for (int i = 0; i < table->count; i++) {
+        ch_text_add(json, i ? "," : "");
+        ch_text_add(json, ch_interned_at(table, i));
+    }
+    ch_text_add(json, "]");
+}
+
+void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json) {
+    ch_text_add(json, "{\"version\":1,\"strings\":");
+    ch_report_strings_json(&block->strings, json);
+    add_table(json, "moves", &block->moves);
+    add_table(json, "starts", &block->starts);
+    ch_text_addf(json, ",\"games\":[%s]}", block->games.data);
+}

@@ -1,0 +1,42 @@
+/* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their
+ * moves, reasons and start positions by numbers in tables of the block. For every ply the squares
+ * that changed are given, so that the reader needs no rules of the game. */
+#ifndef CH_CLI_REPORT_REPORT_BLOCK_H
+#define CH_CLI_REPORT_REPORT_BLOCK_H
+
+#include "core/base/interned.h"
+#include "core/record/record.h"
+
+enum { CH_REPORT_BLOCK_GAMES = 256 };
+
+struct ch_report_block {
+    int count;                  /* games in it */
+    struct ch_interned strings; /* 0 is the empty one */
+    struct ch_interned moves;   /* each as JSON */
+    struct ch_interned starts;  /* each as JSON */
+    struct ch_text games;       /* JSON, parted by commas */
+    struct ch_text work;
+};
+
+void ch_report_block_init(struct ch_report_block *block);
+/* Empty again. */
+void ch_report_block_clear(struct ch_report_block *block);
+void ch_report_block_done(struct ch_report_block *block);
+
+/* Adds a game with its moves. `history` is the game played through, NULL if it can't be, for which
+ * `why` then tells the reason. */
+void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,
+                         const struct ch_game *game, const struct ch_history *history,
+                         const char *why);
+/* Appends the block as a JSON object; docs/report.md describes it. */
+void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json);
+
+/* Appends the strings as a JSON array. */
+void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json);
+/* What stands on each square as a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where
+ * pieces are hidden CH_REPORT_SHOWN more if the other side knows the kind. */
+enum { CH_REPORT_SHOWN = 4 * CH_MAX_KINDS };
+void ch_report_codes(const struct ch_game *game, const struct ch_position *position,
+                     int code[CH_MAX_SQUARES]);
+
+#endif

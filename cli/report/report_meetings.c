@@ -1,0 +1,197 @@
+/* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
+#include "cli/match/evidence.h"
+#include "cli/report/report.h"
+#include "core/arena/standings.h"
+#include "core/base/memory.h"
+#include "core/statistics/sprt_estimate.h"
+
+enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
+
+/* A meeting as its pairs are gone through in the order of their numbers. */
+struct course {
+    long pairs[5], done, step;
+    enum ch_cluster_of cluster_of;
+    struct ch_key_table clusters;
+    struct ch_cluster *cluster; /* by number in the table */
+    struct ch_match_sprt test;  /* of the pairs before the first that is not complete */
+    bool hole;
+    cJSON *path, *ratios; /* NULL: not told */
+};
+
+/* A point of the path: pairs so far, score, low, high. */
+static cJSON *path_point(const struct course *course) {
+    static const long none[3] = {0};
+    struct ch_strength strength =
+        ch_strength_of(none, course->pairs, course->cluster, course->clusters.count);
+    const struct ch_interval *score = &strength.score;
+    const double four[] = {(double)course->done, score->value, score->low, score->high};
+    return cJSON_CreateDoubleArray(four, 4);
+}
+
+/* Looks at one pair more, as a match does, up to its end. A point of the path: pairs so far,
+ * log-likelihood ratio. */
+static void look(struct course *course, const struct ch_match_game *even,
+                 const struct ch_match_game *odd, bool shown) {
+    struct ch_match_sprt *test = &course->test;
+    if (!test->wanted || course->hole || ch_match_sprt_ended(test))
+        return;
+    ch_match_sprt_look_at(test, even, odd);
+    const double point[] = {(double)test->looked, test->state.llr};
+    if (shown || ch_match_sprt_ended(test))
+        cJSON_AddItemToArray(course->ratios, cJSON_CreateDoubleArray(point, 2));
+}
+
+/* The course's first agent has seat 0 in one of the pair's games, seat 1 in the other. */
+static void add_pair(struct course *course, const struct ch_match_game *even,
+                     const struct ch_match_game *odd, long total) {
+    int half_points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
+    uint64_t key = ch_cluster_key(course->cluster_of, even, odd);
+    int number = ch_key_table_add(&course->clusters, key, NULL);
+    if (course->cluster) {
+        course->cluster[number].sum += half_points / 4.0;
+        course->cluster[number].trials += 1.0;
+        course->cluster[number].count = 1;
+    }
+    course->pairs[half_points]++;
+    course->done++;
+    bool shown = course->done % course->step == 0 || course->done == total;
+    if (shown && course->path)
+        cJSON_AddItemToArray(course->path, path_point(course));
+    look(course, even, odd, shown);
+}
+
+static struct course *course_of(struct course courses[], const struct ch_scheduled *game,
+                                int agents, bool *turned) {
+    int one = game->agent[0], other = game->agent[1];
+    *turned = one > other;
+    return &courses[*turned ? other * agents + one : one * agents + other];
+}
+
+static long pairs_in(const struct ch_match_meeting *meeting) {
+    return ch_pairs(meeting->pairs);
+}
+
+static void go_through(const struct ch_match_status *status, struct course courses[]) {
+    int room = ch_schedule_room(status->schedule);
+    for (int number = 0; number + 1 < room; number += 2) {
+        struct ch_scheduled game;
+        bool turned;
+        if (!ch_schedule_game(status->schedule, number, &game))
+            continue;
+        struct course *course = course_of(courses, &game, status->agents, &turned);
+        if (!status->games[number].done || !status->games[number + 1].done) {
+            course->hole = true;
+            continue;
+        }
+        const struct ch_match_game *pair = &status->games[number];
+        add_pair(course, &pair[turned], &pair[!turned],
+                 pairs_in(&status->meeting[course - courses]));
+    }
+}
+
+static void begin_courses(const struct ch_match_status *status,
+                          const struct ch_match_evidence *evidence, struct course courses[],
+                          const struct ch_sprt *sprt) {
+    int meetings = status->agents * (status->agents - 1) / 2;
+    int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
+    points = points > MOST_POINTS ? MOST_POINTS : points;
+    for (int i = 0; i < status->agents * status->agents; i++) {
+        long total = pairs_in(&status->meeting[i]);
+        courses[i].step = points ? total / points + 1 : 1;
+        courses[i].cluster_of = evidence->meeting[i].cluster_of;
+        if (points == 0 || total == 0)
+            continue;
+        courses[i].path = cJSON_CreateArray();
+        courses[i].cluster = ch_alloc(((size_t)total + 1) * sizeof *courses[i].cluster);
+        if (!sprt)
+            continue;
+        courses[i].ratios = cJSON_CreateArray();
+        ch_match_sprt_init(&courses[i].test, sprt, status->deck);
+    }
+}
+
+/* The test on the pairs up to the first that is not complete. */
+static void add_test(cJSON *object, const struct course *course) {
+    cJSON *test = cJSON_AddObjectToObject(object, "sprt");
+    struct ch_sprt_state state = course->test.state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_sprt_format(&course->test.sprt, &text);
+    cJSON_AddStringToObject(test, "test", text.data);
+    cJSON_AddNumberToObject(test, "pairs", (double)course->test.looked);
+    cJSON_AddNumberToObject(test, "llr", state.llr);
+    cJSON_AddNumberToObject(test, "lower", state.lower);
+    cJSON_AddNumberToObject(test, "upper", state.upper);
+    cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&course->test));
+    cJSON_AddStringToObject(test, "verdict",
+                            course->test.exhausted ? "undecided, and nothing new comes"
+                                                   : ch_sprt_verdict_text(state.verdict));
+    struct ch_sprt_estimate estimate;
+    if (!course->test.repeated &&
+        ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
+        cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
+    cJSON_AddItemToObject(test, "path", course->ratios);
+    ch_text_done(&text);
+}
+
+static cJSON *meeting_of(const struct ch_match_status *status,
+                         const struct ch_match_evidence *evidence, int one, int other,
+                         const struct course *course) {
+    const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
+    struct ch_strength strength = status->agents == 2
+                                      ? ch_match_first_strength(status, NULL)
+                                      : ch_match_evidence_strength(evidence, status, one, other);
+    cJSON *object = cJSON_CreateObject();
+    const int both[] = {one, other};
+    cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
+    cJSON_AddItemToObject(object, "games", ch_report_counts(meeting->games, 3));
+    cJSON_AddItemToObject(object, "pairs", ch_report_counts(meeting->pairs, 5));
+    double points[2];
+    ch_standings_between(status, one, other, points);
+    cJSON_AddItemToObject(object, "points", cJSON_CreateDoubleArray(points, 2));
+    cJSON_AddItemToObject(object, "score", ch_report_interval(&strength.score));
+    cJSON_AddItemToObject(object, "elo", ch_report_interval(&strength.elo));
+    cJSON_AddBoolToObject(object, "elo_open_low", strength.elo_open_low);
+    cJSON_AddBoolToObject(object, "elo_open_high", strength.elo_open_high);
+    const struct ch_meeting_evidence *rests = &evidence->meeting[one * status->agents + other];
+    ch_evidence_json(object, rests);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_evidence_add(rests, status->deck, &text);
+    cJSON_AddStringToObject(object, "evidence", text.data);
+    ch_text_done(&text);
+    cJSON_AddNumberToObject(object, "superiority", strength.superiority);
+    if (course->path)
+        cJSON_AddItemToObject(object, "path", course->path);
+    if (course->ratios)
+        add_test(object, course);
+    return object;
+}
+
+cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt) {
+    const struct ch_match_status *status = &group->status;
+    int agents = status->agents;
+    struct course *courses = ch_alloc((size_t)(agents * agents) * sizeof *courses);
+    cJSON *list = cJSON_CreateArray();
+    if (!sprt && status->test.wanted)
+        sprt = &status->test.sprt;
+    struct ch_match_evidence evidence;
+    ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
+    begin_courses(status, &evidence, courses, sprt);
+    go_through(status, courses);
+    for (int one = 0; one < agents; one++)
+        for (int other = one + 1; other < agents; other++) {
+            const long *games = status->meeting[one * agents + other].games;
+            if (agents == 2 || games[0] + games[1] + games[2] > 0)
+                cJSON_AddItemToArray(list, meeting_of(status, &evidence, one, other,
+                                                      &courses[one * agents + other]));
+        }
+    for (int i = 0; i < agents * agents; i++) {
+        ch_match_sprt_done(&courses[i].test);
+        ch_key_table_done(&courses[i].clusters);
+        ch_free(courses[i].cluster);
+    }
+    ch_match_evidence_done(&evidence);
+    ch_free(courses);
+    return list;
+}

@@ -1,0 +1,217 @@
+/* See report_rules.h. */
+#include "cli/report/report_rules.h"
+
+#include <stdlib.h>
+
+#include "cli/report/report.h"
+#include "core/base/memory.h"
+#include "workshop/coverage.h"
+#include "workshop/reopen.h"
+
+enum { STAGES = 10, AT_ONCE = 256, SAMPLE_SEED = 1 };
+
+void ch_report_sample_init(struct ch_report_sample *sample, int most, int agent) {
+    *sample = (struct ch_report_sample){.most = most};
+    sample->turn = ch_alloc(((size_t)most + 1) * sizeof *sample->turn);
+    ch_random_init(&sample->random, ch_random_key(SAMPLE_SEED, 0, (uint32_t)agent, 0));
+}
+
+void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply) {
+    const struct ch_report_turn turn = {game, ply};
+    sample->seen++;
+    if (sample->kept < sample->most) {
+        sample->turn[sample->kept++] = turn;
+        return;
+    }
+    uint64_t place = ch_random_next(&sample->random) % (uint64_t)sample->seen;
+    if (place < (uint64_t)sample->most)
+        sample->turn[place] = turn;
+}
+
+void ch_report_sample_done(struct ch_report_sample *sample) {
+    ch_free(sample->turn);
+}
+
+/* Rules of an agent by stage of the game: in how many turns each fired and decided. */
+struct heat {
+    const struct ch_rule_list *rules;
+    int width;          /* plies of a stage; the last one has no end */
+    long turns[STAGES]; /* decided again */
+    long failed;
+    long (*fired)[STAGES], (*decided)[STAGES]; /* by item of the list of rules */
+};
+
+static int stage_of(const struct heat *heat, int ply) {
+    int stage = ply / heat->width;
+    return stage < STAGES ? stage : STAGES - 1;
+}
+
+/* The least width that puts nine of ten games before the last stage. */
+static int stage_width(const struct ch_report_sums *sums) {
+    static const int widths[] = {2, 5, 10, 15, 20, 25, 50, 100};
+    long games = 0;
+    int plies = 0;
+    while (plies < CH_REPORT_MOST_PLIES && games * 10 < (sums->games - sums->unfinished) * 9) {
+        for (int i = 0; i < 3; i++)
+            games += sums->length[plies][i];
+        plies++;
+    }
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (widths[i] * (STAGES - 1) >= plies)
+            return widths[i];
+    return CH_REPORT_MOST_PLIES / STAGES;
+}
+
+static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
+    heat->failed += part->failed;
+    for (int i = 0; i < part->positions.count; i++) {
+        const struct ch_position_effects *effects = &part->at[i];
+        int stage = stage_of(heat, part->positions.item[i].history.count);
+        heat->turns[stage] += effects->fault == NULL;
+        for (int j = 0; j < effects->count; j++) {
+            heat->fired[effects->effect[j].item][stage]++;
+            heat->decided[effects->effect[j].item][stage] += effects->effect[j].decided;
+        }
+    }
+}
+
+/* Adds the position of a turn, with the key by which it was decided. */
+static enum ch_status add_turn(struct ch_positions *list, struct ch_record *record,
+                               const struct ch_keys *keys, const struct ch_report_turn *turn,
+                               struct ch_error *error) {
+    struct ch_recorded_game recorded;
+    const struct ch_game *game;
+    struct ch_history history;
+    enum ch_status status = ch_record_game(record, turn->game, &recorded, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_recorded_history(&recorded, &game, &history, error);
+    if (status == CH_OK) {
+        while (history.count > turn->ply)
+            ch_history_pop(&history);
+        int seat = game->ops->side(game, ch_history_position(&history));
+        ch_positions_add_turn(list, &history,
+                              ch_turn_key(keys, (uint32_t)recorded.number, seat, turn->ply),
+                              keys->scheme == CH_KEYS_HASHED, "");
+        ch_history_done(&history);
+    }
+    ch_recorded_game_done(&recorded);
+    return status;
+}
+
+static enum ch_status decide(struct ch_report *report, const struct ch_report_group *group,
+                             const struct ch_report_turn turns[], int count, struct ch_crew *crew,
+                             struct heat *heat, struct ch_error *error) {
+    struct ch_coverage_part part = {0};
+    enum ch_status status = CH_OK;
+    ch_positions_init(&part.positions, group->game);
+    part.positions.whole = true;
+    for (int i = 0; i < count && status == CH_OK; i++)
+        status = add_turn(&part.positions, report->record, &group->match->keys, &turns[i], error);
+    ch_positions_pick(&part.positions, 0);
+    if (status == CH_OK)
+        status = ch_coverage_run(&part, heat->rules, crew, error);
+    if (status == CH_OK)
+        add_heat(heat, &part);
+    ch_coverage_done(&part);
+    return status;
+}
+
+static cJSON *rule_of(const struct heat *heat, int item) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", heat->rules->outline.item[item].name);
+    cJSON_AddStringToObject(object, "file", ch_rule_list_file(heat->rules, item));
+    cJSON_AddNumberToObject(object, "line", heat->rules->outline.item[item].line);
+    cJSON_AddItemToObject(object, "fired", ch_report_counts(heat->fired[item], STAGES));
+    cJSON_AddItemToObject(object, "decided", ch_report_counts(heat->decided[item], STAGES));
+    return object;
+}
+
+static void tell_heat(cJSON *object, const struct heat *heat) {
+    cJSON_AddItemToObject(object, "turns", ch_report_counts(heat->turns, STAGES));
+    cJSON_AddNumberToObject(object, "failed", (double)heat->failed);
+    cJSON *list = cJSON_AddArrayToObject(object, "rules");
+    for (int i = 0; i < heat->rules->outline.count; i++)
+        if (ch_rule_list_rule(heat->rules, i))
+            cJSON_AddItemToArray(list, rule_of(heat, i));
+}
+
+static int by_game(const void *a, const void *b) {
+    const struct ch_report_turn *x = a, *y = b;
+    if (x->game != y->game)
+        return x->game < y->game ? -1 : 1;
+    return x->ply - y->ply;
+}
+
+/* Decides the turns of `sample` with an open agent that has rules. */
+static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
+                              struct ch_report_sample *sample, struct ch_crew *crew, int width,
+                              cJSON *object, struct ch_error *error) {
+    struct ch_rule_list rules;
+    enum ch_status status = CH_OK;
+    ch_rule_list_init(&rules, crew->agent[0]);
+    size_t items = (size_t)rules.outline.count + 1;
+    struct heat heat = {.rules = &rules, .width = width};
+    heat.fired = ch_alloc(items * sizeof *heat.fired);
+    heat.decided = ch_alloc(items * sizeof *heat.decided);
+    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
+    for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
+         i += AT_ONCE) {
+        int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
+        status = decide(report, group, &sample->turn[i], count, crew, &heat, error);
+    }
+    if (status == CH_OK)
+        tell_heat(object, &heat);
+    ch_free(heat.fired);
+    ch_free(heat.decided);
+    ch_rule_list_done(&rules);
+    return status;
+}
+
+static bool has_rules(const struct ch_agent *agent) {
+    struct ch_rule_list rules;
+    ch_rule_list_init(&rules, agent);
+    bool has = ch_rule_list_rules(&rules) > 0;
+    ch_rule_list_done(&rules);
+    return has;
+}
+
+/* What the rules of agent `i` did, or why that is not known; NULL if it has none. */
+static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
+                       struct ch_report_sample *sample, int width) {
+    struct ch_crew crew = {.game = group->game, .config = report->config, .agents = 1};
+    struct ch_error error;
+    char name[CH_AGENT_NAME];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "player", i);
+    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
+    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
+                                      &crew.config, &crew.agent[0], name, &error);
+    bool told = status != CH_OK || !crew.agent[0] || has_rules(crew.agent[0]);
+    if (status == CH_OK && !crew.agent[0])
+        cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
+    else if (status == CH_OK && told)
+        status = heat_of(report, group, sample, &crew, width, object, &error);
+    if (status != CH_OK)
+        cJSON_AddStringToObject(object, "why", error.text);
+    ch_crew_close(&crew);
+    if (told)
+        return object;
+    cJSON_Delete(object);
+    return NULL;
+}
+
+cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
+                       struct ch_report_sample samples[]) {
+    cJSON *object = cJSON_CreateObject(), *list;
+    int width = stage_width(group->sums);
+    cJSON_AddNumberToObject(object, "seed", SAMPLE_SEED);
+    cJSON_AddNumberToObject(object, "width", width);
+    list = cJSON_AddArrayToObject(object, "agents");
+    for (int i = 0; i < group->match->agents; i++) {
+        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], width) : NULL;
+        if (agent)
+            cJSON_AddItemToArray(list, agent);
+    }
+    return object;
+}

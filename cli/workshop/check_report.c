@@ -1,0 +1,159 @@
+/* See check_report.h. */
+#include "cli/workshop/check_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/match/impasses.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "core/base/memory.h"
+
+static bool is_named(const char *file, const char *const *names, int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], file) == 0)
+            return true;
+    return names == NULL;
+}
+
+static bool is_known(const struct ch_check_report *report, const struct ch_problem *problem) {
+    for (int i = 0; i < report->problems.count; i++) {
+        const struct ch_problem *each = &report->problems.problem[i];
+        if (each->line == problem->line && strcmp(each->file, problem->file) == 0 &&
+            strcmp(each->text, problem->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_file(struct ch_check_report *report, const struct ch_check_file *file) {
+    for (int i = 0; i < report->file_count; i++)
+        if (strcmp(report->file[i].name, file->name) == 0)
+            return;
+    report->file =
+        ch_realloc(report->file, (size_t)(report->file_count + 1) * sizeof *report->file);
+    report->file[report->file_count++] = (struct ch_check_file){ch_copy(file->name), file->rules};
+}
+
+void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
+                         const char *const *names, int count) {
+    for (int i = 0; i < check->problems.count; i++) {
+        const struct ch_problem *each = &check->problems.problem[i];
+        bool wanted = is_named(each->file, names, count) ||
+                      (!each->file[0] && each->severity == CH_SEVERITY_ERROR);
+        if (wanted && !is_known(report, each))
+            ch_problems_add(&report->problems, each->severity, each->code, each->file, each->line,
+                            each->text);
+    }
+    for (int i = 0; i < check->file_count; i++)
+        if (is_named(check->file[i].name, names, count))
+            add_file(report, &check->file[i]);
+    report->load_ms += check->load_ms;
+}
+
+void ch_check_report_impasses(struct ch_check_report *report, const char *agent,
+                              const struct ch_game *game, const struct ch_impasses *impasses) {
+    int count = report->impasses_count++;
+    report->impasses = ch_realloc(report->impasses, (size_t)(count + 1) * sizeof *report->impasses);
+    report->impasses[count] = (struct ch_check_impasses){ch_copy(agent), game->name, {0}};
+    ch_impasses_add(&report->impasses[count].impasses, impasses);
+}
+
+void ch_check_report_done(struct ch_check_report *report) {
+    for (int i = 0; i < report->impasses_count; i++) {
+        ch_free(report->impasses[i].agent);
+        ch_impasses_done(&report->impasses[i].impasses);
+    }
+    ch_free(report->impasses);
+    for (int i = 0; i < report->file_count; i++)
+        ch_free(report->file[i].name);
+    ch_free(report->file);
+    ch_problems_done(&report->problems);
+    *report = (struct ch_check_report){0};
+}
+
+static int compare(const void *a, const void *b) {
+    const struct ch_problem *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    if (files != 0)
+        return files;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->severity != y->severity)
+        return x->severity < y->severity ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+static void add_json(cJSON *object, struct ch_text *text) {
+    char *line = cJSON_PrintUnformatted(object);
+    ch_print_add_json(text, line);
+    ch_text_add(text, "\n");
+    cJSON_free(line);
+    cJSON_Delete(object);
+}
+
+static void problem_json(const struct ch_problem *problem, struct ch_text *text) {
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "severity",
+                            problem->severity == CH_SEVERITY_ERROR ? "error" : "warning");
+    cJSON_AddStringToObject(object, "code", problem->code);
+    cJSON_AddStringToObject(object, "file", problem->file);
+    cJSON_AddNumberToObject(object, "line", problem->line);
+    cJSON_AddStringToObject(object, "text", problem->text);
+    add_json(object, text);
+}
+
+static void add_impasses(const struct ch_check_impasses *found, bool json, struct ch_text *text) {
+    if (!json) {
+        ch_text_addf(text, "impasses of %s: ", found->agent);
+        ch_impasses_text(&found->impasses, "reference position", text);
+        ch_text_add(text, "\n");
+        return;
+    }
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "agent", found->agent);
+    cJSON_AddStringToObject(object, "game", found->game);
+    cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&found->impasses));
+    add_json(object, text);
+}
+
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+static void add_summary(const struct ch_check_report *report, bool json, struct ch_text *text) {
+    int errors = ch_problems_count(&report->problems, CH_SEVERITY_ERROR);
+    int warnings = ch_problems_count(&report->problems, CH_SEVERITY_WARNING);
+    int files = report->file_count, rules = 0;
+    for (int i = 0; i < files; i++)
+        rules += report->file[i].rules;
+    if (!json) {
+        ch_text_addf(text, "%d error%s, %d warning%s in %d file%s, %d rule%s; loads in %.0f ms\n",
+                     errors, plural(errors), warnings, plural(warnings), files, plural(files),
+                     rules, plural(rules), report->load_ms);
+        return;
+    }
+    cJSON *object = ch_json_line();
+    cJSON_AddNumberToObject(object, "errors", errors);
+    cJSON_AddNumberToObject(object, "warnings", warnings);
+    cJSON_AddNumberToObject(object, "files", files);
+    cJSON_AddNumberToObject(object, "rules", rules);
+    cJSON_AddNumberToObject(object, "load_ms", report->load_ms);
+    add_json(object, text);
+}
+
+void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_text *text) {
+    if (report->problems.count > 1)
+        qsort(report->problems.problem, (size_t)report->problems.count,
+              sizeof *report->problems.problem, compare);
+    for (int i = 0; i < report->problems.count && json; i++)
+        problem_json(&report->problems.problem[i], text);
+    if (!json) {
+        size_t from = text->length;
+        ch_problems_format(&report->problems, text);
+        ch_text_plain(text->data + from, "\n");
+    }
+    for (int i = 0; i < report->impasses_count; i++)
+        add_impasses(&report->impasses[i], json, text);
+    add_summary(report, json, text);
+}

@@ -1,0 +1,319 @@
+/* See coverage.h: what is printed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/match/impasses.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "workshop/coverage.h"
+
+enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };
+
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+static const char *file_only(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static struct ch_rule_use sum_of(const struct ch_coverage *coverage, int item) {
+    const struct ch_coverage_part *parts[] = {&coverage->positions, &coverage->scenarios};
+    struct ch_rule_use sum = {0};
+    for (int i = 0; i < 2; i++) {
+        if (!parts[i]->use)
+            continue;
+        const struct ch_rule_use *use = &parts[i]->use[item];
+        sum.fired += use->fired;
+        sum.spoke += use->spoke;
+        sum.led += use->led;
+        sum.decided += use->decided;
+        sum.untried += use->untried;
+        sum.firings += use->firings;
+    }
+    return sum;
+}
+
+static enum group group_of(const struct ch_coverage *coverage, int item) {
+    struct ch_rule_use use = sum_of(coverage, item);
+    return use.fired == 0 ? NEVER_FIRED : use.decided == 0 ? NEVER_MATTERED : DECIDED;
+}
+
+static bool is_rule(const struct ch_coverage *coverage, int item) {
+    return ch_rule_list_rule(&coverage->rules, item);
+}
+
+static int count_group(const struct ch_coverage *coverage, enum group group, int source) {
+    int count = 0;
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        count += is_rule(coverage, i) && group_of(coverage, i) == group &&
+                 (source < 0 || coverage->rules.outline.item[i].source == source);
+    return count;
+}
+
+static void add_number(struct ch_columns *columns, long number) {
+    char text[32];
+    snprintf(text, sizeof text, "%ld", number);
+    ch_columns_add(columns, text);
+}
+
+static void add_heads(struct ch_columns *columns, const char *const heads[]) {
+    ch_columns_row(columns);
+    for (int i = 0; heads[i]; i++)
+        ch_columns_add(columns, heads[i]);
+}
+
+static void add_place(const struct ch_coverage *coverage, struct ch_columns *columns, int item) {
+    char place[320];
+    snprintf(place, sizeof place, "%s:%d", file_only(ch_rule_list_file(&coverage->rules, item)),
+             coverage->rules.outline.item[item].line);
+    ch_columns_add(columns, place);
+}
+
+/* The rules of a group with their counts over all positions, in the order of loading. */
+static void add_group(const struct ch_coverage *coverage, enum group group, struct ch_text *out) {
+    static const char *const titles[] = {"Never fired", "Fired, and never mattered", "Decided"};
+    static const char *const heads[] = {"rule", "", "fired", "spoke", "led", "decided", NULL};
+    struct ch_columns columns = {0};
+    int count = count_group(coverage, group, -1);
+    ch_text_addf(out, "\n%s: %d rule%s\n", titles[group], count, plural(count));
+    if (count > 0 && group != NEVER_FIRED)
+        add_heads(&columns, heads);
+    for (int i = 0; i < coverage->rules.outline.count; i++) {
+        if (!is_rule(coverage, i) || group_of(coverage, i) != group)
+            continue;
+        struct ch_rule_use use = sum_of(coverage, i);
+        ch_columns_row(&columns);
+        ch_columns_add(&columns, coverage->rules.outline.item[i].name);
+        add_place(coverage, &columns, i);
+        if (group == NEVER_FIRED)
+            continue;
+        add_number(&columns, use.fired);
+        add_number(&columns, use.spoke);
+        add_number(&columns, use.led);
+        add_number(&columns, use.decided);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
+    static const char *const heads[] = {"file",           "rules",   "never fired",
+                                        "never mattered", "decided", NULL};
+    struct ch_columns columns = {0};
+    ch_text_add(out, "\nBy file\n");
+    add_heads(&columns, heads);
+    const struct ch_agent *agent = coverage->rules.agent;
+    for (int source = 1; source < agent->source_count; source++) {
+        int counts[GROUPS], rules = 0;
+        for (int group = 0; group < GROUPS; group++)
+            rules += counts[group] = count_group(coverage, (enum group)group, source);
+        if (rules == 0)
+            continue;
+        ch_columns_row(&columns);
+        ch_columns_add(&columns, file_only(agent->sources[source].name));
+        add_number(&columns, rules);
+        for (int group = 0; group < GROUPS; group++)
+            add_number(&columns, counts[group]);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+/* The rules that did nothing in the scenarios: `decided` false, did not fire; true, decided none.
+ */
+static void add_uncovered(const struct ch_coverage *coverage, bool decided, struct ch_text *out) {
+    int count = 0;
+    struct ch_text names;
+    ch_text_init(&names);
+    for (int i = 0; i < coverage->rules.outline.count; i++) {
+        if (!is_rule(coverage, i))
+            continue;
+        const struct ch_rule_use *use = &coverage->scenarios.use[i];
+        if (decided ? use->fired > 0 && use->decided == 0 : use->fired == 0)
+            ch_text_addf(&names, "%s%s", count++ ? ", " : "", coverage->rules.outline.item[i].name);
+    }
+    if (count > 0)
+        ch_text_addf(out, "%s: %s\n",
+                     decided ? "  they fire, but decide nothing" : "  they never fire", names.data);
+    ch_text_done(&names);
+}
+
+static void add_scenario(const struct ch_coverage *coverage, int at, struct ch_text *out) {
+    const struct ch_position_effects *effects = &coverage->scenarios.at[at];
+    const char *comma = " · decided by ";
+    ch_text_addf(out, "  %s: ", coverage->scenarios.positions.item[at].name);
+    if (effects->fault) {
+        ch_text_addf(out, "fails: %s\n", effects->fault);
+        return;
+    }
+    ch_text_addf(out, "%d rule%s fire", effects->count, plural(effects->count));
+    for (int i = 0; i < effects->count; i++)
+        if (effects->effect[i].decided) {
+            ch_text_addf(out, "%s%s", comma,
+                         coverage->rules.outline.item[effects->effect[i].item].name);
+            comma = ", ";
+        }
+    ch_text_add(out, "\n");
+}
+
+static void add_scenarios(const struct ch_coverage *coverage, struct ch_text *out) {
+    int count = coverage->scenarios.positions.count;
+    ch_text_addf(out, "\nRules that no scenario covers, of %d scenario%s\n", count, plural(count));
+    add_uncovered(coverage, false, out);
+    add_uncovered(coverage, true, out);
+    if (!coverage->each_scenario)
+        return;
+    ch_text_add(out, "\nBy scenario\n");
+    for (int i = 0; i < count; i++)
+        add_scenario(coverage, i, out);
+}
+
+static void add_faults(const struct ch_coverage_part *part, struct ch_text *out) {
+    for (int i = 0; i < part->positions.count && part->failed > 0; i++)
+        if (part->at[i].fault) {
+            ch_text_addf(out, "It fails on %d position%s: %s: %s\n", part->failed,
+                         plural(part->failed), part->positions.item[i].name, part->at[i].fault);
+            break;
+        }
+    if (part->positions.refused > 0)
+        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", part->positions.refused,
+                     plural(part->positions.refused), part->positions.why.file,
+                     part->positions.why.line, part->positions.why.text);
+}
+
+static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {
+    int positions = coverage->positions.positions.count,
+        scenarios = coverage->scenarios.positions.count;
+    int rules = ch_rule_list_rules(&coverage->rules);
+    ch_text_addf(out, "%s, %d rule%s: ", coverage->agent, rules, plural(rules));
+    if (positions > 0)
+        ch_text_addf(out, "%d %s", positions, coverage->source);
+    if (scenarios > 0)
+        ch_text_addf(out, "%s%d scenario%s", positions > 0 ? ", " : "", scenarios,
+                     plural(scenarios));
+    ch_text_add(out, "\n");
+    if (coverage->failed_games > 0)
+        ch_text_addf(out, "%d game%s ended because an agent failed\n", coverage->failed_games,
+                     plural(coverage->failed_games));
+    add_faults(&coverage->positions, out);
+    add_faults(&coverage->scenarios, out);
+}
+
+static void add_impasses(const struct ch_coverage_part *part, const char *what,
+                         struct ch_text *out) {
+    if (part->impasses.decisions == 0)
+        return;
+    ch_text_add(out, "Impasses: ");
+    ch_impasses_text(&part->impasses, what, out);
+    ch_text_add(out, "\n");
+}
+
+static void add_untried(const struct ch_coverage *coverage, struct ch_text *out) {
+    int untried = 0;
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        untried += is_rule(coverage, i) ? sum_of(coverage, i).untried : 0;
+    if (untried > 0)
+        ch_text_addf(out,
+                     "\n%d times it took too long to decide without a rule that had fired; they "
+                     "count as not decided.\n",
+                     untried);
+}
+
+void ch_coverage_print(const struct ch_coverage *coverage) {
+    struct ch_text text, wrapped;
+    ch_text_init(&text);
+    ch_text_init(&wrapped);
+    add_head(coverage, &text);
+    for (int group = 0; group < GROUPS; group++)
+        add_group(coverage, (enum group)group, &text);
+    ch_text_add(&text, "\nThe figures count positions: where the rule fired; where it stated a "
+                       "preference; where one followed from a fact that it asserted; where "
+                       "without it other moves would have remained before the lot.\n");
+    ch_text_add(&text, "\n");
+    add_impasses(&coverage->positions, "position", &text);
+    add_impasses(&coverage->scenarios, "scenario", &text);
+    add_files(coverage, &text);
+    if (coverage->scenarios.positions.count > 0)
+        add_scenarios(coverage, &text);
+    add_untried(coverage, &text);
+    ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&wrapped);
+    ch_text_done(&text);
+}
+
+static void add_use(cJSON *line, const char *name, const struct ch_coverage_part *part, int item) {
+    if (!part->use)
+        return;
+    const struct ch_rule_use *use = &part->use[item];
+    cJSON *object = cJSON_AddObjectToObject(line, name);
+    cJSON_AddNumberToObject(object, "fired", use->fired);
+    cJSON_AddNumberToObject(object, "spoke", use->spoke);
+    cJSON_AddNumberToObject(object, "led", use->led);
+    cJSON_AddNumberToObject(object, "decided", use->decided);
+    cJSON_AddNumberToObject(object, "untried", use->untried);
+    cJSON_AddNumberToObject(object, "firings", (double)use->firings);
+}
+
+static void print_rule(const struct ch_coverage *coverage, int item) {
+    static const char *const names[] = {"never-fired", "never-mattered", "decided"};
+    const struct ch_outline_item *rule = &coverage->rules.outline.item[item];
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "rule");
+    cJSON_AddStringToObject(line, "rule", rule->name);
+    cJSON_AddStringToObject(line, "phase", rule->module);
+    cJSON_AddStringToObject(line, "file", ch_rule_list_file(&coverage->rules, item));
+    cJSON_AddNumberToObject(line, "line", rule->line);
+    cJSON_AddStringToObject(line, "group", names[group_of(coverage, item)]);
+    add_use(line, "positions", &coverage->positions, item);
+    add_use(line, "scenarios", &coverage->scenarios, item);
+    ch_json_print(line);
+}
+
+static void print_scenario(const struct ch_coverage *coverage, int at) {
+    const struct ch_position_effects *effects = &coverage->scenarios.at[at];
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "scenario");
+    cJSON_AddStringToObject(line, "name", coverage->scenarios.positions.item[at].name);
+    if (effects->fault)
+        cJSON_AddStringToObject(line, "fault", effects->fault);
+    cJSON *fired = cJSON_AddArrayToObject(line, "fired");
+    cJSON *decided = cJSON_AddArrayToObject(line, "decided");
+    for (int i = 0; i < effects->count; i++) {
+        const char *name = coverage->rules.outline.item[effects->effect[i].item].name;
+        cJSON_AddItemToArray(fired, cJSON_CreateString(name));
+        if (effects->effect[i].decided)
+            cJSON_AddItemToArray(decided, cJSON_CreateString(name));
+    }
+    ch_json_print(line);
+}
+
+void ch_coverage_json(const struct ch_coverage *coverage) {
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        if (is_rule(coverage, i))
+            print_rule(coverage, i);
+    for (int i = 0; i < coverage->scenarios.positions.count; i++)
+        print_scenario(coverage, i);
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "summary");
+    cJSON_AddStringToObject(line, "agent", coverage->agent);
+    cJSON_AddNumberToObject(line, "rules", ch_rule_list_rules(&coverage->rules));
+    cJSON_AddNumberToObject(line, "positions", coverage->positions.positions.count);
+    cJSON_AddNumberToObject(line, "scenarios", coverage->scenarios.positions.count);
+    cJSON_AddNumberToObject(line, "never_fired", count_group(coverage, NEVER_FIRED, -1));
+    cJSON_AddNumberToObject(line, "never_mattered", count_group(coverage, NEVER_MATTERED, -1));
+    cJSON_AddNumberToObject(line, "decided", count_group(coverage, DECIDED, -1));
+    cJSON_AddNumberToObject(line, "failed_games", coverage->failed_games);
+    cJSON_AddNumberToObject(line, "failed",
+                            coverage->positions.failed + coverage->scenarios.failed);
+    if (coverage->positions.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "impasses", ch_impasses_json(&coverage->positions.impasses));
+    if (coverage->scenarios.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "scenario_impasses",
+                              ch_impasses_json(&coverage->scenarios.impasses));
+    ch_json_print(line);
+}

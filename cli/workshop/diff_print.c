@@ -1,0 +1,300 @@
+/* See diff_report.h: what is printed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/console/console_draw.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/statistics/statistics.h"
+#include "workshop/diff_report.h"
+
+enum { MOST_CLASSES = 20 };
+
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+/* "11.5 % (7.8 to 16.7)" */
+static void add_share(int hits, int trials, struct ch_text *out) {
+    struct ch_interval share = ch_share(hits, trials);
+    ch_text_addf(out, "%.1f %% (%.1f to %.1f)", 100 * share.value, 100 * share.low,
+                 100 * share.high);
+}
+
+/* "rule COMPARE::keep-bridge", "deffunction helper". */
+static void add_construct(const struct ch_outline_item *item, struct ch_text *out) {
+    ch_text_addf(out, "%s %s%s%s", strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword,
+                 item->module, item->module[0] ? "::" : "", item->name);
+}
+
+static const char *file_only(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void add_edit(const struct ch_diff_report *report, int edit, struct ch_columns *columns) {
+    const struct ch_outline_item *item;
+    const char *file;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_edits_place(&report->edits, edit, &item, &file);
+    ch_columns_row(columns);
+    ch_columns_add(columns, ch_edits_change(&report->edits.edit[edit]));
+    add_construct(item, &text);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    ch_text_addf(&text, "%s:%d", file_only(file), item->line);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    if (report->alone && report->edits.edit[edit].rule)
+        ch_text_addf(&text, "%d", report->alone[edit]);
+    ch_columns_add(columns, text.data);
+    ch_text_done(&text);
+}
+
+/* What differs in the texts, if it is little enough to be an edit. */
+static void add_edits(const struct ch_diff_report *report, struct ch_text *out) {
+    struct ch_columns columns = {0};
+    const struct ch_edits *edits = &report->edits;
+    if (edits->rules[0].outline.count == 0 || edits->rules[1].outline.count == 0)
+        return;
+    if (edits->count == 0) {
+        bool same = strcmp(report->crew->agent[0]->hash, report->crew->agent[1]->hash) == 0;
+        ch_text_add(out, same ? "The texts are the same.\n"
+                              : "The rules are the same; agent file, parameters or the order of "
+                                "rules may differ.\n");
+        return;
+    }
+    if (edits->count > CH_DIFF_EDITS) {
+        ch_text_addf(out, "%d rules and other constructs differ.\n", edits->count);
+        return;
+    }
+    if (report->alone) {
+        ch_columns_row(&columns);
+        for (int i = 0; i < 3; i++)
+            ch_columns_add(&columns, "");
+        ch_columns_add(&columns, "differences by itself");
+    }
+    for (int i = 0; i < edits->count; i++)
+        add_edit(report, i, &columns);
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
+    const struct ch_positions *positions = report->positions;
+    ch_text_addf(out, "A %s, B %s: %d position%s", report->name[0], report->name[1],
+                 positions->count, plural(positions->count));
+    if (positions->total > positions->count)
+        ch_text_addf(out, " of %d", positions->total);
+    if (report->source)
+        ch_text_addf(out, " of %s\n", report->source);
+    else
+        ch_text_add(out, " (reference)\n");
+    if (positions->refused > 0)
+        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", positions->refused,
+                     plural(positions->refused), positions->why.file, positions->why.line,
+                     positions->why.text);
+}
+
+static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
+    struct ch_columns columns = {0};
+    struct ch_text text;
+    int told = 0;
+    static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
+                                        "B's choice is not A's"};
+    ch_text_init(&text);
+    ch_columns_row(&columns);
+    for (int i = 0; i < 4; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int i = 0; i < report->class_count && i < MOST_CLASSES; i++) {
+        const struct ch_diff_class *class = &report->class[i];
+        told += class->count;
+        ch_columns_row(&columns);
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%d", class->count);
+        ch_columns_add(&columns, text.data);
+        ch_text_clear(&text);
+        add_share(class->count, report->positions->count, &text);
+        ch_columns_add(&columns, text.data);
+        ch_columns_add(&columns, class->why[1]);
+        ch_columns_add(&columns, class->why[0]);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+    if (told < report->differ)
+        ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
+                     report->class_count - MOST_CLASSES, report->differ - told);
+    ch_columns_done(&columns);
+    ch_text_done(&text);
+}
+
+static void add_summary(const struct ch_diff_report *report, struct ch_text *out) {
+    int count = report->positions->count;
+    ch_text_addf(out, "%d decided alike, %d otherwise: ", count - report->differ, report->differ);
+    add_share(report->differ, count, out);
+    ch_text_add(out, "\n");
+    if (report->by_several > 0)
+        ch_text_addf(out, "%d of these by no one rule alone\n", report->by_several);
+    if (report->sets)
+        ch_text_addf(out, "%d of those alike by lot: another set of moves remained\n",
+                     report->same_choice_other_set);
+    for (int which = 0; which < 2; which++)
+        if (report->failed[which] > 0)
+            ch_text_addf(out, "%c fails on %d\n", 'A' + which, report->failed[which]);
+}
+
+static void add_choice(const struct ch_difference *difference, int which, struct ch_text *out) {
+    const char *reason = difference->reason[which];
+    if (!difference->move[which])
+        ch_text_addf(out, "%c fails: %s\n", 'A' + which, reason);
+    else
+        ch_text_addf(out, "%c plays %s%s%s\n", 'A' + which, difference->move[which],
+                     reason[0] ? ": " : "", reason);
+}
+
+static void add_position(const struct ch_diff_report *report, int at, struct ch_text *out) {
+    const struct ch_positions *positions = report->positions;
+    const struct ch_history *history = &positions->item[at].history;
+    struct ch_draw_style style;
+    ch_draw_style_auto(&style);
+    ch_text_addf(out, "\n%s: ", positions->item[at].name);
+    positions->game->ops->format_position(positions->game, ch_history_position(history), out);
+    ch_text_add(out, "\n\n");
+    ch_draw_position(positions->game, history, &style, out);
+    for (int which = 0; which < 2; which++)
+        add_choice(&report->difference[at], which, out);
+}
+
+/* In turn one of each class. */
+static void add_shown(const struct ch_diff_report *report, int show, struct ch_text *out) {
+    for (int round = 0; show > 0 && round < report->differ; round++)
+        for (int i = 0; i < report->class_count && show > 0; i++)
+            if (round < report->class[i].count) {
+                add_position(report, report->class[i].places[round], out);
+                show--;
+            }
+}
+
+void ch_diff_report_print(const struct ch_diff_report *report, int show) {
+    struct ch_text text, wrapped;
+    ch_text_init(&text);
+    ch_text_init(&wrapped);
+    add_head(report, &text);
+    add_edits(report, &text);
+    ch_text_add(&text, "\n");
+    add_summary(report, &text);
+    if (report->class_count > 0) {
+        ch_text_add(&text, "\n");
+        add_classes(report, &text);
+    }
+    add_shown(report, show, &text);
+    ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&wrapped);
+    ch_text_done(&text);
+}
+
+static void add_side(cJSON *line, const char *name, const struct ch_difference *difference,
+                     int which) {
+    cJSON *side = cJSON_AddObjectToObject(line, name);
+    if (difference->move[which])
+        cJSON_AddStringToObject(side, "move", difference->move[which]);
+    else
+        cJSON_AddNullToObject(side, "move");
+    cJSON_AddStringToObject(side, "reason", difference->reason[which]);
+    if (difference->removal[which])
+        cJSON_AddItemToObject(side, "removed", cJSON_Duplicate(difference->removal[which], true));
+}
+
+static void add_edit_json(cJSON *list, const struct ch_diff_report *report, int edit,
+                          bool summary) {
+    const struct ch_outline_item *item;
+    const char *file;
+    cJSON *object = cJSON_CreateObject();
+    ch_edits_place(&report->edits, edit, &item, &file);
+    cJSON_AddStringToObject(object, report->edits.edit[edit].rule ? "rule" : item->keyword,
+                            item->name);
+    cJSON_AddStringToObject(object, "file", file);
+    cJSON_AddNumberToObject(object, "line", item->line);
+    if (summary)
+        cJSON_AddStringToObject(object, "change", ch_edits_change(&report->edits.edit[edit]));
+    if (summary && report->alone && report->edits.edit[edit].rule)
+        cJSON_AddNumberToObject(object, "alone", report->alone[edit]);
+    cJSON_AddItemToArray(list, object);
+}
+
+/* The rules that make the difference by themselves. */
+static void add_alone(cJSON *line, const struct ch_diff_report *report, const bool alone[]) {
+    cJSON *list = cJSON_AddArrayToObject(line, "alone");
+    for (int i = 0; i < report->edits.count; i++)
+        if (alone[i])
+            add_edit_json(list, report, i, false);
+}
+
+static void print_difference(const struct ch_diff_report *report, int at) {
+    const struct ch_positions *positions = report->positions;
+    const struct ch_position *position = ch_history_position(&positions->item[at].history);
+    struct ch_text text;
+    cJSON *line = ch_json_line();
+    ch_text_init(&text);
+    positions->game->ops->format_position(positions->game, position, &text);
+    cJSON_AddStringToObject(line, "type", "difference");
+    cJSON_AddStringToObject(line, "name", positions->item[at].name);
+    cJSON_AddStringToObject(line, "position", text.data);
+    cJSON_AddStringToObject(
+        line, "seat",
+        positions->game->seat_name[positions->game->ops->side(positions->game, position)]);
+    add_side(line, "a", &report->difference[at], 0);
+    add_side(line, "b", &report->difference[at], 1);
+    if (report->difference[at].alone)
+        add_alone(line, report, report->difference[at].alone);
+    ch_json_print(line);
+    ch_text_done(&text);
+}
+
+static void add_share_json(cJSON *object, int hits, int trials) {
+    struct ch_interval share = ch_share(hits, trials);
+    cJSON *list = cJSON_AddObjectToObject(object, "share");
+    cJSON_AddNumberToObject(list, "value", share.value);
+    cJSON_AddNumberToObject(list, "low", share.low);
+    cJSON_AddNumberToObject(list, "high", share.high);
+}
+
+void ch_diff_report_json(const struct ch_diff_report *report) {
+    int count = report->positions->count;
+    for (int i = 0; i < count; i++)
+        if (report->difference[i].differs)
+            print_difference(report, i);
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "summary");
+    cJSON_AddStringToObject(line, "game", report->crew->game->name);
+    cJSON_AddStringToObject(line, "a", report->name[0]);
+    cJSON_AddStringToObject(line, "b", report->name[1]);
+    cJSON_AddNumberToObject(line, "positions", count);
+    cJSON_AddNumberToObject(line, "total", report->positions->total);
+    cJSON_AddNumberToObject(line, "refused", report->positions->refused);
+    cJSON_AddNumberToObject(line, "differ", report->differ);
+    add_share_json(line, report->differ, count);
+    cJSON_AddNumberToObject(line, "a_failed", report->failed[0]);
+    cJSON_AddNumberToObject(line, "b_failed", report->failed[1]);
+    if (report->sets)
+        cJSON_AddNumberToObject(line, "same_choice_other_set", report->same_choice_other_set);
+    cJSON *edits = cJSON_AddArrayToObject(line, "edits");
+    for (int i = 0; i < report->edits.count; i++)
+        add_edit_json(edits, report, i, true);
+    if (report->alone)
+        cJSON_AddNumberToObject(line, "by_several", report->by_several);
+    cJSON *classes = cJSON_AddArrayToObject(line, "classes");
+    for (int i = 0; i < report->class_count; i++) {
+        const struct ch_diff_class *class = &report->class[i];
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddNumberToObject(object, "count", class->count);
+        add_share_json(object, class->count, count);
+        cJSON_AddStringToObject(object, "a_choice_not_b", class->why[1]);
+        cJSON_AddStringToObject(object, "b_choice_not_a", class->why[0]);
+        cJSON_AddItemToArray(classes, object);
+    }
+    ch_json_print(line);
+}

@@ -1,0 +1,256 @@
+/* crownhead rules check: what is wrong with a rule base, and what is surely not meant. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge/lint/lint.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/workshop/check_report.h"
+#include "core/base/memory.h"
+#include "workshop/impasse_check.h"
+#include "workshop/join_cost.h"
+
+struct request {
+    const struct ch_game *game; /* NULL: the agent's own */
+    struct ch_agents_config config;
+    struct ch_check_report report;
+};
+
+/* Agents that are checked for the sake of some files of theirs. */
+struct owned {
+    char *spec;
+    const char **names; /* of the files in the agent */
+    int count;
+};
+
+struct files {
+    struct owned *owned;
+    int owned_count;
+    const char **alone; /* files of no agent */
+    int alone_count;
+};
+
+/* What the rules' conditions cost on the reference positions of the agent's game. `spec` names the
+ * agent. */
+static void check_joins(const char *spec, const struct ch_agents_config *config,
+                        struct ch_check *check) {
+    enum { POSITIONS = 32 };
+    struct ch_positions positions;
+    struct ch_error error;
+    if (ch_positions_load(NULL, check->game, config->home, POSITIONS, &positions, &error) == CH_OK)
+        ch_join_cost_check(spec, check->agent, config, &positions, &check->problems);
+    else
+        ch_problems_add(&check->problems, CH_SEVERITY_ERROR, "positions", error.file, error.line,
+                        error.text);
+    ch_positions_done(&positions);
+}
+
+/* What the agent's decisions leave unsettled on all reference positions, unless a turn of it is
+ * known to fail. */
+static void check_decisions(struct ch_check_report *report, const char *spec, bool whole,
+                            const struct ch_agents_config *config, struct ch_check *check) {
+    struct ch_positions positions;
+    struct ch_error error;
+    struct ch_impasses impasses = {0};
+    if (ch_problems_count(&check->problems, CH_SEVERITY_ERROR) > 0)
+        return;
+    if (ch_positions_load(NULL, check->game, config->home, 0, &positions, &error) == CH_OK)
+        ch_impasse_check(check->agent, &positions, &impasses, &check->problems);
+    if (impasses.decisions > 0 && whole)
+        ch_check_report_impasses(report, spec, check->game, &impasses);
+    ch_impasses_done(&impasses);
+    ch_positions_done(&positions);
+}
+
+/* False after an error was printed. `skip`: an agent without rules is none. */
+static bool check_agent(struct request *request, const char *spec, const char *const *names,
+                        int count, bool skip) {
+    struct ch_check check;
+    struct ch_error error;
+    enum ch_status status = ch_agents_check(spec, request->game, &request->config, &check, &error);
+    bool good = status == CH_OK || (skip && status == CH_UNSUPPORTED);
+    if (status == CH_OK && check.agent) {
+        check_joins(spec, &request->config, &check);
+        check_decisions(&request->report, spec, names == NULL, &request->config, &check);
+        ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
+    }
+    if (status == CH_OK)
+        ch_check_report_add(&request->report, &check, names, count);
+    else if (!good)
+        ch_fail(&error);
+    ch_check_done(&check);
+    return good;
+}
+
+static bool check_roster(struct request *request) {
+    struct ch_roster_entry *entries;
+    struct ch_error error;
+    int count;
+    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK) {
+        ch_fail(&error);
+        return false;
+    }
+    bool good = true;
+    for (int i = 0; i < count; i++)
+        good = check_agent(request, entries[i].name, NULL, 0, true) && good;
+    ch_free(entries);
+    return good;
+}
+
+/* Puts the file at `path` with its agent, or with those that have none. */
+static void sort_file(const struct request *request, const char *path, struct files *files) {
+    struct ch_text spec, name;
+    ch_text_init(&spec);
+    ch_text_init(&name);
+    if (!ch_check_find_owner(path, &request->config, &spec, &name)) {
+        files->alone =
+            ch_realloc(files->alone, (size_t)(files->alone_count + 1) * sizeof *files->alone);
+        files->alone[files->alone_count++] = path;
+    } else {
+        int i = 0;
+        while (i < files->owned_count && strcmp(files->owned[i].spec, spec.data) != 0)
+            i++;
+        if (i == files->owned_count) {
+            files->owned = ch_realloc(files->owned, (size_t)(i + 1) * sizeof *files->owned);
+            files->owned[files->owned_count++] = (struct owned){.spec = ch_copy(spec.data)};
+        }
+        struct owned *owned = &files->owned[i];
+        owned->names = ch_realloc(owned->names, (size_t)(owned->count + 1) * sizeof *owned->names);
+        owned->names[owned->count++] = ch_text_take(&name);
+    }
+    ch_text_done(&name);
+    ch_text_done(&spec);
+}
+
+static bool check_files(struct request *request, struct files *files) {
+    struct ch_check check;
+    struct ch_error error;
+    bool good = true;
+    for (int i = 0; i < files->owned_count; i++)
+        good = check_agent(request, files->owned[i].spec, files->owned[i].names,
+                           files->owned[i].count, false) &&
+               good;
+    if (files->alone_count == 0)
+        return good;
+    if (ch_agents_check_files(files->alone, files->alone_count, request->game, &request->config,
+                              &check, &error) == CH_OK) {
+        ch_check_report_add(&request->report, &check, files->alone, files->alone_count);
+    } else {
+        ch_fail(&error);
+        good = false;
+    }
+    ch_check_done(&check);
+    return good;
+}
+
+static void files_done(struct files *files) {
+    for (int i = 0; i < files->owned_count; i++) {
+        for (int j = 0; j < files->owned[i].count; j++)
+            ch_free((char *)(uintptr_t)files->owned[i].names[j]);
+        ch_free(files->owned[i].names);
+        ch_free(files->owned[i].spec);
+    }
+    ch_free(files->owned);
+    ch_free(files->alone);
+}
+
+static bool is_rule_file(const char *argument) {
+    size_t length = strlen(argument);
+    return length > 4 && strcmp(argument + length - 4, ".clp") == 0;
+}
+
+static bool check_all(struct request *request, char **arguments, int count) {
+    struct files files = {0};
+    bool good = count > 0 || check_roster(request);
+    for (int i = 0; i < count; i++) {
+        if (is_rule_file(arguments[i]))
+            sort_file(request, arguments[i], &files);
+        else
+            good = check_agent(request, arguments[i], NULL, 0, false) && good;
+    }
+    good = check_files(request, &files) && good;
+    files_done(&files);
+    return good;
+}
+
+static int list_codes(bool json) {
+    struct ch_columns table = {0};
+    struct ch_text text;
+    const struct ch_lint_code *code;
+    ch_text_init(&text);
+    for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
+        const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
+        if (json) {
+            cJSON *object = ch_json_line();
+            cJSON_AddStringToObject(object, "code", code->code);
+            cJSON_AddStringToObject(object, "severity", severity);
+            cJSON_AddStringToObject(object, "summary", code->summary);
+            ch_json_print(object);
+            continue;
+        }
+        ch_columns_row(&table);
+        ch_columns_add(&table, code->code);
+        ch_columns_add(&table, severity);
+        ch_columns_add(&table, code->summary);
+    }
+    ch_columns_write(&table, 0, 2, &text);
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+    ch_columns_done(&table);
+    return CH_EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+    struct request request = {0};
+    const char *game = NULL;
+    bool json = false, strict = false, codes = false;
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's)", &game, 0,
+         0},
+        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
+        {"codes", 0, CH_OPTION_FLAG, NULL, "list the kinds of problem", &codes, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_rules_check, options, argc, argv, 0, -1, &rest, &status))
+        return status;
+    if (codes)
+        return list_codes(json);
+    if (game && !(request.game = ch_option_game(game)))
+        return CH_EXIT_BAD;
+    ch_cli_config(&request.config);
+    ch_join_cost_limits(&request.config);
+    bool good = check_all(&request, argv + 1, rest);
+    if (good) {
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_check_report_text(&request.report, json, &text);
+        ch_print_block(stdout, text.data);
+        ch_text_done(&text);
+    }
+    int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);
+    bool clean = strict ? request.report.problems.count == 0 : errors == 0;
+    ch_check_report_done(&request.report);
+    return !good ? CH_EXIT_BAD : clean ? CH_EXIT_DONE : CH_EXIT_NO;
+}
+
+const struct ch_command ch_command_rules_check = {
+    .name = "rules check",
+    .arguments = "[AGENT|FILE.clp…]",
+    .summary = "what is wrong with a rule base, with file and line",
+    .details =
+        "Without arguments the whole roster is checked. Agents decide the reference positions of "
+        "their game, and\nwhat their preferences leave unsettled there is told. A rule file is "
+        "checked as a part of the "
+        "agent that loads\nit, or by itself if none does. A comment `; lint: allow CODE` in a rule "
+        "or "
+        "above it silences a warning.\nExit status 1: there are errors (with --strict: or "
+        "warnings).",
+    .run = run,
+};

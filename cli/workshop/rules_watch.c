@@ -1,0 +1,271 @@
+/* crownhead rules watch: at each save, check, test and the decision in a position. */
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/kinds.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/output/json_line.h"
+#include "cli/workshop/watch_screen.h"
+#include "cli/workshop/watch_view.h"
+#include "cli/workshop/workshop.h"
+#include "core/base/clock.h"
+#include "core/notation/last_move.h"
+#include "workshop/positions.h"
+
+/* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates
+ * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is
+ * missing or empty, as editors leave it for a moment, for GAP_MS; after MOST_MS in any case.
+ * TURN_MS: what a decision may take here. */
+enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MOST_MS = 2000, TURN_MS = 2000 };
+
+struct watch {
+    struct ch_look_request request;
+    struct ch_watch_files files; /* as they were looked at last */
+    struct ch_look_memory memory;
+    struct ch_look look;
+    struct ch_text news, saved;
+    int saves;
+    bool interrupted; /* the look was cut short by what may be another save */
+    bool json;
+};
+
+static void add_lines(cJSON *object, const char *name, const char *lines) {
+    cJSON *array = cJSON_AddArrayToObject(object, name);
+    struct ch_text one;
+    ch_text_init(&one);
+    for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        ch_text_clear(&one);
+        ch_text_add_bytes(&one, at, strcspn(at, "\n"));
+        cJSON_AddItemToArray(array, cJSON_CreateString(one.data));
+    }
+    ch_text_done(&one);
+}
+
+static void print_json(const struct watch *watch) {
+    const struct ch_look *look = &watch->look;
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "agent", watch->request.target.agent);
+    cJSON_AddNumberToObject(line, "save", watch->saves);
+    cJSON_AddStringToObject(line, "files", watch->saved.data);
+    if (look->trouble.length > 0)
+        cJSON_AddStringToObject(line, "trouble", look->trouble.data);
+    else
+        cJSON_AddStringToObject(line, "chosen", look->chosen.data);
+    cJSON_AddStringToObject(line, "reason", look->reason.data);
+    cJSON_AddNumberToObject(line, "errors",
+                            ch_problems_count(&look->check.problems, CH_SEVERITY_ERROR));
+    cJSON_AddNumberToObject(line, "warnings",
+                            ch_problems_count(&look->check.problems, CH_SEVERITY_WARNING));
+    cJSON_AddNumberToObject(line, "scenarios", look->suite.count);
+    cJSON_AddNumberToObject(line, "failed",
+                            look->suite.counts[CH_SCENARIO_FAILED] +
+                                look->suite.counts[CH_SCENARIO_UNEXPECTED]);
+    add_lines(line, "mistakes", look->mistakes.data);
+    add_lines(line, "news", watch->news.data);
+    cJSON_AddNumberToObject(line, "load_ms", look->load_ms);
+    cJSON_AddNumberToObject(line, "decision_ms", look->decision_ms);
+    ch_json_print(line);
+}
+
+static void show(struct watch *watch, bool busy) {
+    struct ch_watch_view view = {.request = &watch->request,
+                                 .look = &watch->look,
+                                 .news = watch->news.data,
+                                 .saved = watch->saved.data,
+                                 .saves = watch->saves,
+                                 .busy = busy};
+    if (watch->json) {
+        print_json(watch);
+        return;
+    }
+    struct ch_text lines;
+    ch_text_init(&lines);
+    if (!ch_screen_terminal() && watch->saves > 0)
+        ch_text_add(&lines, "\n");
+    ch_screen_size(&view.rows, &view.columns);
+    ch_watch_view(&view, &lines);
+    ch_screen_show(lines.data);
+    ch_text_done(&lines);
+}
+
+/* Between scenarios: the user may end it, and a file may be saved again. */
+static bool goes_on(void *context) {
+    struct watch *watch = context;
+    watch->interrupted = watch->interrupted || ch_watch_files_touched(&watch->files);
+    return !watch->interrupted && !ch_screen_quits();
+}
+
+/* What was new in a look that was cut short is told with the one that follows. */
+static void look(struct watch *watch, int64_t since) {
+    if (!watch->interrupted)
+        ch_text_clear(&watch->news);
+    ch_look_done(&watch->look);
+    watch->request.files = &watch->files;
+    watch->interrupted = false;
+    ch_look_begin(&watch->request, since, &watch->look);
+    if (ch_screen_terminal())
+        show(watch, true);
+    ch_look_finish(&watch->request, &watch->look);
+    ch_look_news(&watch->look, &watch->memory, &watch->news);
+    if (!watch->interrupted)
+        show(watch, false);
+}
+
+static double passed_ms(int64_t since) {
+    return (double)(ch_clock_ns() - since) * 1e-6;
+}
+
+/* Waits until nobody is at work on the files any more, and has them in `now`. */
+static enum ch_screen_event settle(const struct watch *watch, int64_t since,
+                                   struct ch_watch_files *now) {
+    int64_t touched = since;
+    while (passed_ms(since) < MOST_MS) {
+        bool gap = ch_watch_files_gap(&watch->files, now);
+        if (passed_ms(touched) >= (gap ? GAP_MS : SETTLE_MS) && !ch_watch_files_touched(now))
+            break;
+        if (ch_screen_wait(SETTLE_MS / 2) == CH_SCREEN_QUIT)
+            return CH_SCREEN_QUIT;
+        if (!ch_watch_files_touched(now))
+            continue;
+        ch_watch_files_done(now);
+        ch_watch_files_take(&watch->request.target, &watch->files, now);
+        touched = ch_clock_ns();
+    }
+    return CH_SCREEN_NOTHING;
+}
+
+/* Looks at the files, and at what they say if they were saved. */
+static enum ch_screen_event poll_files(struct watch *watch) {
+    int64_t since = ch_clock_ns();
+    struct ch_watch_files now;
+    ch_watch_files_take(&watch->request.target, &watch->files, &now);
+    enum ch_screen_event event = CH_SCREEN_NOTHING;
+    bool saved = !ch_watch_files_same(&watch->files, &now);
+    if (saved)
+        event = settle(watch, since, &now);
+    saved = saved && event != CH_SCREEN_QUIT && !ch_watch_files_same(&watch->files, &now);
+    if (saved) {
+        ch_text_clear(&watch->saved);
+        ch_watch_files_difference(&watch->files, &now, &watch->saved);
+        watch->saves++;
+    }
+    ch_watch_files_done(&watch->files);
+    watch->files = now;
+    if (saved || (watch->interrupted && event != CH_SCREEN_QUIT))
+        look(watch, since);
+    return event;
+}
+
+static void run_watch(struct watch *watch) {
+    int64_t whole = ch_clock_ns();
+    ch_watch_files_take(&watch->request.target, NULL, &watch->files);
+    look(watch, whole);
+    for (;;) {
+        enum ch_screen_event event = ch_screen_wait(POLL_MS);
+        if (event == CH_SCREEN_QUIT)
+            return;
+        if (event == CH_SCREEN_RESIZED && ch_screen_terminal())
+            show(watch, false);
+        if (!ch_watch_files_touched(&watch->files) && passed_ms(whole) < WHOLE_MS)
+            continue;
+        if (poll_files(watch) == CH_SCREEN_QUIT)
+            return;
+        whole = ch_clock_ns();
+    }
+}
+
+/* The positions of `rules check`; without any, joins are not checked. */
+static void load_positions(struct watch *watch, struct ch_positions *positions) {
+    enum { POSITIONS = 32 };
+    struct ch_error error;
+    if (ch_positions_load(NULL, watch->request.game, watch->request.target.config->home, POSITIONS,
+                          positions, &error) == CH_OK)
+        watch->request.positions = positions;
+}
+
+static void watch_files(struct watch *watch) {
+    struct ch_positions positions;
+    load_positions(watch, &positions);
+    ch_look_memory_init(&watch->memory);
+    ch_text_init(&watch->news);
+    ch_text_init(&watch->saved);
+    ch_screen_open(!watch->json);
+    run_watch(watch);
+    ch_screen_close();
+    ch_look_done(&watch->look);
+    ch_look_memory_done(&watch->memory);
+    ch_watch_files_done(&watch->files);
+    ch_text_done(&watch->news);
+    ch_text_done(&watch->saved);
+    ch_positions_done(&positions);
+}
+
+static int watch_position(struct watch *watch, const char *last,
+                          const struct ch_position *position) {
+    const struct ch_game *game = watch->request.game;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_error error;
+    if (ch_last_moves_history(game, position, &last, last ? 1 : 0, &history, &error) != CH_OK)
+        return ch_fail(&error);
+    game->ops->moves(game, &history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
+    int exit_status = CH_EXIT_DONE;
+    if (outcome.result != CH_ONGOING) {
+        exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
+    } else {
+        watch->request.history = &history;
+        watch->request.go_on = goes_on;
+        watch->request.context = watch;
+        watch_files(watch);
+    }
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return exit_status;
+}
+
+static int run(int argc, char **argv) {
+    struct watch watch = {0};
+    const char *fen = NULL, *last = NULL, *game = NULL, *arguments;
+    int64_t seed = 1;
+    const struct ch_option options[] = {
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
+        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &last, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, for agents that play several",
+         &game, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 9e18},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object for each save", &watch.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_rules_watch, options, argc, argv, 1, -1, &rest, &status))
+        return status;
+    if (ch_kinds_split(argv[1], &arguments))
+        return ch_failf("%s has no files that could be watched", argv[1]);
+    struct ch_agents_config config;
+    struct ch_position position;
+    ch_cli_config(&config);
+    config.turn_ms = TURN_MS;
+    watch.request.target = (struct ch_watch_target){
+        .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
+    watch.request.seed = (uint64_t)seed;
+    watch.request.game = ch_workshop_game(game, argv[1], &config);
+    const struct ch_game *watched = watch.request.game;
+    if (!watched || !ch_option_position(watched, fen, &position) ||
+        !ch_option_known(watched, &position, watched->ops->side(watched, &position)))
+        return CH_EXIT_BAD;
+    return watch_position(&watch, last, &position);
+}
+
+const struct ch_command ch_command_rules_watch = {
+    .name = "rules watch",
+    .arguments = "AGENT [FILE…]",
+    .summary = "at each save: check, test, and the decision in a position",
+    .details =
+        "FILE holds scenarios; without it those beside the rules are run. On a terminal it is "
+        "one screen,\nand q or ^C ends it; else a block is printed for each save. What changed "
+        "since the save before\nis marked with a star.",
+    .run = run,
+};

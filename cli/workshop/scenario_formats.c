@@ -1,0 +1,192 @@
+/* What became of scenarios, for programs; see scenario_report.h. */
+#include <string.h>
+
+#include "cli/output/json_line.h"
+#include "cli/workshop/scenario_report.h"
+#include "workshop/scenario_check.h"
+
+/* `#` begins a directive in TAP. */
+static void add_tap_name(const char *name, struct ch_text *out) {
+    for (; *name; name++) {
+        if (*name == '#' || *name == '\\')
+            ch_text_add(out, "\\");
+        ch_text_add_bytes(out, *name == '\n' ? " " : name, 1);
+    }
+}
+
+/* A line of YAML: the failures as a string in quotes, which are those of JSON. */
+static void add_yaml(const char *name, const char *value, struct ch_text *out) {
+    cJSON *string = cJSON_CreateString(value);
+    char *printed = cJSON_PrintUnformatted(string);
+    ch_text_addf(out, "  %s: %s\n", name, printed);
+    cJSON_free(printed);
+    cJSON_Delete(string);
+}
+
+static bool is_good(const struct ch_scenario_result *result) {
+    return result->verdict == CH_SCENARIO_PASSED || result->verdict == CH_SCENARIO_UNEXPECTED;
+}
+
+void ch_suite_tap(const struct ch_suite *suite, struct ch_text *out) {
+    ch_text_addf(out, "TAP version 14\n1..%d\n", suite->count + suite->left_out);
+    for (int i = 0; i < suite->count; i++) {
+        const struct ch_scenario_result *result = &suite->results[i];
+        ch_text_addf(out, "%sok %d - ", is_good(result) ? "" : "not ", i + 1);
+        add_tap_name(result->scenario->name, out);
+        if (result->scenario->known_failure) {
+            ch_text_add(out, " # TODO ");
+            add_tap_name(result->scenario->known_failure, out);
+        }
+        ch_text_add(out, "\n");
+        if (is_good(result))
+            continue;
+        ch_text_add(out, "  ---\n");
+        add_yaml("message", result->failures.data, out);
+        add_yaml("file", result->file, out);
+        ch_text_addf(out, "  line: %d\n  ...\n", result->scenario->line);
+    }
+    if (suite->left_out)
+        ch_text_add(out, "Bail out! the agent keeps failing\n");
+}
+
+/* Text or an attribute of XML. Control characters, which XML has no way to write, are left out. */
+static void add_xml(const char *text, struct ch_text *out) {
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '<')
+            ch_text_add(out, "&lt;");
+        else if (c == '>')
+            ch_text_add(out, "&gt;");
+        else if (c == '&')
+            ch_text_add(out, "&amp;");
+        else if (c == '"')
+            ch_text_add(out, "&quot;");
+        else if (c == '\n')
+            ch_text_add(out, "&#10;");
+        else if (c >= ' ' || c == '\t')
+            ch_text_add_bytes(out, text, 1);
+    }
+}
+
+static void add_attribute(const char *name, const char *value, struct ch_text *out) {
+    ch_text_addf(out, " %s=\"", name);
+    add_xml(value, out);
+    ch_text_add(out, "\"");
+}
+
+static void add_case(const struct ch_scenario_result *result, const char *agent,
+                     struct ch_text *out) {
+    const struct ch_scenario *scenario = result->scenario;
+    ch_text_add(out, "    <testcase");
+    add_attribute("name", scenario->name, out);
+    add_attribute("classname", agent, out);
+    add_attribute("file", result->file, out);
+    ch_text_addf(out, " line=\"%d\" time=\"%.3f\"", scenario->line, result->ms * 1e-3);
+    switch (result->verdict) {
+    case CH_SCENARIO_FAILED:
+        ch_text_add(out, ">\n      <failure");
+        add_attribute("message", result->failures.data, out);
+        ch_text_add(out, "/>\n    </testcase>\n");
+        break;
+    case CH_SCENARIO_UNEXPECTED:
+        ch_text_add(out, ">\n      <failure message=\"passed unexpectedly\">");
+        add_xml(scenario->known_failure, out);
+        ch_text_add(out, "</failure>\n    </testcase>\n");
+        break;
+    case CH_SCENARIO_KNOWN:
+        ch_text_add(out, ">\n      <skipped");
+        add_attribute("message", scenario->known_failure, out);
+        ch_text_add(out, "/>\n    </testcase>\n");
+        break;
+    default:
+        ch_text_add(out, "/>\n");
+    }
+}
+
+/* The results [from, to) are those of one file. */
+static void add_suite(const struct ch_suite *suite, int from, int to, const char *agent,
+                      struct ch_text *out) {
+    int failures = 0, skipped = 0;
+    double ms = 0;
+    for (int i = from; i < to; i++) {
+        enum ch_scenario_verdict verdict = suite->results[i].verdict;
+        failures += verdict == CH_SCENARIO_FAILED || verdict == CH_SCENARIO_UNEXPECTED;
+        skipped += verdict == CH_SCENARIO_KNOWN;
+        ms += suite->results[i].ms;
+    }
+    ch_text_add(out, "  <testsuite");
+    add_attribute("name", suite->results[from].file, out);
+    ch_text_addf(out, " tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\" time=\"%.3f\">\n",
+                 to - from, failures, skipped, ms * 1e-3);
+    for (int i = from; i < to; i++)
+        add_case(&suite->results[i], agent, out);
+    ch_text_add(out, "  </testsuite>\n");
+}
+
+void ch_suite_junit(const struct ch_suite *suite, const char *agent, struct ch_text *out) {
+    ch_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for (int from = 0, to; from < suite->count; from = to) {
+        to = from;
+        while (to < suite->count && suite->results[to].file == suite->results[from].file)
+            to++;
+        add_suite(suite, from, to, agent, out);
+    }
+    ch_text_add(out, "</testsuites>\n");
+}
+
+static cJSON *move_list(const struct ch_scenario *scenario, const struct ch_scenario_moves *moves) {
+    cJSON *list = cJSON_CreateArray();
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < moves->count; i++) {
+        const struct ch_scenario_moves one = {&moves->index[i], 1};
+        ch_text_clear(&text);
+        ch_scenario_moves_text(scenario, &one, &text);
+        cJSON_AddItemToArray(list, cJSON_CreateString(text.data));
+    }
+    ch_text_done(&text);
+    return list;
+}
+
+static void print_result(const struct ch_scenario_result *result, const char *agent) {
+    const struct ch_scenario *scenario = result->scenario;
+    cJSON *line = ch_json_line(), *failures;
+    cJSON_AddStringToObject(line, "agent", agent);
+    cJSON_AddStringToObject(line, "scenario", scenario->name);
+    cJSON_AddStringToObject(line, "file", result->file);
+    cJSON_AddNumberToObject(line, "line", scenario->line);
+    cJSON_AddStringToObject(line, "verdict", ch_scenario_verdict_name(result->verdict));
+    if (scenario->known_failure)
+        cJSON_AddStringToObject(line, "known_failure", scenario->known_failure);
+    cJSON_AddStringToObject(line, "chosen", result->chosen);
+    cJSON_AddStringToObject(line, "reason", result->reason);
+    cJSON_AddNumberToObject(line, "seed", (double)result->seed);
+    cJSON_AddItemToObject(line, "best", move_list(scenario, &scenario->best));
+    cJSON_AddItemToObject(line, "avoid", move_list(scenario, &scenario->avoid));
+    failures = cJSON_AddArrayToObject(line, "failures");
+    for (const char *at = result->failures.data; *at;) {
+        size_t length = strcspn(at, "\n");
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_text_add_bytes(&text, at, length);
+        cJSON_AddItemToArray(failures, cJSON_CreateString(text.data));
+        ch_text_done(&text);
+        at += length + (at[length] == '\n');
+    }
+    cJSON_AddNumberToObject(line, "ms", result->ms);
+    ch_json_print(line);
+}
+
+void ch_suite_json(const struct ch_suite *suite, const char *agent) {
+    for (int i = 0; i < suite->count; i++)
+        print_result(&suite->results[i], agent);
+    cJSON *line = ch_json_line();
+    cJSON_AddNumberToObject(line, "scenarios", suite->count + suite->left_out);
+    cJSON_AddNumberToObject(line, "not_run", suite->left_out);
+    cJSON_AddNumberToObject(line, "passed", suite->counts[CH_SCENARIO_PASSED]);
+    cJSON_AddNumberToObject(line, "failed", suite->counts[CH_SCENARIO_FAILED]);
+    cJSON_AddNumberToObject(line, "known_failures", suite->counts[CH_SCENARIO_KNOWN]);
+    cJSON_AddNumberToObject(line, "unexpected_passes", suite->counts[CH_SCENARIO_UNEXPECTED]);
+    cJSON_AddNumberToObject(line, "ms", suite->ms);
+    ch_json_print(line);
+}

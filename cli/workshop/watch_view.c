@@ -1,0 +1,221 @@
+/* See watch_view.h. */
+#include "cli/workshop/watch_view.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cli/console/console_draw.h"
+#include "cli/explain/account_text.h"
+#include "cli/output/wrap.h"
+#include "cli/workshop/scenario_report.h"
+
+/* The parts of the view from top to bottom. Those with a share are cut, or left out, when there is
+ * not enough room; the others are always there. */
+enum part { TITLE, NEWS, DECISION, BOARD, MOVES, CHECK, FINDINGS, TESTS, FAILING, FOOT, PARTS };
+
+struct lines {
+    struct ch_text text;
+    int count, shown;
+};
+
+static int count_lines(const char *text) {
+    int count = 0;
+    for (; *text; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static void add_title(const struct ch_watch_view *view, struct ch_text *out) {
+    char when[16];
+    time_t now = time(NULL);
+    struct tm local;
+    strftime(when, sizeof when, "%H:%M:%S", localtime_r(&now, &local));
+    ch_text_addf(out, "%s · %d files · %s", view->request->target.agent,
+                 view->request->files->count, when);
+    if (view->saves > 0)
+        ch_text_addf(out, " · save %d: %s", view->saves, view->saved);
+    ch_text_add(out, "\n");
+}
+
+static void add_news(const struct ch_watch_view *view, struct ch_text *out) {
+    for (const char *at = view->news; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        ch_text_addf(out, "  * %.*s\n", (int)strcspn(at, "\n"), at);
+    if (!view->news[0] && view->saves > 0 && !view->busy)
+        ch_text_add(out, "  no decision, test or finding changed\n");
+}
+
+static int widest_line(const char *text) {
+    int widest = 0, columns = 0;
+    for (; *text; text++) {
+        columns = *text == '\n' ? 0 : columns + ((*text & 0xc0) != 0x80);
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+/* The account in words without its first line, which tells the choice: the table if it fits. */
+static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
+    static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
+    struct ch_text words;
+    ch_text_init(&words);
+    for (size_t i = 0; i < sizeof views / sizeof *views && view->look->account.length > 0; i++) {
+        ch_text_clear(&words);
+        if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
+            break;
+        if (view->columns == 0 || widest_line(words.data) <= view->columns)
+            break;
+    }
+    const char *rest = words.data + strcspn(words.data, "\n");
+    ch_text_add(out, rest + strspn(rest, "\n"));
+    ch_text_done(&words);
+}
+
+static void add_decision(const struct ch_watch_view *view, struct ch_text *out) {
+    if (view->look->trouble.length > 0)
+        ch_text_addf(out, "No decision: %s.\n", view->look->trouble.data);
+    else
+        ch_account_text(view->look->account.data, CH_ACCOUNT_CHOICE, false, NULL, out, NULL);
+}
+
+static void add_check(const struct ch_watch_view *view, struct ch_text *out) {
+    const struct ch_problems *problems = &view->look->check.problems;
+    int errors = ch_problems_count(problems, CH_SEVERITY_ERROR),
+        warnings = ch_problems_count(problems, CH_SEVERITY_WARNING);
+    int rules = view->look->check.rules;
+    ch_text_addf(out, "check: %d error%s, %d warning%s in %d rule%s\n", errors,
+                 errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", rules,
+                 rules == 1 ? "" : "s");
+}
+
+static void add_findings(const struct ch_watch_view *view, struct ch_text *out) {
+    const struct ch_problems *problems = &view->look->check.problems;
+    for (int i = 0; i < problems->count; i++) {
+        ch_text_add(out, "  ");
+        ch_look_finding(&problems->problem[i], out);
+    }
+}
+
+static void add_tests(const struct ch_watch_view *view, struct ch_text *out) {
+    const struct ch_look *look = view->look;
+    ch_text_add(out, "test: ");
+    if (look->account.length == 0)
+        ch_text_add(out, "not run: there is no decision\n");
+    else if (view->busy)
+        ch_text_add(out, "running …\n");
+    else if (look->suite.file_count == 0)
+        ch_text_addf(out, "no scenarios beside the rules\n");
+    else if (!look->tested)
+        ch_text_addf(out, "stopped after %d scenarios\n", look->suite.count);
+    else
+        ch_suite_summary(&look->suite, out);
+}
+
+static void add_failing(const struct ch_watch_view *view, struct ch_text *out) {
+    const struct ch_suite *suite = &view->look->suite;
+    for (const char *at = view->look->mistakes.data; *at;
+         at += strcspn(at, "\n"), at += *at == '\n')
+        ch_text_addf(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
+    for (int i = 0; i < suite->count; i++) {
+        const struct ch_scenario_result *result = &suite->results[i];
+        if (result->verdict == CH_SCENARIO_FAILED)
+            ch_text_addf(out, "  %s:%d: %s: %.*s\n", result->file, result->scenario->line,
+                         result->scenario->name, (int)strcspn(result->failures.data, "\n"),
+                         result->failures.data);
+        else if (result->verdict == CH_SCENARIO_UNEXPECTED)
+            ch_text_addf(out, "  %s:%d: %s: passes, and is marked as a known failure\n",
+                         result->file, result->scenario->line, result->scenario->name);
+    }
+}
+
+static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
+    if (view->look->account.length > 0)
+        ch_text_addf(out, "decision %.0f ms after %s; loading and checking took %.0f ms of it",
+                     view->look->decision_ms, view->saves ? "the save was seen" : "the start",
+                     view->look->load_ms);
+    else
+        ch_text_add(out, "the next save is looked at as soon as it is there");
+    ch_text_add(out, view->rows > 0 ? " · q ends\n" : "\n");
+}
+
+static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
+    static void (*const adders[PARTS])(const struct ch_watch_view *, struct ch_text *) = {
+        [TITLE] = add_title, [NEWS] = add_news,       [DECISION] = add_decision,
+        [MOVES] = add_moves, [CHECK] = add_check,     [FINDINGS] = add_findings,
+        [TESTS] = add_tests, [FAILING] = add_failing, [FOOT] = add_foot,
+    };
+    struct ch_text words;
+    ch_text_init(&words);
+    for (int i = 0; i < PARTS; i++) {
+        ch_text_init(&parts[i].text);
+        ch_text_clear(&words);
+        if (adders[i])
+            adders[i](view, &words);
+        ch_wrap(words.data, view->columns, &parts[i].text);
+    }
+    struct ch_draw_style style;
+    ch_draw_style_auto(&style);
+    ch_draw_position(view->request->game, view->request->history, &style, &parts[BOARD].text);
+    for (int i = 0; i < PARTS; i++)
+        parts[i].shown = parts[i].count = count_lines(parts[i].text.data);
+    ch_text_done(&words);
+}
+
+/* Columns of the board's widest line: drawings of a board hold colours, so that the game tells. */
+static bool board_fits(const struct ch_watch_view *view) {
+    enum { CELL = 5, BESIDE = 8 };
+    return view->columns == 0 || view->request->game->columns * CELL + BESIDE <= view->columns;
+}
+
+/* Gives `part` up to `most` of what is left. */
+static void give(struct lines *part, int most, int *left) {
+    int room = most < *left ? most : *left;
+    part->shown = part->count < room ? part->count : room > 0 ? room : 0;
+    *left -= part->shown;
+}
+
+static void share(const struct ch_watch_view *view, struct lines parts[PARTS]) {
+    enum { MOST_NEWS = 6 };
+    if (!board_fits(view) || (view->rows == 0 && view->saves > 0))
+        parts[BOARD].shown = 0;
+    if (view->rows == 0)
+        return;
+    int left = view->rows;
+    give(&parts[TITLE], 2, &left);
+    give(&parts[DECISION], view->rows / 3, &left);
+    give(&parts[CHECK], 1, &left);
+    give(&parts[TESTS], 1, &left);
+    give(&parts[FOOT], 1, &left);
+    give(&parts[NEWS], MOST_NEWS, &left);
+    bool decided = view->look->account.length > 0;
+    give(&parts[FINDINGS], decided ? left / 3 : left, &left);
+    give(&parts[FAILING], left / 2, &left);
+    if (board_fits(view) && parts[BOARD].count <= left)
+        give(&parts[BOARD], left, &left);
+    else
+        parts[BOARD].shown = 0;
+    give(&parts[MOVES], left, &left);
+}
+
+static void write_part(const struct lines *part, struct ch_text *out) {
+    const char *at = part->text.data;
+    bool cut = part->shown < part->count && part->shown > 0;
+    for (int i = 0; i < part->shown - cut; i++) {
+        size_t length = strcspn(at, "\n") + 1;
+        ch_text_add_bytes(out, at, length);
+        at += length;
+    }
+    if (cut && part->shown > 1)
+        ch_text_addf(out, "  … %d more lines\n", part->count - part->shown + 1);
+    else if (cut)
+        ch_text_add_bytes(out, at, strcspn(at, "\n") + 1);
+}
+
+void ch_watch_view(const struct ch_watch_view *view, struct ch_text *out) {
+    struct lines parts[PARTS] = {0};
+    fill(view, parts);
+    share(view, parts);
+    for (int i = 0; i < PARTS; i++) {
+        write_part(&parts[i], out);
+        ch_text_done(&parts[i].text);
+    }
+}

@@ -1,0 +1,29 @@
+/* See workshop.h. */
+#include "cli/workshop/workshop.h"
+
+#include "agents/kinds.h"
+#include "agents/roster/roster.h"
+#include "cli/command/options.h"
+
+const struct ch_game *ch_workshop_game(const char *name, const char *spec,
+                                       const struct ch_agents_config *config) {
+    struct ch_sources sources = {0};
+    struct ch_agent_file file;
+    struct ch_error error;
+    const char *arguments;
+    const struct ch_game *game = NULL;
+    if (name || ch_kinds_split(spec, &arguments))
+        return ch_option_game(name ? name : "english");
+    enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
+    if (status == CH_OK)
+        status = ch_agent_file_read(sources.source[0].name, sources.source[0].text, &file, &error);
+    if (status == CH_OK) {
+        const char *first = ch_agent_file_first_game(&file);
+        game = ch_option_game(first ? first : "english");
+        ch_agent_file_done(&file);
+    } else {
+        ch_fail(&error);
+    }
+    ch_sources_done(&sources);
+    return game;
+}

@@ -1,0 +1,39 @@
+/* The words of CLIPS fact syntax: parentheses, symbols, strings, numbers. Used by facts.c. */
+#ifndef CH_CORE_BASE_FACTS_TOKEN_H
+#define CH_CORE_BASE_FACTS_TOKEN_H
+
+#include "core/base/facts.h"
+
+enum ch_fact_token_kind {
+    CH_TOKEN_OPEN,
+    CH_TOKEN_CLOSE,
+    CH_TOKEN_VALUE,
+    CH_TOKEN_BAD,
+    CH_TOKEN_END
+};
+
+struct ch_fact_token {
+    enum ch_fact_token_kind kind;
+    int line;
+    int column;                      /* from 1, in bytes */
+    struct ch_fact_value value;      /* of CH_TOKEN_VALUE; its text is in `out` */
+    char mistake[CH_ERROR_TEXT / 4]; /* of CH_TOKEN_BAD */
+};
+
+struct ch_fact_tokens {
+    const char *at, *end, *line_start;
+    int line;
+    bool unclosed; /* a string was not closed, so that none after it is */
+    char *out;
+};
+
+/* Reads text[0..length-1]. The texts of values are written to out[0..2 * length], one after the
+ * other. */
+void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t length, char *out);
+/* Fills *token, but its `mistake` only if there is one: that is much larger than the rest. */
+void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token);
+
+/* Holds facts against their templates: mistakes are added and wrong facts left out. */
+void ch_facts_check(struct ch_facts *facts, const struct ch_fact_template templates[]);
+
+#endif

@@ -1,0 +1,143 @@
+/* See keys.h. */
+#include "core/base/keys.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "core/base/random.h"
+
+_Static_assert(crypto_shorthash_siphashx24_KEYBYTES == CH_SECRET_BYTES &&
+                   crypto_shorthash_siphashx24_BYTES == CH_SECRET_BYTES &&
+                   crypto_shorthash_siphash24_KEYBYTES == CH_SECRET_BYTES,
+               "a hash of 128 bits is the key of another");
+
+enum { WORD = 8 };
+
+static void put_number(uint8_t bytes[], uint64_t number, int count) {
+    for (int i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(number >> (8 * i));
+}
+
+static uint64_t get_number(const uint8_t bytes[WORD]) {
+    uint64_t number = 0;
+    for (int i = 0; i < WORD; i++)
+        number |= (uint64_t)bytes[i] << (8 * i);
+    return number;
+}
+
+enum ch_status ch_secret_draw(struct ch_secret *secret, struct ch_error *error) {
+    if (sodium_init() < 0)
+        return ch_error_set(error, CH_SYSTEM, NULL, 0, "the system has no random numbers");
+    randombytes_buf(secret->byte, sizeof secret->byte);
+    return CH_OK;
+}
+
+static int digit_of(char sign) {
+    static const char digits[] = "0123456789abcdef";
+    const char *at =
+        sign ? strchr(digits, sign >= 'A' && sign <= 'F' ? sign - 'A' + 'a' : sign) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+bool ch_secret_read(const char *text, size_t length, struct ch_secret *secret) {
+    if (length > 0 && text[length - 1] == '\n')
+        length--;
+    if (length != 2 * CH_SECRET_BYTES)
+        return false;
+    for (int i = 0; i < CH_SECRET_BYTES; i++) {
+        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        secret->byte[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+void ch_secret_write(const struct ch_secret *secret, char hex[CH_SECRET_HEX]) {
+    sodium_bin2hex(hex, CH_SECRET_HEX, secret->byte, sizeof secret->byte);
+}
+
+void ch_secret_name(const struct ch_secret *secret, char hex[CH_SECRET_HEX]) {
+    struct ch_keys keys = ch_keys_of_secret(secret);
+    struct ch_seat_keys name = ch_seat_keys(&keys, CH_FOR_NAME, 0, 0);
+    sodium_bin2hex(hex, CH_SECRET_HEX, name.byte, sizeof name.byte);
+}
+
+struct ch_secret ch_secret_next(const struct ch_secret *secret) {
+    struct ch_keys keys = ch_keys_of_secret(secret);
+    struct ch_seat_keys of = ch_seat_keys(&keys, CH_FOR_NEXT, 0, 0);
+    struct ch_secret next;
+    memcpy(next.byte, of.byte, sizeof next.byte);
+    return next;
+}
+
+struct ch_keys ch_keys_of_seed(uint64_t seed) {
+    static const uint8_t key[CH_SECRET_BYTES] = "crownhead's seed"; /* without its end */
+    struct ch_keys keys = {.scheme = CH_KEYS_KEYED};
+    uint8_t bytes[WORD];
+    put_number(bytes, seed, WORD);
+    crypto_shorthash_siphashx24(keys.secret.byte, bytes, sizeof bytes, key);
+    return keys;
+}
+
+struct ch_keys ch_keys_of_secret(const struct ch_secret *secret) {
+    return (struct ch_keys){.scheme = CH_KEYS_KEYED, .drawn = true, .secret = *secret};
+}
+
+struct ch_keys ch_keys_hashed(uint64_t seed) {
+    return (struct ch_keys){.scheme = CH_KEYS_HASHED, .seed = seed};
+}
+
+struct ch_seat_keys ch_seat_keys(const struct ch_keys *keys, enum ch_purpose purpose, uint32_t game,
+                                 uint32_t seat) {
+    assert(seat <= UINT16_MAX);
+    struct ch_seat_keys of = {.hashed = keys->scheme == CH_KEYS_HASHED};
+    if (of.hashed) {
+        of.seed = keys->seed;
+        of.game = game;
+        of.seat = seat;
+        return of;
+    }
+    uint8_t bytes[WORD];
+    put_number(bytes, game | (uint64_t)seat << 32 | (uint64_t)purpose << 48, WORD);
+    crypto_shorthash_siphashx24(of.byte, bytes, sizeof bytes, keys->secret.byte);
+    return of;
+}
+
+uint64_t ch_seat_key(const struct ch_seat_keys *keys, uint64_t ply) {
+    if (keys->hashed)
+        return ch_random_key(keys->seed, keys->game, keys->seat, (uint32_t)ply);
+    uint8_t bytes[WORD], hash[WORD];
+    put_number(bytes, ply, WORD);
+    crypto_shorthash_siphash24(hash, bytes, sizeof bytes, keys->byte);
+    return get_number(hash);
+}
+
+uint64_t ch_key(const struct ch_keys *keys, enum ch_purpose purpose, uint32_t game, uint32_t seat,
+                uint64_t ply) {
+    struct ch_seat_keys of = ch_seat_keys(keys, purpose, game, seat);
+    return ch_seat_key(&of, ply);
+}
+
+/* A set-up is before any ply. Hashed keys have the purpose in the place of the ply. */
+uint64_t ch_turn_key(const struct ch_keys *keys, uint32_t game, int seat, int ply) {
+    if (ply >= 0)
+        return ch_key(keys, CH_FOR_MOVES, game, (uint32_t)seat, (uint64_t)ply);
+    uint64_t before = keys->scheme == CH_KEYS_HASHED ? (uint64_t)(uint32_t)ply : 0;
+    return ch_key(keys, CH_FOR_SET_UP, game, (uint32_t)seat, before);
+}
+
+uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply) {
+    struct ch_keys keys = ch_keys_of_seed(seed);
+    return ch_turn_key(&keys, game, seat, ply);
+}
+
+uint64_t ch_rules_key(uint64_t turn_key) {
+    static const uint8_t what[] = {'r', 'u', 'l', 'e', 's'};
+    uint8_t key[CH_SECRET_BYTES] = {0}, hash[WORD];
+    put_number(key, turn_key, WORD);
+    crypto_shorthash_siphash24(hash, what, sizeof what, key);
+    return get_number(hash);
+}

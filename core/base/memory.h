@@ -1,0 +1,22 @@
+/* Heap memory through one hook. Allocation never fails from a caller's point of view: when memory
+ * is gone the handler runs (by default abort()), since a half-working referee is worse than none
+ * and every committed game is safe in the record. Tests and the worker set handlers of their own.
+ */
+#ifndef CH_CORE_BASE_MEMORY_H
+#define CH_CORE_BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* Never NULL. Zero-filled. Freed with ch_free. */
+void *ch_alloc(size_t size);
+/* Never NULL unless size is 0. New bytes are not cleared. */
+void *ch_realloc(void *memory, size_t size);
+/* A copy of text[0..length-1] with a final NUL. */
+char *ch_copy_bytes(const char *text, size_t length);
+char *ch_copy(const char *text);
+void ch_free(void *memory);
+
+/* Called when the system has no memory left; must not return. NULL restores abort(). */
+void ch_memory_set_handler(void (*handler)(size_t wanted));
+
+#endif

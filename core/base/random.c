@@ -1,0 +1,63 @@
+/* See random.h. */
+#include "core/base/random.h"
+
+#include <stdio.h>
+#include <sys/types.h>
+
+#include <sha2.h>
+
+uint64_t ch_random_key(uint64_t seed, uint32_t game, uint32_t seat, uint32_t ply) {
+    uint64_t words[3] = {seed, ((uint64_t)game << 32) | seat, ply};
+    uint8_t bytes[24], digest[SHA256_DIGEST_LENGTH];
+    for (int i = 0; i < 24; i++)
+        bytes[i] = (uint8_t)(words[i / 8] >> (8 * (i % 8)));
+    SHA2_CTX context;
+    SHA256Init(&context);
+    SHA256Update(&context, bytes, sizeof bytes);
+    SHA256Final(digest, &context);
+    uint64_t key = 0;
+    for (int i = 0; i < 8; i++)
+        key |= (uint64_t)digest[i] << (8 * i);
+    return key;
+}
+
+void ch_random_init(struct ch_random *random, uint64_t key) {
+    random->state = key;
+}
+
+uint64_t ch_random_next(struct ch_random *random) {
+    uint64_t z = (random->state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+uint32_t ch_random_below(struct ch_random *random, uint32_t n) {
+    uint32_t reject = (uint32_t)(-n) % n; /* 2^32 mod n: the draws that would favour small values */
+    for (;;) {
+        uint32_t draw = (uint32_t)(ch_random_next(random) >> 32);
+        if (draw >= reject)
+            return draw % n;
+    }
+}
+
+uint64_t ch_hash_words(const uint64_t words[], int count) {
+    uint64_t key = 0;
+    for (int i = 0; i < count; i++) {
+        key += words[i] + UINT64_C(0x9e3779b97f4a7c15);
+        key = (key ^ key >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        key = (key ^ key >> 27) * UINT64_C(0x94d049bb133111eb);
+        key ^= key >> 31;
+    }
+    return key;
+}
+
+void ch_hash_text(const char *bytes, unsigned long length, char hex[CH_HASH_HEX]) {
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA2_CTX context;
+    SHA256Init(&context);
+    SHA256Update(&context, (const uint8_t *)bytes, length);
+    SHA256Final(digest, &context);
+    for (int i = 0; i < SHA256_DIGEST_LENGTH; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}

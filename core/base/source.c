@@ -1,0 +1,84 @@
+/* See source.h. */
+#include "core/base/source.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/base/memory.h"
+#include "core/base/text.h"
+
+enum { LARGEST_FILE = 4 << 20 };
+
+static struct ch_source *add(struct ch_sources *sources) {
+    if (sources->count == sources->capacity) {
+        sources->capacity = sources->capacity ? sources->capacity * 2 : 16;
+        sources->source =
+            ch_realloc(sources->source, (size_t)sources->capacity * sizeof *sources->source);
+    }
+    return &sources->source[sources->count++];
+}
+
+static void add_taken(struct ch_sources *sources, const char *name, char *text, size_t length) {
+    struct ch_source *source = add(sources);
+    *source = (struct ch_source){.name = ch_copy(name), .text = text};
+    ch_hash_text(text, length, source->hash);
+}
+
+void ch_sources_add(struct ch_sources *sources, const char *name, const char *text) {
+    add_taken(sources, name, ch_copy(text), strlen(text));
+}
+
+void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source) {
+    struct ch_source *copy = add(sources);
+    *copy = *source;
+    copy->name = ch_copy(source->name);
+    copy->text = ch_copy(source->text);
+    copy->path = source->path ? ch_copy(source->path) : NULL;
+    if (!copy->hash[0])
+        ch_hash_text(copy->text, strlen(copy->text), copy->hash);
+}
+
+/* Some editors begin UTF-8 with it. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
+                               struct ch_error *error) {
+    struct ch_text text;
+    struct stat file;
+    if (stat(path, &file) == 0 && !S_ISREG(file.st_mode)) /* a pipe would be waited for */
+        return ch_error_set(error, CH_BAD_INPUT, name, 0, "is no file; name a text");
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
+    if (status == CH_OK && strlen(text.data) != text.length)
+        status =
+            ch_error_set(error, CH_BAD_INPUT, name, 0, "holds a zero byte; it is not a text file");
+    if (status == CH_OK) {
+        if (strncmp(text.data, byte_order_mark, sizeof byte_order_mark - 1) == 0)
+            memset(text.data, ' ', sizeof byte_order_mark - 1);
+        size_t length = text.length;
+        add_taken(sources, name, ch_text_take(&text), length);
+        sources->source[sources->count - 1].path = ch_copy(path);
+    }
+    ch_text_done(&text);
+    return status;
+}
+
+void ch_sources_done(struct ch_sources *sources) {
+    for (int i = 0; i < sources->count; i++) {
+        ch_free(sources->source[i].name);
+        ch_free(sources->source[i].text);
+        ch_free(sources->source[i].path);
+    }
+    ch_free(sources->source);
+    *sources = (struct ch_sources){0};
+}
+
+/* Names and the hashes of the texts. */
+void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+    struct ch_text all;
+    ch_text_init(&all);
+    for (int i = 0; i < sources->count; i++)
+        ch_text_addf(&all, "%s %s\n", sources->source[i].hash, sources->source[i].name);
+    ch_hash_text(all.data, all.length, hex);
+    ch_text_done(&all);
+}

@@ -1,0 +1,37 @@
+/* The texts that an agent or a game is made of. Files are read here, once, by the process that
+ * opens it; workers get the texts. */
+#ifndef CH_CORE_BASE_SOURCE_H
+#define CH_CORE_BASE_SOURCE_H
+
+#include <stdbool.h>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+/* A text: name as the author knows it, bytes, content hash. */
+struct ch_source {
+    char *name; /* "rules/draughts/wedge.clp" */
+    char *text;
+    char hash[CH_HASH_HEX];
+    char *path; /* where it was read; NULL when it came from a record or from another process */
+};
+
+/* Grows; owns names and texts. Initialise with {0}, release with ch_sources_done. */
+struct ch_sources {
+    struct ch_source *source;
+    int count, capacity;
+};
+
+/* Appends a copy and hashes it. */
+void ch_sources_add(struct ch_sources *sources, const char *name, const char *text);
+/* Appends a copy of a text with its path and hash; one without a hash is hashed. */
+void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source);
+/* Appends the file at `path`, which people know as `name`. */
+enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
+                               struct ch_error *error);
+void ch_sources_done(struct ch_sources *sources);
+
+/* Over all of them in order: the hash of what is made of them. */
+void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
+
+#endif

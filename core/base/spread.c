@@ -1,0 +1,39 @@
+/* See spread.h. */
+#include "core/base/spread.h"
+
+#include <math.h>
+
+enum { FINE_BITS = 5, FINE = 1 << FINE_BITS };
+
+static int cell_of(int64_t value) {
+    if (value < FINE)
+        return (int)value;
+    int shift = 63 - FINE_BITS - __builtin_clzll((unsigned long long)value);
+    return (shift << FINE_BITS) + (int)(value >> shift);
+}
+
+/* The middle of what falls into the cell. */
+static double value_of(int cell) {
+    if (cell < 2 * FINE)
+        return cell;
+    int shift = (cell >> FINE_BITS) - 1;
+    int64_t least = (int64_t)(FINE + (cell & (FINE - 1))) << shift;
+    return (double)least + ((double)((int64_t)1 << shift) - 1) / 2;
+}
+
+void ch_spread_add(struct ch_spread *spread, int64_t value) {
+    value = value < 0 ? 0 : value;
+    spread->count++;
+    spread->most = value > spread->most ? value : spread->most;
+    spread->cell[cell_of(value)]++;
+}
+
+double ch_spread_quantile(const struct ch_spread *spread, double share) {
+    double wanted = ceil(share * (double)spread->count), seen = 0;
+    for (int i = 0; i < CH_SPREAD_CELLS; i++) {
+        seen += spread->cell[i];
+        if (seen > 0 && seen >= wanted)
+            return fmin(value_of(i), (double)spread->most);
+    }
+    return 0;
+}

@@ -1,0 +1,203 @@
+/* See text.h. */
+#include "core/base/text.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+static void reserve(struct ch_text *text, size_t more) {
+    size_t wanted = text->length + more + 1;
+    if (wanted <= text->capacity)
+        return;
+    size_t capacity = text->capacity * 2;
+    char *held = text->capacity > 0 ? text->data : NULL;
+    text->capacity = capacity > wanted ? capacity : wanted;
+    text->data = ch_realloc(held, text->capacity);
+}
+
+void ch_text_init(struct ch_text *text) {
+    *text = (struct ch_text){.data = ch_alloc(64), .capacity = 64};
+}
+
+void ch_text_done(struct ch_text *text) {
+    if (text->capacity > 0)
+        ch_free(text->data);
+    *text = (struct ch_text){0};
+}
+
+void ch_text_clear(struct ch_text *text) {
+    text->length = 0;
+    if (text->capacity > 0)
+        text->data[0] = '\0';
+}
+
+void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length) {
+    reserve(text, length);
+    if (length > 0)
+        memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void ch_text_add(struct ch_text *text, const char *string) {
+    ch_text_add_bytes(text, string, strlen(string));
+}
+
+void ch_text_addf(struct ch_text *text, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length =
+        vsnprintf(text->data + text->length, text->capacity - text->length, format, arguments);
+    va_end(arguments);
+    if (length > 0) {
+        if (text->length + (size_t)length + 1 > text->capacity) {
+            reserve(text, (size_t)length);
+            vsnprintf(text->data + text->length, text->capacity - text->length, format, again);
+        }
+        text->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+char *ch_text_take(struct ch_text *text) {
+    char *data = text->capacity > 0 ? text->data : ch_copy("");
+    *text = (struct ch_text){
+        .data = (char *)(uintptr_t) ""}; /* of no capacity: never written to nor freed */
+    return data;
+}
+
+/* What to do about a file that can't be read, after the error; "" if nothing is known to help. */
+static const char *advice_on(int number) {
+    switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+    case ENAMETOOLONG:
+        return "; check the name";
+    case EACCES:
+        return "; check its permissions";
+    case EISDIR:
+        return "; it is a folder, name a file";
+    default:
+        return "";
+    }
+}
+
+enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
+                                 struct ch_error *error) {
+    bool standard_input = strcmp(path, "-") == 0;
+    FILE *file = standard_input ? stdin : fopen(path, "rb");
+    if (!file) {
+        enum ch_status status = errno == ENOENT ? CH_NOT_FOUND : CH_SYSTEM;
+        return ch_error_set(error, status, path, 0, "can't be opened (%s)%s", strerror(errno),
+                            advice_on(errno));
+    }
+    char block[16384];
+    size_t got, total = 0;
+    enum ch_status status = CH_OK;
+    errno = 0;
+    while (status == CH_OK && (got = fread(block, 1, sizeof block, file)) > 0) {
+        total += got;
+        if (total > limit)
+            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
+                                  "is larger than %zu bytes; split it", limit);
+        else
+            ch_text_add_bytes(text, block, got);
+    }
+    if (status == CH_OK && ferror(file))
+        status = ch_error_set(error, CH_SYSTEM, path, 0, "can't be read (%s)%s", strerror(errno),
+                              advice_on(errno));
+    if (!standard_input)
+        fclose(file);
+    return status;
+}
+
+int ch_text_character(const char *at) {
+    unsigned char c = (unsigned char)at[0];
+    if (c < 0x80)
+        return 1;
+    int length = c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    for (int i = 1; i < length; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+    unsigned char next = length > 0 ? (unsigned char)at[1] : 0;
+    bool outside = (c == 0xe0 && next < 0xa0) || (c == 0xed && next >= 0xa0) ||
+                   (c == 0xf0 && next < 0x90) || (c == 0xf4 && next >= 0x90);
+    return outside ? 0 : length;
+}
+
+bool ch_text_commands(const char *at, int length) {
+    unsigned char a = (unsigned char)at[0], b = length > 1 ? (unsigned char)at[1] : 0;
+    unsigned char c = length > 2 ? (unsigned char)at[2] : 0;
+    if (length == 1)
+        return a < ' ' || a == 127;
+    if (length == 2)
+        return (a == 0xc2 && b < 0xa0) || (a == 0xd8 && b == 0x9c);
+    return length == 3 && a == 0xe2 &&
+           ((b == 0x80 && (c == 0x8e || c == 0x8f || (c >= 0xa8 && c <= 0xae))) ||
+            (b == 0x81 && c >= 0xa6 && c <= 0xaf));
+}
+
+void ch_text_plain(char *string, const char *kept) {
+    while (*string) {
+        if (*string >= ' ' && *string < 127) { /* most, and every turn's reasons pass here */
+            string++;
+            continue;
+        }
+        int length = ch_text_character(string);
+        if (length == 0)
+            *string = '?';
+        else if (ch_text_commands(string, length) && !(length == 1 && strchr(kept, *string)))
+            memset(string, ' ', (size_t)length);
+        string += length > 0 ? length : 1;
+    }
+}
+
+/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words
+ * too long to compare, the most that it could be. */
+static size_t edit_distance(const char *a, const char *b) {
+    enum { LONGEST = 64 };
+    size_t n = strlen(a), m = strlen(b), rows[3][LONGEST + 1];
+    size_t *before = rows[0], *last = rows[1], *row = rows[2];
+    if (n > LONGEST || m > LONGEST)
+        return n > m ? n : m;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *oldest = before;
+        before = last;
+        last = row;
+        row = oldest;
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best)
+                best = last[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < best)
+                best = before[j - 2] + 1;
+            row[j] = best;
+        }
+    }
+    return row[m];
+}
+
+const char *ch_text_closest(const char *word, const char *const words[]) {
+    const char *closest = NULL;
+    size_t least = 0;
+    for (int i = 0; words[i]; i++) {
+        size_t distance = edit_distance(word, words[i]);
+        size_t length = strlen(word) > strlen(words[i]) ? strlen(word) : strlen(words[i]);
+        if (distance * 3 <= length && (!closest || distance < least)) {
+            closest = words[i];
+            least = distance;
+        }
+    }
+    return closest;
+}

@@ -1,0 +1,46 @@
+/* A string that grows. `data` is always NUL-terminated and never NULL after ch_text_init. */
+#ifndef CH_CORE_BASE_TEXT_H
+#define CH_CORE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base/error.h"
+
+struct ch_text {
+    char *data;
+    size_t length; /* bytes, without the final NUL */
+    size_t capacity;
+};
+
+void ch_text_init(struct ch_text *text);
+void ch_text_done(struct ch_text *text);
+/* Empties it, keeps the memory. */
+void ch_text_clear(struct ch_text *text);
+void ch_text_add(struct ch_text *text, const char *string);
+void ch_text_add_bytes(struct ch_text *text, const char *bytes, size_t length);
+void ch_text_addf(struct ch_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Makes a string from outside fit for a terminal, in place and of the same length: blanks for
+ * control characters other than those in `kept`, for line separators of Unicode and for what turns
+ * the direction of writing; question marks for bytes that are no UTF-8. */
+void ch_text_plain(char *string, const char *kept);
+/* Bytes of the UTF-8 character at `at` (RFC 3629), 0 if there is none. */
+int ch_text_character(const char *at);
+/* True if the character of `length` bytes at `at` is a control character, a line separator, or
+ * turns the direction of writing: what a terminal obeys and a reader does not see. */
+bool ch_text_commands(const char *at, int length);
+/* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards and holds
+ * no memory, so that it may be used again or left without ch_text_done. */
+char *ch_text_take(struct ch_text *text);
+
+/* Appends the whole file at `path` ("-" is standard input). CH_NOT_FOUND or CH_SYSTEM on failure;
+ * CH_BAD_INPUT past `limit` bytes. */
+enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
+                                 struct ch_error *error);
+
+/* The closest of `words` (NULL-terminated) to `word` by edit distance, for "did you mean"; NULL
+ * when none is close (distance over a third of the longer word). Borrows. */
+const char *ch_text_closest(const char *word, const char *const words[]);
+
+#endif

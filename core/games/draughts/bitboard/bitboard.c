@@ -1,0 +1,201 @@
+/* See bitboard.h: the table of functions, the tables of a game, and single squares. The moves are
+ * in bitboard_kernel.inc. */
+#include "core/games/draughts/bitboard/bitboard.h"
+
+#include "core/base/memory.h"
+#include "core/games/draughts/bitboard/bitboard_keys.h"
+
+static bool fits(const struct ch_draughts *draughts) {
+    return ch_bitboard_shape_of(draughts) != NULL;
+}
+
+static int bit_at(const struct ch_draughts *draughts, int row, int column) {
+    int columns = draughts->game.columns, width = columns / 2;
+    if (!draughts->rules.dark_left)
+        column = columns - 1 - column;
+    return row / 2 * (columns + 3) + row % 2 * (width + 1) + column / 2;
+}
+
+/* The lines, along the shifts of bitboard.h. */
+static void fill_lines(struct ch_bitboard *bitboard, int columns) {
+    const int shift[] = {columns / 2 + 1, columns / 2 + 2, 1, columns + 3};
+    for (int way = 0; way < CH_BITBOARD_WAYS; way++)
+        for (int bit = 0; bit < CH_BITBOARD_BITS; bit++) {
+            int distance = 0;
+            for (uint64_t at = UINT64_C(1) << bit; at && distance <= columns; distance++) {
+                at = (way & 1 ? at >> shift[way / 2] : at << shift[way / 2]) & bitboard->board;
+                bitboard->ray[way][bit] |= at;
+                if (distance == 0)
+                    bitboard->step[way][bit] = at;
+                if (distance == 1)
+                    bitboard->jump[way][bit] = at;
+            }
+        }
+}
+
+static void fill_order(struct ch_bitboard *bitboard, const struct ch_rules *rules) {
+    static const uint8_t order[2][CH_BITBOARD_WAYS] = {
+        {CH_WAY_SW, CH_WAY_SE, CH_WAY_NW, CH_WAY_NE, CH_WAY_S, CH_WAY_W, CH_WAY_E, CH_WAY_N},
+        {CH_WAY_NW, CH_WAY_NE, CH_WAY_SW, CH_WAY_SE, CH_WAY_N, CH_WAY_W, CH_WAY_E, CH_WAY_S}};
+    static const uint8_t mirrored[CH_BITBOARD_WAYS] = {CH_WAY_SE, CH_WAY_NW, CH_WAY_SW, CH_WAY_NE,
+                                                       CH_WAY_W,  CH_WAY_E,  CH_WAY_S,  CH_WAY_N};
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int i = 0; i < CH_BITBOARD_WAYS; i++) {
+            uint8_t way = order[seat == rules->up_seat][i];
+            bitboard->order[seat][i] = rules->dark_left ? way : mirrored[way];
+        }
+}
+
+static void fill_squares(struct ch_bitboard *bitboard, const struct ch_draughts *draughts) {
+    const struct ch_game *game = &draughts->game;
+    for (int row = 0; row < game->rows; row++)
+        for (int column = 0; column < game->columns; column++) {
+            int square = ch_bitboard_cell(game, row, column), bit = bit_at(draughts, row, column);
+            if (square == CH_NO_SQUARE)
+                continue;
+            bitboard->bit[square] = (uint8_t)bit;
+            bitboard->square[bit] = (uint8_t)square;
+            bitboard->board |= UINT64_C(1) << bit;
+            if (row == 0)
+                bitboard->crown_row[draughts->rules.up_seat] |= UINT64_C(1) << bit;
+            if (row == game->rows - 1)
+                bitboard->crown_row[!draughts->rules.up_seat] |= UINT64_C(1) << bit;
+        }
+    bitboard->ascending = true;
+    for (int square = 1; square < draughts->rules.squares; square++)
+        if (bitboard->bit[square] < bitboard->bit[square - 1])
+            bitboard->ascending = false;
+}
+
+static bool is_fast(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
+#else
+    return false;
+#endif
+}
+
+void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable) {
+    const struct ch_bitboard_shape *shape = ch_bitboard_shape_of(draughts);
+    const struct ch_rules *rules = &draughts->rules;
+    struct ch_bitboard *bitboard = ch_alloc(sizeof *bitboard);
+    bitboard->functions = is_fast() && !portable ? &shape->fast : &shape->plain;
+    bitboard->rules = rules;
+    bitboard->king = (uint8_t)rules->highest;
+    bitboard->man = !bitboard->king;
+    int promotion = ch_bitboard_promotion(draughts, bitboard->man, bitboard->king);
+    bitboard->stop = promotion == CH_BITBOARD_STOP ? ~UINT64_C(0) : 0;
+    bitboard->crowned_at_once = promotion == CH_BITBOARD_AT_ONCE ? ~UINT64_C(0) : 0;
+    bitboard->at_once = rules->at_once ? ~UINT64_C(0) : 0;
+    bool takes_kings = rules->kind[bitboard->man].capture[0].of >> bitboard->king & 1;
+    bitboard->spared = takes_kings ? 0 : ~UINT64_C(0);
+    bitboard->landing = rules->kind[bitboard->king].capture[0].landing;
+    bitboard->choice = ch_bitboard_choice_of(rules, true);
+    bitboard->men_choice = ch_bitboard_choice_of(rules, false);
+    fill_squares(bitboard, draughts);
+    fill_lines(bitboard, draughts->game.columns);
+    fill_order(bitboard, rules);
+    return bitboard;
+}
+
+static void *prepare(const struct ch_draughts *draughts) {
+    return ch_bitboard_prepare(draughts, false);
+}
+
+static uint64_t set_of(const struct ch_bitboard *bitboard, int square) {
+    return UINT64_C(1) << bitboard->bit[square];
+}
+
+static struct ch_piece piece_at(const struct ch_draughts *draughts,
+                                const struct ch_position *position, int square) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    const uint64_t *pieces = &position->word[CH_BITBOARD_PIECES], set = set_of(bitboard, square);
+    if (!((pieces[0] | pieces[1]) & set))
+        return (struct ch_piece){-1, 0};
+    return (struct ch_piece){pieces[1] & set ? 1 : 0, position->word[CH_BITBOARD_KINGS] & set
+                                                          ? bitboard->king
+                                                          : bitboard->man};
+}
+
+static void put(const struct ch_draughts *draughts, struct ch_position *position, int square,
+                struct ch_piece piece) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    uint64_t set = set_of(bitboard, square);
+    for (int i = CH_BITBOARD_PIECES; i <= CH_BITBOARD_KINGS; i++)
+        position->word[i] &= ~set;
+    if (piece.seat < 0)
+        return;
+    position->word[CH_BITBOARD_PIECES + piece.seat] |= set;
+    if (piece.kind == bitboard->king)
+        position->word[CH_BITBOARD_KINGS] |= set;
+}
+
+static int pieces(const struct ch_draughts *draughts, const struct ch_position *position,
+                  struct ch_placed placed[CH_MAX_SQUARES]) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    uint64_t kings = position->word[CH_BITBOARD_KINGS];
+    int n = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (uint64_t left = position->word[CH_BITBOARD_PIECES + seat]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            uint8_t kind = kings >> bit & 1 ? bitboard->king : bitboard->man;
+            placed[n++] = (struct ch_placed){bitboard->square[bit], {(int8_t)seat, kind}};
+        }
+    return n;
+}
+
+static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
+                 int kind) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    return bitboard->functions->count(bitboard, position, seat, kind);
+}
+
+static void apply(const struct ch_draughts *draughts, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    int seat = (int)before->word[0];
+    uint64_t from = set_of(bitboard, move->path[0]);
+    uint64_t to = set_of(bitboard, move->path[move->path_length - 1]), taken = 0;
+    for (int i = 0; i < move->captured_count; i++)
+        taken |= set_of(bitboard, move->captured[i]);
+    *after = *before;
+    after->word[0] = !seat;
+    uint64_t *pieces = &after->word[CH_BITBOARD_PIECES];
+    pieces[seat] = (pieces[seat] & ~from) | to;
+    pieces[!seat] &= ~taken;
+    uint64_t kings = after->word[CH_BITBOARD_KINGS] & ~(from | taken);
+    after->word[CH_BITBOARD_KINGS] = move->kind == bitboard->king ? kings | to : kings;
+}
+
+static void moves(const struct ch_draughts *draughts, const struct ch_position *position,
+                  bool all_paths, struct ch_moves *list) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    bitboard->functions->moves(bitboard, position, all_paths, list);
+}
+
+static bool captures(const struct ch_draughts *draughts, const struct ch_position *position) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    return bitboard->functions->captures(bitboard, position);
+}
+
+static uint64_t perft(const struct ch_draughts *draughts, const struct ch_position *position,
+                      int depth, bool by_result) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    return bitboard->functions->perft(bitboard, position, depth,
+                                      by_result || draughts->rules.by_result);
+}
+
+const struct ch_kernel ch_bitboard_kernel = {
+    .name = "bitboard",
+    .fits = fits,
+    .prepare = prepare,
+    .piece_at = piece_at,
+    .put = put,
+    .pieces = pieces,
+    .count = count,
+    .moves = moves,
+    .captures = captures,
+    .apply = apply,
+    .perft = perft,
+};

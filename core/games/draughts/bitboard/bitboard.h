@@ -1,0 +1,123 @@
+/* The kernel for diagonal boards of 8x8 and 10x10: sets of squares as bits of a word.
+ *
+ * A board of 2w columns has w playable squares in a row. Inside, every two rows take 2w + 3 bits:
+ * w squares, a bit of none, w squares and two bits of none, so that a step in each of the eight
+ * directions is the same shift everywhere, and a step over the edge falls on no square:
+ *
+ *       0   1   2   3  (4)              SW << w + 1    SE << w + 2
+ *     5   6   7   8  (9)(10)            NE >> w + 1    NW >> w + 2
+ *      11  12  13  14 (15)              E  << 1        S  << 2w + 3
+ *    16  17  18  19 (20)(21)            W  >> 1        N  >> 2w + 3
+ *
+ * This is a board with the dark corner at the left of the player below. Boards with the dark corner
+ * at the right are kept mirrored, so that bits are always as drawn here; the tables tell which
+ * square is which bit. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
+#define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
+
+#include "core/games/draughts/draughts.h"
+
+enum {
+    CH_BITBOARD_BITS = 64,
+    /* The words of a position: the pieces of both seats, and the kings among them. */
+    CH_BITBOARD_PIECES = 1,
+    CH_BITBOARD_KINGS = 3
+};
+
+/* Ways on this board: an axis times two, plus 1 towards lower bits. The axes are SW-NE, SE-NW, E-W
+ * and S-N. The opposite of way w is w ^ 1; for a piece that moves down the board, the ways ahead
+ * are the even ones. */
+enum ch_bitboard_way {
+    CH_WAY_SW,
+    CH_WAY_NE,
+    CH_WAY_SE,
+    CH_WAY_NW,
+    CH_WAY_E,
+    CH_WAY_W,
+    CH_WAY_S,
+    CH_WAY_N,
+    CH_BITBOARD_WAYS
+};
+
+/* How finished captures are compared. */
+enum ch_bitboard_choice {
+    CH_BITBOARD_FREE,  /* all are legal */
+    CH_BITBOARD_COUNT, /* those that take most pieces */
+    CH_BITBOARD_KEYS   /* by the keys of the rules */
+};
+
+/* What becomes of a man that comes to the last row in a capture. */
+enum ch_bitboard_promotion {
+    CH_BITBOARD_ON,     /* goes on as a man if it can */
+    CH_BITBOARD_STOP,   /* its move ends */
+    CH_BITBOARD_AT_ONCE /* goes on as a king if it can */
+};
+
+struct ch_bitboard_functions;
+
+/* What the kernel knows of one game's rules. Immutable. */
+struct ch_bitboard {
+    const struct ch_bitboard_functions *functions;
+    const struct ch_rules *rules;
+    uint64_t board; /* the bits that are squares */
+    /* All ones if a piece taken leaves the board at once, if men spare kings, if a man that comes
+     * to the last row in a capture stops there, if it goes on as a king there; else 0. */
+    uint64_t at_once, spared, stop, crowned_at_once;
+    uint64_t crown_row[CH_SEATS];
+    enum ch_landing landing;                   /* of kings */
+    enum ch_bitboard_choice choice;            /* … */
+    enum ch_bitboard_choice men_choice;        /* when there are no kings on the board */
+    uint8_t man, king;                         /* kinds */
+    bool ascending;                            /* bits ascend as squares do */
+    uint8_t order[CH_SEATS][CH_BITBOARD_WAYS]; /* ways of each seat in the order of lists */
+    uint8_t bit[CH_BITBOARD_BITS];             /* by square */
+    uint8_t square[CH_BITBOARD_BITS];          /* by bit */
+    /* From a bit: the next square, the one after it, all to the edge. */
+    uint64_t step[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
+    uint64_t jump[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
+    uint64_t ray[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
+};
+
+/* The functions for boards and pieces of one shape on one kind of processor; `up` tells which way
+ * the seat to move goes. */
+struct ch_bitboard_functions {
+    void (*moves)(const struct ch_bitboard *bitboard, const struct ch_position *position,
+                  bool all_paths, struct ch_moves *moves);
+    bool (*captures)(const struct ch_bitboard *bitboard, const struct ch_position *position);
+    int (*count)(const struct ch_bitboard *bitboard, const struct ch_position *position, int seat,
+                 int kind);
+    uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_position *position,
+                      int depth, bool by_result);
+};
+
+/* A shape: what is constant in its functions. */
+struct ch_bitboard_shape {
+    bool men_back;   /* men take backward, too */
+    bool flying;     /* kings fly */
+    bool orthogonal; /* men and kings take along rows and columns, too */
+    bool asks;       /* the tables tell whether men take kings, whether they may be crowned at once
+                        in a capture, and how captures are compared; else they do, they are not,
+                        and all captures are legal */
+    struct ch_bitboard_functions plain, fast; /* fast: with popcnt, bmi and bmi2 */
+};
+
+/* The shapes on boards of 8 and of 10 columns; NULL ends a list. The first that fits is taken. */
+extern const struct ch_bitboard_shape *const ch_bitboard_shapes_8[], *const ch_bitboard_shapes_10[];
+
+/* The shape of a game's rules, or NULL if the kernel can't play them. */
+const struct ch_bitboard_shape *ch_bitboard_shape_of(const struct ch_draughts *draughts);
+/* What promotion does to a man that comes to the last row in a capture (enum
+ * ch_bitboard_promotion); -1: hooks that the kernel does not know. */
+int ch_bitboard_promotion(const struct ch_draughts *draughts, int man, int king);
+/* The square of a drawn cell; CH_NO_SQUARE also beside the board. */
+int ch_bitboard_cell(const struct ch_game *game, int row, int column);
+
+/* Like the kernel's `prepare`; with `portable` for any processor, so that tests reach that code
+ * where a faster one is chosen. */
+void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable);
+
+static inline const struct ch_bitboard *ch_bitboard_of(const struct ch_draughts *draughts) {
+    return draughts->tables;
+}
+
+#endif

@@ -1,0 +1,134 @@
+/* What the files of the reader of game definitions share. Only core/games/draughts/definition*.c
+ * and the compilers of single facts (ends.c) include it. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
+#define CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
+
+#include "core/base/facts.h"
+#include "core/games/draughts/definition/definition.h"
+
+enum {
+    CH_CLAUSE_SLOTS = 20,
+    CH_DEFINITION_CLAUSES = 200,
+    CH_DEFINITION_READINGS = CH_READINGS + 2, /* and those that every game has: losing, kernel */
+};
+
+/* A slot of a clause, and the text that it is from. */
+struct ch_clause_slot {
+    const struct ch_fact_slot *slot;
+    const char *file;
+};
+
+/* A fact of the game when all texts are united: its slots are of the youngest text that has them.
+ */
+struct ch_clause {
+    const char *fact;  /* "step" */
+    const char *owner; /* the piece that it is about, "" for facts about none */
+    const char *name;  /* the rest of its key; "" without */
+    const char *file;  /* where the youngest text has it */
+    int line;
+    bool damaged; /* a slot was wrong and has been left out: what is missing may be that */
+    struct ch_clause_slot slot[CH_CLAUSE_SLOTS];
+    int slot_count;
+    const struct ch_fact *whole; /* as the youngest text has it */
+};
+
+/* A parameter, with the value that is chosen. */
+struct ch_definition_parameter {
+    const char *name, *file;
+    int line;
+    const struct ch_fact_slot *values;
+    const struct ch_fact_slot *about; /* may be NULL */
+    int standard, chosen;             /* indexes into them */
+    bool used;
+    bool gone; /* taken away by (without parameter NAME): its standard value holds */
+};
+
+struct ch_definition {
+    struct ch_facts text[CH_DEFINITION_CHAIN]; /* the youngest first */
+    int text_count;
+    bool unreadable;          /* some facts could not be read, so that what they said is missing */
+    struct ch_clause *clause; /* those of the oldest text first */
+    int clause_count;
+    /* Those that can be chosen, and behind them those that are gone. */
+    struct ch_definition_parameter parameter[CH_READINGS];
+    int parameter_count, gone_count;
+    struct ch_parameter_use {
+        const struct ch_fact_slot *slot;
+        int parameter;
+    } * use; /* slots in which a parameter stood */
+    int use_count;
+    const char *losing, *kernel;  /* chosen by settings, which every game has; NULL: not set */
+    struct ch_draughts *draughts; /* in the making */
+    struct ch_problem_list mistakes, warnings;
+    /* What the parts of the rules were read from, by their indexes there. */
+    struct ch_part_clauses {
+        const struct ch_clause *step[CH_RULE_PARTS], *hop[CH_RULE_PARTS], *capture[CH_RULE_PARTS];
+    } of_kind[CH_RULE_KINDS];
+    const struct ch_clause *of_hook[CH_RULE_HOOKS];
+    struct ch_key_place {
+        const char *file, *word;
+        int line;
+    } of_key[CH_RULE_KEYS];
+    void **kept; /* memory that lives as long as the definition */
+    int kept_count;
+};
+
+/* Keeps a piece of memory as long as the definition lives, and returns it. */
+char *ch_definition_keep(struct ch_definition *definition, char *memory);
+
+/* Adds a mistake, or a warning, at a place in one of the texts. */
+void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
+                           const char *format, ...) __attribute__((format(printf, 4, 5)));
+void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The slot, or NULL. */
+const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, const char *name);
+/* Its first value, or the fallback. */
+const char *ch_clause_word(const struct ch_clause *clause, const char *slot, const char *fallback);
+int ch_clause_number(const struct ch_clause *clause, const char *slot, int fallback);
+bool ch_clause_is(const struct ch_clause *clause, const char *slot, const char *word,
+                  const char *fallback);
+/* The place of the slot for messages, that of the clause if it has no such slot. */
+const char *ch_clause_file(const struct ch_clause *clause, const char *slot);
+int ch_clause_line(const struct ch_clause *clause, const char *slot);
+
+/* Clause `index` of those of this fact, or NULL past the end. */
+const struct ch_clause *ch_definition_clause(const struct ch_definition *definition,
+                                             const char *fact, int index);
+
+/* Reads the texts and unites them into clauses; `settings` choose the values of parameters. */
+void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
+                         int count, const char *settings);
+void ch_definition_free(struct ch_definition *definition);
+
+/* The parameters: declared by the texts, chosen by settings, put in the places of their names. */
+void ch_definition_parameters(struct ch_definition *definition);
+void ch_definition_settings(struct ch_definition *definition, const char *settings);
+void ch_definition_substitute(struct ch_definition *definition);
+/* What can be chosen: the parameters, then losing and kernel. Returns how many. */
+int ch_definition_readings(const struct ch_definition *definition,
+                           struct ch_reading readings[CH_DEFINITION_READINGS]);
+/* Finds out which are used, when the texts are united. */
+void ch_definition_find_used(struct ch_definition *definition);
+
+/* The facts of a definition. */
+extern const struct ch_fact_template ch_definition_templates[];
+/* What is the key of a fact besides `name`: the slot that names its piece, or NULL. */
+const char *ch_definition_owner_slot(const char *fact);
+
+/* The parts of a game, each from its clauses, in this order. */
+void ch_definition_board(struct ch_definition *definition);
+void ch_definition_pieces(struct ch_definition *definition);
+void ch_definition_moves(struct ch_definition *definition);
+void ch_definition_hooks(struct ch_definition *definition);
+void ch_definition_choice(struct ch_definition *definition);
+void ch_definition_setup(struct ch_definition *definition);
+
+/* The kind with this name, told as a mistake if there is none: then -1. */
+int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
+                       const struct ch_fact_value *value);
+/* The kinds that a slot names as bits; `fallback` without the slot. */
+uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
+                            const char *slot, uint8_t fallback);
+#endif

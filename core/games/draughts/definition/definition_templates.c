@@ -1,0 +1,164 @@
+/* The facts of a game definition and their slots: docs/game-definitions.md in a table. */
+#include <stddef.h>
+#include <string.h>
+
+#include "core/games/draughts/definition/definition_parts.h"
+
+#define WORDS(...)                                                                                 \
+    (const char *const[]) {                                                                        \
+        __VA_ARGS__, NULL                                                                          \
+    }
+#define YES_NO WORDS("yes", "no")
+#define WAYS                                                                                       \
+    WORDS("forward", "backward", "left", "right", "forward-left", "forward-right",                 \
+          "backward-left", "backward-right", "forward-diagonal", "backward-diagonal", "diagonal",  \
+          "sideways", "orthogonal", "all", "none")
+
+enum { SYMBOL = CH_FACT_SYMBOL, STRING = CH_FACT_STRING, INTEGER = CH_FACT_INTEGER };
+
+static const struct ch_fact_slot_rule game_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"title", STRING, 1, 1, false, NULL},
+    {"extends", SYMBOL, 1, 1, false, NULL},
+    {"first", SYMBOL, 1, 1, false, WORDS("white", "black")},
+    {"pdn-type", INTEGER, 1, 1, false, NULL},
+    {"about", STRING, 1, -1, false, NULL},
+    {"sources", STRING, 1, -1, false, NULL},
+    {"losing", SYMBOL, 1, 1, false, YES_NO},
+    {"hub", STRING, 1, 1, false, NULL},
+    {"capture-sign", STRING, 1, 1, false, WORDS("x", ":", "-")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule board_slots[] = {
+    {"rows", INTEGER, 1, 1, false, NULL},
+    {"columns", INTEGER, 1, 1, false, NULL},
+    {"squares", SYMBOL, 1, 1, false, WORDS("dark", "all")},
+    {"dark-corner", SYMBOL, 1, 1, false, WORDS("left", "right")},
+    {"lines", SYMBOL, 1, 1, false, WORDS("straight", "alquerque")},
+    {"facing", SYMBOL, 1, 1, false, WORDS("edge", "corner")},
+    {"names", SYMBOL, 1, 1, false, WORDS("numeric", "algebraic")},
+    {"first-square", SYMBOL, 1, 1, false,
+     WORDS("top-left", "top-right", "bottom-left", "bottom-right")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule piece_slots[] = {
+    {"name", SYMBOL, 1, 1, true, NULL},    {"letter", SYMBOL, 1, 1, false, NULL},
+    {"value", INTEGER, 1, 1, false, NULL}, {"weight", INTEGER, 1, 1, false, NULL},
+    {"rank", INTEGER, 1, 1, false, NULL},  {0},
+};
+
+static const struct ch_fact_slot_rule setup_slots[] = {
+    {"rows", STRING, 1, -1, false, NULL},
+    {"men-rows", INTEGER, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_slot_rule step_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"ways", SYMBOL, 1, -1, false, WAYS},
+    {"reach", CH_FACT_ANY, 1, 1, false, WORDS("1", "any")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule hop_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"ways", SYMBOL, 1, -1, false, WAYS},
+    {"over", SYMBOL, 1, -1, false, NULL},
+    {"run", SYMBOL, 1, 1, false, WORDS("one", "any")},
+    {"in-chain", SYMBOL, 1, 1, false, YES_NO},
+    {0},
+};
+
+static const struct ch_fact_slot_rule capture_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"by", SYMBOL, 1, -1, true, NULL},
+    {"ways", SYMBOL, 1, -1, false, WAYS},
+    {"of", SYMBOL, 1, -1, false, NULL},
+    {"method", SYMBOL, 1, 1, false, WORDS("jump", "approach", "withdrawal")},
+    {"line", SYMBOL, 1, -1, false, NULL},
+    {"by-line", SYMBOL, 1, 1, false, YES_NO},
+    {"once", SYMBOL, 1, 1, false, YES_NO},
+    {"reach", CH_FACT_ANY, 1, 1, false, WORDS("1", "any")},
+    {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on")},
+    {"turn", SYMBOL, 1, 1, false, WORDS("free", "not-back", "not-on")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule chain_slots[] = {
+    {"complete", SYMBOL, 1, 1, false, YES_NO},
+    {"remove", SYMBOL, 1, 1, false, WORDS("at-once", "at-end")},
+    {"revisit", SYMBOL, 1, 1, false, YES_NO},
+    {0},
+};
+
+static const struct ch_fact_slot_rule promotion_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"to", SYMBOL, 1, 1, false, NULL},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"when", SYMBOL, 1, 1, false, WORDS("end", "stop", "at-once")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule hook_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"at", SYMBOL, 1, 1, false,
+     WORDS("before-move", "before-partial", "after-partial", "after-move")},
+    {"of", SYMBOL, 1, -1, false, NULL},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"do", SYMBOL, 1, 1, false, WORDS("promote", "remove", "stop", "forbid")},
+    {"to", SYMBOL, 1, 1, false, NULL},
+    {0},
+};
+
+#define KEYS                                                                                       \
+    WORDS("count", "kings-taken", "with-king", "earliest-king", "weight", "rank", "ranks-taken",   \
+          "promotes", "by-line", "nothing")
+
+static const struct ch_fact_slot_rule choice_slots[] = {
+    {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free")},
+    {"by", SYMBOL, 1, -1, false, NULL},
+    {"maximise", SYMBOL, 1, -1, false, KEYS},
+    {"minimise", SYMBOL, 1, -1, false, KEYS},
+    {0},
+};
+
+static const struct ch_fact_slot_rule parameter_slots[] = {
+    {"name", SYMBOL, 1, 1, true, NULL},
+    {"values", CH_FACT_ANY, 1, -1, false, NULL},
+    {"default", CH_FACT_ANY, 1, 1, false, NULL},
+    {"about", STRING, 1, -1, false, NULL},
+    {0},
+};
+
+const struct ch_fact_template ch_definition_templates[] = {
+    {"game", game_slots, 0, 0, 0},
+    {"board", board_slots, 0, 0, 0},
+    {"piece", piece_slots, 0, 0, 0},
+    {"setup", setup_slots, 0, 0, 0},
+    {"step", step_slots, 0, 0, 0},
+    {"hop", hop_slots, 0, 0, 0},
+    {"capture", capture_slots, 0, 0, 0},
+    {"chain", chain_slots, 0, 0, 0},
+    {"promotion", promotion_slots, 0, 0, 0},
+    {"hook", hook_slots, 0, 0, 0},
+    {"choice", choice_slots, 0, 0, 0},
+    {"parameter", parameter_slots, 0, 0, 0},
+    {"without", NULL, CH_FACT_SYMBOL, 1, 3},
+    {"end", ch_end_slots, 0, 0, 0},
+    {"draw", ch_draw_slots, 0, 0, 0},
+    {"limit", ch_limit_slots, 0, 0, 0},
+    {0},
+};
+
+const char *ch_definition_owner_slot(const char *fact) {
+    static const char *const of[] = {"step", "hop", "promotion", NULL};
+    for (int i = 0; of[i]; i++)
+        if (strcmp(fact, of[i]) == 0)
+            return "of";
+    return strcmp(fact, "capture") == 0 ? "by" : strcmp(fact, "piece") == 0 ? "name" : NULL;
+}

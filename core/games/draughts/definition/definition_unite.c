@@ -1,0 +1,319 @@
+/* Texts into clauses: each text is read, parameters are put in their places, and what a younger
+ * text says replaces what an older one said, slot by slot. See definition_parts.h. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/games/draughts/definition/definition_parts.h"
+
+static void add_problem(struct ch_problem_list *list, const char *file, int line,
+                        const char *format, va_list arguments) {
+    enum { MOST = 100 };
+    char text[CH_ERROR_TEXT];
+    if (list->count == MOST)
+        return;
+    vsnprintf(text, sizeof text, format, arguments);
+    list->problem = ch_realloc(list->problem, (size_t)(list->count + 1) * sizeof *list->problem);
+    ch_error_set(&list->problem[list->count++], CH_BAD_INPUT, file, line, "%s", text);
+}
+
+void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
+                           const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_problem(&definition->mistakes, file, line, format, arguments);
+    va_end(arguments);
+}
+
+void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
+                        const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_problem(&definition->warnings, file, line, format, arguments);
+    va_end(arguments);
+}
+
+char *ch_definition_keep(struct ch_definition *definition, char *memory) {
+    size_t size = (size_t)(definition->kept_count + 1) * sizeof *definition->kept;
+    definition->kept = ch_realloc(definition->kept, size);
+    definition->kept[definition->kept_count++] = memory;
+    return memory;
+}
+
+const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, const char *name) {
+    for (int i = 0; i < clause->slot_count; i++)
+        if (strcmp(clause->slot[i].slot->name, name) == 0)
+            return &clause->slot[i];
+    return NULL;
+}
+
+const char *ch_clause_word(const struct ch_clause *clause, const char *slot, const char *fallback) {
+    const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
+    return found && found->slot->count > 0 ? found->slot->values[0].text : fallback;
+}
+
+int ch_clause_number(const struct ch_clause *clause, const char *slot, int fallback) {
+    const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
+    if (!found || found->slot->count == 0)
+        return fallback;
+    int64_t number = found->slot->values[0].integer;
+    return number < -1000000 ? -1000000 : number > 1000000 ? 1000000 : (int)number;
+}
+
+bool ch_clause_is(const struct ch_clause *clause, const char *slot, const char *word,
+                  const char *fallback) {
+    return strcmp(ch_clause_word(clause, slot, fallback), word) == 0;
+}
+
+const char *ch_clause_file(const struct ch_clause *clause, const char *slot) {
+    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
+    return found ? found->file : clause->file;
+}
+
+int ch_clause_line(const struct ch_clause *clause, const char *slot) {
+    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
+    return found ? found->slot->line : clause->line;
+}
+
+const struct ch_clause *ch_definition_clause(const struct ch_definition *definition,
+                                             const char *fact, int index) {
+    for (int i = 0; i < definition->clause_count; i++)
+        if (strcmp(definition->clause[i].fact, fact) == 0 && index-- == 0)
+            return &definition->clause[i];
+    return NULL;
+}
+
+static bool is_any_of(const char *fact, const char *const words[]) {
+    for (int i = 0; words[i]; i++)
+        if (strcmp(fact, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Facts of which a game has one. */
+static bool is_single(const char *fact) {
+    static const char *const single[] = {"game", "board", "chain", "setup", "limit", NULL};
+    return is_any_of(fact, single);
+}
+
+/* Facts that a younger text replaces all together. */
+static bool is_list(const char *fact) {
+    static const char *const lists[] = {"choice", "setup", "end", "draw", "limit", NULL};
+    return is_any_of(fact, lists);
+}
+
+static struct ch_clause *find(struct ch_definition *definition, const char *fact, const char *owner,
+                              const char *name) {
+    for (int i = 0; i < definition->clause_count; i++) {
+        struct ch_clause *clause = &definition->clause[i];
+        if (strcmp(clause->fact, fact) == 0 && strcmp(clause->owner, owner) == 0 &&
+            strcmp(clause->name, name) == 0)
+            return clause;
+    }
+    return NULL;
+}
+
+static void remove_clause(struct ch_definition *definition, struct ch_clause *clause) {
+    int index = (int)(clause - definition->clause);
+    memmove(clause, clause + 1,
+            (size_t)(--definition->clause_count - index) * sizeof *definition->clause);
+}
+
+static const struct ch_fact_template *template_of(const char *fact) {
+    const struct ch_fact_template *shape = ch_definition_templates;
+    while (strcmp(shape->name, fact) != 0)
+        shape++;
+    return shape;
+}
+
+/* Puts the slots of a fact over those of the clause. */
+enum { MOST_SLOTS = 64 /* of a fact that are looked at; more are twice the same or unknown */ };
+
+static void cover(struct ch_clause *clause, const struct ch_facts *text, const struct ch_fact *fact,
+                  const bool good[]) {
+    clause->file = text->file;
+    clause->line = fact->line;
+    clause->whole = fact;
+    for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++) {
+        if (!good[i]) {
+            clause->damaged = true;
+            continue;
+        }
+        struct ch_clause_slot *slot =
+            (struct ch_clause_slot *)ch_clause_slot(clause, fact->slots[i].name);
+        if (!slot && clause->slot_count < CH_CLAUSE_SLOTS)
+            slot = &clause->slot[clause->slot_count++];
+        if (slot)
+            *slot = (struct ch_clause_slot){&fact->slots[i], text->file};
+    }
+}
+
+/* A clause with this key, new or that of an older text. A key twice in one text is a mistake. */
+static void put_clause(struct ch_definition *definition, struct ch_facts *text,
+                       const struct ch_fact *fact, const char *owner, const bool good[]) {
+    const char *name = ch_definition_owner_slot(fact->name) == NULL ||
+                               strcmp(ch_definition_owner_slot(fact->name), "name") != 0
+                           ? ch_fact_text(fact, "name", "")
+                           : "";
+    bool keyed = is_single(fact->name) || owner[0] || strcmp(fact->name, "parameter") == 0 ||
+                 (strcmp(fact->name, "hook") == 0 && name[0]);
+    if (is_single(fact->name))
+        name = "";
+    struct ch_clause *clause = keyed ? find(definition, fact->name, owner, name) : NULL;
+    if (clause && clause->file == text->file) {
+        bool several = owner[0] && strcmp(fact->name, "piece") != 0;
+        ch_definition_mistake(definition, text->file, fact->line,
+                              "`%s%s%s` is described twice, first in line %d; make one of them%s",
+                              fact->name, owner[0] ? " of " : "", owner, clause->line,
+                              several ? ", or tell them apart by (name …)" : "");
+        return;
+    }
+    if (!clause && definition->clause_count == CH_DEFINITION_CLAUSES) {
+        ch_definition_mistake(definition, text->file, fact->line,
+                              "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
+        return;
+    }
+    if (!clause) {
+        clause = &definition->clause[definition->clause_count++];
+        *clause = (struct ch_clause){.fact = fact->name, .owner = owner, .name = name};
+    }
+    cover(clause, text, fact, good);
+}
+
+/* (without hop man): what an older text said is taken away. */
+static void take_away(struct ch_definition *definition, const struct ch_facts *text,
+                      const struct ch_fact *fact) {
+    const char *word[3] = {"", "", ""};
+    for (int i = 0; i < fact->value_count && i < 3; i++)
+        word[i] = fact->values[i].text;
+    bool found = false;
+    for (int i = definition->clause_count - 1; i >= 0; i--) {
+        struct ch_clause *clause = &definition->clause[i];
+        if (strcmp(clause->fact, word[0]) == 0 &&
+            (!word[1][0] || strcmp(clause->owner, word[1]) == 0 ||
+             (!clause->owner[0] && strcmp(clause->name, word[1]) == 0)) &&
+            (!word[2][0] || strcmp(clause->name, word[2]) == 0)) {
+            remove_clause(definition, clause);
+            found = true;
+        }
+    }
+    if (!found)
+        ch_definition_mistake(definition, text->file, fact->line,
+                              "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
+                              word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
+}
+
+/* True if the name of an unknown parameter stands there, which is told. */
+static bool has_parameter(const struct ch_fact_slot *slot) {
+    for (int i = 0; i < slot->count; i++)
+        if (slot->values[i].type == CH_FACT_SYMBOL && slot->values[i].text[0] == '=')
+            return true;
+    return false;
+}
+
+static void put_fact(struct ch_definition *definition, struct ch_facts *text,
+                     const struct ch_fact *fact) {
+    const struct ch_fact_template *shape = template_of(fact->name);
+    bool good[MOST_SLOTS] = {false};
+    for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++)
+        good[i] =
+            !has_parameter(&fact->slots[i]) && ch_facts_check_slot(text, fact, i, shape->slots);
+    for (const struct ch_fact_slot_rule *slot = shape->slots; slot->name; slot++)
+        if (slot->required && !ch_fact_slot(fact, slot->name))
+            ch_facts_mistake(text, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
+                             slot->name, slot->name);
+    const char *owner_slot = ch_definition_owner_slot(fact->name);
+    const struct ch_fact_slot *owners = owner_slot ? ch_fact_slot(fact, owner_slot) : NULL;
+    if (!owner_slot)
+        put_clause(definition, text, fact, "", good);
+    for (int i = 0; owners && i < owners->count; i++)
+        put_clause(definition, text, fact, owners->values[i].text, good);
+}
+
+static void unite_text(struct ch_definition *definition, struct ch_facts *text) {
+    for (int i = 0; i < text->count; i++) /* lists first lose what older texts had */
+        if (is_list(text->facts[i].name))
+            for (int c = definition->clause_count - 1; c >= 0; c--)
+                if (strcmp(definition->clause[c].fact, text->facts[i].name) == 0)
+                    remove_clause(definition, &definition->clause[c]);
+    for (int i = 0; i < text->count; i++)
+        if (strcmp(text->facts[i].name, "without") == 0)
+            take_away(definition, text, &text->facts[i]);
+    for (int i = 0; i < text->count; i++)
+        if (strcmp(text->facts[i].name, "without") != 0)
+            put_fact(definition, text, &text->facts[i]);
+}
+
+/* The mistakes of a text, in the order of its lines, are those of the definition. */
+static void take_mistakes(struct ch_definition *definition, const struct ch_facts *text) {
+    for (int i = 0; i < text->mistake_count; i++)
+        ch_definition_mistake(definition, text->mistakes[i].file, text->mistakes[i].line, "%s",
+                              text->mistakes[i].text);
+}
+
+/* What a terminal would obey has no place in a text, nor what is no UTF-8; the first is told. */
+static bool check_characters(struct ch_facts *text, const char *at) {
+    int line = 1;
+    for (int length; *at; at += length) {
+        length = ch_text_character(at);
+        if (length == 0 || (ch_text_commands(at, length) && !strchr("\t\n\f\r", *at))) {
+            ch_facts_mistake(text, line,
+                             length == 0 ? "a byte here is no UTF-8; take it out"
+                                         : "a control character; take it out");
+            return false;
+        }
+        line += *at == '\n';
+    }
+    return true;
+}
+
+/* The last text extends nothing. */
+static void check_last(struct ch_definition *definition) {
+    if (definition->text_count == 0)
+        return;
+    struct ch_facts *text = &definition->text[definition->text_count - 1];
+    for (int i = 0; i < text->count; i++) {
+        const struct ch_fact_slot *slot = ch_fact_slot(&text->facts[i], "extends");
+        if (strcmp(text->facts[i].name, "game") != 0 || !slot || slot->count == 0)
+            continue;
+        ch_facts_mistake(text, slot->line, "extends `%s`, whose text is missing; add it",
+                         slot->values[0].text);
+        definition->unreadable = true;
+    }
+}
+
+void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
+                         int count, const char *settings) {
+    definition->clause = ch_alloc(CH_DEFINITION_CLAUSES * sizeof *definition->clause);
+    for (int i = 0; i < count && i < CH_DEFINITION_CHAIN; i++) {
+        struct ch_facts *text = &definition->text[definition->text_count++];
+        ch_facts_parse(sources[i].name, sources[i].text, strlen(sources[i].text),
+                       ch_definition_templates, text);
+        if (!check_characters(text, sources[i].text) || text->mistake_count > 0)
+            definition->unreadable = true;
+    }
+    check_last(definition);
+    ch_definition_parameters(definition);
+    ch_definition_settings(definition, settings);
+    ch_definition_substitute(definition);
+    for (int i = definition->text_count - 1; i >= 0; i--)
+        unite_text(definition, &definition->text[i]);
+    for (int i = 0; i < definition->text_count; i++)
+        take_mistakes(definition, &definition->text[i]);
+}
+
+void ch_definition_free(struct ch_definition *definition) {
+    if (!definition)
+        return;
+    for (int i = 0; i < definition->text_count; i++)
+        ch_facts_done(&definition->text[i]);
+    for (int i = 0; i < definition->kept_count; i++)
+        ch_free(definition->kept[i]);
+    ch_free(definition->kept);
+    ch_free(definition->clause);
+    ch_free(definition->use);
+    ch_free(definition->mistakes.problem);
+    ch_free(definition->warnings.problem);
+    ch_free(definition);
+}

@@ -1,0 +1,103 @@
+/* How games of the family end, as their definitions say (facts `end`, `draw`, `limit`): what it
+ * means to have no move or no piece, repetition, plies without progress, balances of pieces that
+ * decide at once or after a while; and legality that depends on the past: how often a piece may be
+ * moved running. docs/game-definitions.md tells people how these facts are written. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
+#define CH_CORE_GAMES_DRAUGHTS_ENDS_H
+
+#include "core/base/facts.h"
+#include "core/games/draughts/rules.h"
+
+enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
+
+/* When a rule speaks. */
+enum ch_end_when {
+    CH_WHEN_NO_PIECES,  /* a player has none of `kinds` left */
+    CH_WHEN_NO_MOVES,   /* the player to move has none */
+    CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
+    CH_WHEN_REPETITION, /* the position stands for the `times`th time, same player to move */
+    CH_WHEN_QUIET,      /* `plies` running that could be taken back (ch_history_quiet) */
+    CH_WHEN_KINGS,      /* `plies` running of pieces of the highest kind, without a capture */
+    CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
+};
+
+/* What it says, of the player whom the rule is about: who is to move (no moves), who has none of
+ * the kinds (no pieces), the side described first (balance). The last three rules are about nobody:
+ * draws, or the pieces are counted. */
+enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MOST_PIECES };
+
+/* Pieces of one side: of each kind, and in all. */
+struct ch_side_pieces {
+    uint8_t least[CH_RULE_KINDS], most[CH_RULE_KINDS]; /* CH_MANY_PIECES: any number */
+    uint8_t all_least, all_most;
+};
+
+struct ch_end_rule {
+    enum ch_end_when when;
+    enum ch_end_result result;
+    uint8_t kinds;     /* bit 1 << kind */
+    int times;         /* repetition: which time ends it */
+    int plies;         /* of both sides */
+    bool first_counts; /* balance: `plies` are those of the side described first only */
+    bool unchanged;    /* balance: and no piece was taken or changed its kind in that time */
+    struct ch_side_pieces side[CH_SEATS]; /* balance: the side described first and the other, in
+                                             either colours */
+    uint8_t total_least, total_most;      /* balance: pieces of both */
+};
+
+/* A piece of `kinds` may make at most `moves` quiet moves running, counting its side's moves only,
+ * while its side has a piece of `while_kinds`. */
+struct ch_limit_rule {
+    uint8_t kinds, while_kinds;
+    int moves; /* 0: there is no limit */
+};
+
+struct ch_ends {
+    struct ch_end_rule rule[CH_END_RULES]; /* in the order in which they are looked at */
+    int count;
+    struct ch_limit_rule limit;
+    bool losing; /* who would win loses */
+    /* A move by which a piece comes to a square from which it can't get back, whatever stands in
+     * its way, has squares of different numbers here. By seat, kind, square. */
+    int16_t way_back[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES];
+};
+
+struct ch_draughts;
+
+/* What the facts `end`, `draw` and `limit` may hold; slots end with a NULL name. */
+extern const struct ch_fact_slot_rule ch_end_slots[], ch_draw_slots[], ch_limit_slots[];
+
+/* Whom ch_ends_read asks and tells. */
+struct ch_ends_reader {
+    const char *const *kinds; /* the names of the pieces, by number */
+    int kind_count;
+    /* Hears of a mistake: `text` as in struct ch_error, `line` of the fact's file. */
+    void (*mistake)(void *context, const struct ch_fact *fact, int line, const char *text);
+    void *context;
+};
+
+/* Fills `rule`, `count`, `limit` and `losing` from the definition's facts of those names (all that
+ * hold after extending, in their order). Where no fact says what having no move means, it loses.
+ * False if there was a mistake. */
+bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *const facts[],
+                  int count, bool losing, struct ch_ends *ends);
+/* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
+void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
+
+/* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
+ * that the limit forbids; perft is exact about the limit, for a position without a past. */
+void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
+                   struct ch_moves *moves);
+bool ch_ends_irreversible(const struct ch_game *game, const struct ch_position *before,
+                          const struct ch_move *move);
+struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_history *history,
+                                  const struct ch_moves *legal);
+uint64_t ch_ends_perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                       bool by_result);
+
+/* Takes out the moves, from index `from` on, that the limit forbids: for lists made otherwise, as
+ * those with all paths. */
+void ch_ends_limit(const struct ch_draughts *draughts, const struct ch_history *history, int from,
+                   struct ch_moves *moves);
+
+#endif

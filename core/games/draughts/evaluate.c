@@ -1,0 +1,54 @@
+/* See evaluate.h. */
+#include "core/games/draughts/evaluate.h"
+
+#include <stdlib.h>
+
+#include "core/games/draughts/draughts.h"
+
+enum {
+    HOME = 6,  /* a man where the other side's are promoted, while it has some to promote */
+    TEMPO = 2, /* for the side to move */
+    TRADE = 40 /* material lead counts for more with fewer pieces on the board */
+};
+
+/* One side's pieces. */
+struct side {
+    int material, place;
+    int home;    /* pieces that guard the home squares */
+    bool rising; /* there are some that can be promoted */
+};
+
+int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    const struct ch_worth *worth = &draughts->worth;
+    struct side sides[CH_SEATS] = {{0}};
+    struct ch_placed placed[CH_MAX_SQUARES];
+    int count = draughts->kernel->pieces(draughts, position, placed);
+    for (int i = 0; i < count; i++) {
+        struct ch_piece piece = placed[i].piece;
+        int square = placed[i].square;
+        struct side *side = &sides[piece.seat];
+        bool rising = worth->rising >> piece.kind & 1;
+        side->material += game->kinds[piece.kind].value;
+        side->place += worth->place[piece.seat][piece.kind][square];
+        side->home += rising && ch_square_in(&worth->home[piece.seat], square);
+        side->rising = side->rising || rising;
+    }
+    int seat = (int)position->word[0];
+    const struct side *own = &sides[seat], *other = &sides[!seat];
+    int lead = own->material - other->material, all = abs(own->material + other->material);
+    int home = (other->rising ? own->home : 0) - (own->rising ? other->home : 0);
+    if (all > 0)
+        lead += TRADE * (own->material - other->material) / all;
+    return lead + own->place - other->place + (draughts->ends.losing ? -HOME : HOME) * home + TEMPO;
+}
+
+int ch_draughts_material(const struct ch_game *game, const struct ch_position *position, int seat) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    int material = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        material +=
+            game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
+                                       draughts->kernel->count(draughts, position, !seat, kind));
+    return material;
+}

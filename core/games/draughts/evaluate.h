@@ -1,0 +1,23 @@
+/* What a position of a game of the family is worth: a plain sum of a player's first rules of thumb,
+ * in hundredths of a man, from tables that are made once for each game. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_EVALUATE_H
+#define CH_CORE_GAMES_DRAUGHTS_EVALUATE_H
+
+#include "core/games/draughts/rules.h"
+
+struct ch_worth {
+    int16_t place[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES]; /* beside the value of the kind */
+    struct ch_square_set home[CH_SEATS]; /* where the other side's pieces are promoted */
+    uint8_t rising;                      /* bit 1 << kind: can be promoted */
+};
+
+/* Fills `worth` for these rules on this board; in the losing form everything is turned round. */
+void ch_worth_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
+                      struct ch_worth *worth);
+
+/* Slots of a game's table (core/games/game.h). In the losing form all kinds have negative values
+ * (ch_kind.value), so that who has less is ahead. */
+int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position);
+int ch_draughts_material(const struct ch_game *game, const struct ch_position *position, int seat);
+
+#endif

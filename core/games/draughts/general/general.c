@@ -1,0 +1,134 @@
+/* See general.h: the pieces of a position, and the kernel's table of functions. */
+#include "core/games/draughts/general/general.h"
+
+#include "core/base/memory.h"
+
+static const struct ch_general *general_of(const struct ch_draughts *draughts) {
+    return draughts->tables;
+}
+
+static bool fits(const struct ch_draughts *draughts) {
+    struct ch_general *general = ch_alloc(sizeof *general);
+    bool follows = ch_general_compile(&draughts->rules, general);
+    ch_free(general);
+    return follows;
+}
+
+static void *prepare(const struct ch_draughts *draughts) {
+    struct ch_general *general = ch_alloc(sizeof *general);
+    if (ch_general_compile(&draughts->rules, general))
+        return general;
+    ch_free(general);
+    return NULL;
+}
+
+/* The word of a position's set that a cell is in: of a seat's pieces, or of a digit of kinds. */
+static uint64_t *word_of(const struct ch_general *general, struct ch_position *position, int set,
+                         int cell) {
+    return &position->word[1 + set * general->words + cell / 64];
+}
+
+static bool is_in(const struct ch_general *general, const struct ch_position *position, int set,
+                  int cell) {
+    return position->word[1 + set * general->words + cell / 64] >> cell % 64 & 1;
+}
+
+static struct ch_piece piece_at(const struct ch_draughts *draughts,
+                                const struct ch_position *position, int square) {
+    const struct ch_general *general = general_of(draughts);
+    int cell = general->cell[square];
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (!is_in(general, position, seat, cell))
+            continue;
+        int kind = 0;
+        for (int digit = 0; digit < general->digits; digit++)
+            kind |= is_in(general, position, CH_SEATS + digit, cell) << digit;
+        return (struct ch_piece){(int8_t)seat, (uint8_t)kind};
+    }
+    return (struct ch_piece){-1, 0};
+}
+
+static void put(const struct ch_draughts *draughts, struct ch_position *position, int square,
+                struct ch_piece piece) {
+    const struct ch_general *general = general_of(draughts);
+    int cell = general->cell[square];
+    uint64_t bit = UINT64_C(1) << cell % 64;
+    for (int set = 0; set < CH_SEATS + general->digits; set++) {
+        uint64_t *word = word_of(general, position, set, cell);
+        bool in = piece.seat >= 0 &&
+                  (set < CH_SEATS ? set == piece.seat : piece.kind >> (set - CH_SEATS) & 1);
+        *word = in ? *word | bit : *word & ~bit;
+    }
+}
+
+static int pieces(const struct ch_draughts *draughts, const struct ch_position *position,
+                  struct ch_placed placed[CH_MAX_SQUARES]) {
+    int n = 0;
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        struct ch_piece piece = piece_at(draughts, position, square);
+        if (piece.seat >= 0)
+            placed[n++] = (struct ch_placed){(uint8_t)square, piece};
+    }
+    return n;
+}
+
+static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
+                 int kind) {
+    const struct ch_general *general = general_of(draughts);
+    int pieces = 0;
+    for (int i = 0; i < general->words; i++) {
+        const uint64_t *word = &position->word[1 + i];
+        uint64_t set = word[seat * general->words];
+        for (int digit = 0; digit < general->digits; digit++) {
+            uint64_t ones = word[(CH_SEATS + digit) * general->words];
+            set &= kind >> digit & 1 ? ones : ~ones;
+        }
+        pieces += __builtin_popcountll(set);
+    }
+    return pieces;
+}
+
+static void moves(const struct ch_draughts *draughts, const struct ch_position *position,
+                  bool all_paths, struct ch_moves *list) {
+    const struct ch_general *general = general_of(draughts);
+    ch_general_play(general)->moves(general, position, all_paths, list);
+}
+
+static bool captures(const struct ch_draughts *draughts, const struct ch_position *position) {
+    const struct ch_general *general = general_of(draughts);
+    return ch_general_play(general)->captures(general, position);
+}
+
+static void apply(const struct ch_draughts *draughts, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after) {
+    static const struct ch_piece nothing = {-1, 0};
+    struct ch_piece piece = piece_at(draughts, before, move->path[0]);
+    *after = *before;
+    put(draughts, after, move->path[0], nothing);
+    for (int i = 0; i < move->captured_count; i++)
+        put(draughts, after, move->captured[i], nothing);
+    piece.kind = move->kind;
+    if (move->kind != CH_KIND_GONE)
+        put(draughts, after, move->path[move->path_length - 1], piece);
+    after->word[0] = !before->word[0];
+}
+
+static uint64_t perft(const struct ch_draughts *draughts, const struct ch_position *position,
+                      int depth, bool by_result) {
+    const struct ch_general *general = general_of(draughts);
+    return ch_general_play(general)->perft(general, position, depth, by_result);
+}
+
+const struct ch_kernel ch_general_kernel = {
+    .name = "general",
+    .fits = fits,
+    .prepare = prepare,
+    .piece_at = piece_at,
+    .put = put,
+    .pieces = pieces,
+    .count = count,
+    .moves = moves,
+    .captures = captures,
+    .apply = apply,
+    .perft = perft,
+};

@@ -1,0 +1,139 @@
+/* The kernel that plays every game of the family: what its files share. Its rules are compiled once
+ * more, into tables for each seat (general_tables.c), and played on sets of squares of one, two or
+ * three words (general_play.c).
+ *
+ * Inside the kernel squares have other numbers, its cells: in the same order, but with gaps where
+ * that makes the next cell along a direction everywhere the same amount away, so that a whole set
+ * of pieces moves by one shift.
+ *
+ * Position words: for each seat the set of its pieces, then a set for each binary digit of the
+ * kinds' numbers, all of general->words words. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_H
+#define CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_H
+
+#include "core/games/draughts/draughts.h"
+
+enum {
+    CH_GENERAL_CELLS = CH_SET_WORDS * 64,
+    CH_GENERAL_NONE = 0xff,      /* no cell */
+    CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
+    CH_GENERAL_OFFSETS = 8,      /* cells differ by at most so many amounts along one direction */
+    CH_GENERAL_WAYS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
+    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_WAYS
+};
+
+/* The cells with a neighbour whose number is `by` more. */
+struct ch_general_offset {
+    struct ch_square_set from;
+    int by; /* may be negative */
+};
+
+enum ch_general_method {
+    CH_GENERAL_STEP,
+    CH_GENERAL_HOP,
+    CH_GENERAL_JUMP,
+    CH_GENERAL_APPROACH,
+    CH_GENERAL_WITHDRAWAL
+};
+
+/* What a kind can do in one direction. */
+struct ch_general_way {
+    uint8_t method; /* enum ch_general_method */
+    uint8_t direction, opposite;
+    uint8_t whom;     /* bit 1 << kind: whom it takes or hops over */
+    uint8_t line;     /* of them those that it takes, or hops over, a whole line of */
+    uint8_t turn;     /* enum ch_turn_rule */
+    uint8_t by_line;  /* bit 1 << kind: a line of such pieces makes it, else 0 */
+    bool far;         /* steps, or looks for what it takes, along the whole line */
+    bool far_landing; /* any square of a free line */
+    bool going_on;    /* of them those from which the chain goes on, if there is one */
+    bool in_chain;    /* a hop that chains are made of */
+    bool once;        /* is the whole move */
+};
+
+/* A way that several kinds have in several directions, for looking at whole sets of pieces at once.
+ */
+struct ch_general_shared {
+    uint8_t kinds;   /* bit 1 << kind */
+    int8_t one_kind; /* the only kind; -1: several */
+    int8_t one_whom; /* the only kind that it takes or hops over; -1: several */
+    bool near;       /* a step to a neighbour, or a jump over a single one, on an even board */
+    int count;
+    uint8_t direction[CH_DIRECTIONS];
+    struct ch_general_way way; /* in the first of them */
+};
+
+/* The rules as they are for one seat. Kinds in the tables may be CH_KIND_GONE (the piece leaves the
+ * board, or makes no further move) or CH_GENERAL_FORBIDDEN. */
+struct ch_general_side {
+    /* What a piece of a kind on a cell becomes before it moves and before each partial move:
+     * CH_KIND_GONE if it must not. */
+    uint8_t before_move[CH_RULE_KINDS][CH_GENERAL_CELLS];
+    uint8_t before_partial[CH_RULE_KINDS][CH_GENERAL_CELLS];
+    uint8_t after_partial[CH_RULE_KINDS][CH_GENERAL_CELLS];
+    uint8_t after_move[CH_RULE_KINDS][CH_GENERAL_CELLS];
+    struct ch_square_set stop[CH_RULE_KINDS];           /* chains end there */
+    uint8_t after_all[CH_RULE_KINDS][CH_GENERAL_CELLS]; /* after_partial, then after_move */
+
+    /* In the order of lists. */
+    struct ch_general_way chain[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    struct ch_general_way quiet[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    int chain_count[CH_RULE_KINDS], quiet_count[CH_RULE_KINDS];
+
+    struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
+    struct ch_general_shared steps[CH_GENERAL_SHARED];
+    int takes_count, steps_count;
+    uint8_t may_take;  /* bit 1 << kind: `takes` does not tell whether it can capture */
+    bool may_fail;     /* what `takes` tells of may be forbidden in the end */
+    bool countable;    /* `steps` tell how many quiet moves there are */
+    uint8_t near_only; /* bit 1 << kind: captures by jumps over a neighbour only, turning freely */
+    bool takes_countable;          /* `takes` tells how many captures there are, if none goes on */
+    struct ch_square_set restless; /* where a capturing piece may become another kind and go on */
+};
+
+struct ch_general {
+    int words, kinds, digits; /* digits: sets that tell kinds */
+    uint8_t cell[CH_MAX_SQUARES], square[CH_GENERAL_CELLS];
+    const struct ch_rules *rules;
+    struct ch_square_set board;
+    uint8_t next[CH_GENERAL_CELLS][CH_DIRECTIONS]; /* CH_GENERAL_NONE past the edge */
+    struct ch_general_offset offset[CH_DIRECTIONS][CH_GENERAL_OFFSETS];
+    int offset_count[CH_DIRECTIONS];
+    bool even;                         /* no direction has more than one */
+    uint8_t rank_group[CH_RULE_KINDS]; /* kinds of equal rank, as sets, the highest first */
+    int rank_groups;
+    uint8_t all;      /* every kind: bit 1 << kind */
+    bool by_count;    /* choice is by the most pieces alone, or there is none */
+    bool overlapping; /* two ways of a kind may be the same move: those that end alike count once */
+    struct ch_general_side side[CH_SEATS];
+};
+
+/* The kernel's functions for sets of one, two or three words. */
+struct ch_general_play {
+    void (*moves)(const struct ch_general *general, const struct ch_position *position,
+                  bool all_paths, struct ch_moves *moves);
+    bool (*captures)(const struct ch_general *general, const struct ch_position *position);
+    uint64_t (*perft)(const struct ch_general *general, const struct ch_position *position,
+                      int depth, bool by_result);
+};
+
+/* The functions for this game on this processor. */
+const struct ch_general_play *ch_general_play(const struct ch_general *general);
+
+static inline void ch_general_include(struct ch_square_set *set, int cell) {
+    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+static inline int ch_general_opposite(int direction) {
+    return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+}
+
+/* Chooses the cells and fills what follows from the board alone. */
+bool ch_general_compile_lines(const struct ch_rules *rules, struct ch_general *general);
+
+/* Fills all tables; false, as the function before it, if the board's lines are none that sets of
+ * squares can follow: those that are not the same both ways, or with more than CH_GENERAL_OFFSETS.
+ */
+bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
+
+#endif

@@ -1,0 +1,295 @@
+/* See general.h: the rules of a game as tables for each seat. */
+#include <string.h>
+
+#include "core/games/draughts/general/general.h"
+
+/* Lists go through the directions as the mover sees them: ahead left and right, back left and
+ * right, then ahead, left, right, back. Left and right are the drawn board's. */
+static const uint8_t order[2][CH_DIRECTIONS] = {
+    {CH_SW, CH_SE, CH_NW, CH_NE, CH_S, CH_W, CH_E, CH_N},
+    {CH_NW, CH_NE, CH_SW, CH_SE, CH_N, CH_W, CH_E, CH_S},
+};
+
+/* What the hooks of one time make of a piece that is on a square. */
+static uint8_t hooked(const struct ch_rules *rules, enum ch_hook_time time, int seat, int kind,
+                      int square, bool *stop) {
+    bool after = time == CH_HOOK_AFTER_PARTIAL || time == CH_HOOK_AFTER_MOVE;
+    int result = kind;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        if (hook->time != time || !(hook->kinds >> kind & 1) ||
+            !ch_square_in(&hook->zone[seat], square) || result >= CH_GENERAL_FORBIDDEN)
+            continue;
+        if (hook->action == CH_HOOK_PROMOTE)
+            result = hook->to;
+        else if (!after || hook->action == CH_HOOK_REMOVE)
+            result = CH_KIND_GONE;
+        else if (hook->action == CH_HOOK_FORBID)
+            result = CH_GENERAL_FORBIDDEN;
+        else
+            *stop = true;
+    }
+    return (uint8_t)result;
+}
+
+static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_general *general) {
+    struct ch_general_side *side = &general->side[seat];
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        for (int square = 0; square < rules->squares; square++) {
+            bool stop = false, ignored;
+            int cell = general->cell[square];
+            side->before_move[kind][cell] =
+                hooked(rules, CH_HOOK_BEFORE_MOVE, seat, kind, square, &ignored);
+            side->before_partial[kind][cell] =
+                hooked(rules, CH_HOOK_BEFORE_PARTIAL, seat, kind, square, &ignored);
+            side->after_partial[kind][cell] =
+                hooked(rules, CH_HOOK_AFTER_PARTIAL, seat, kind, square, &stop);
+            side->after_move[kind][cell] =
+                hooked(rules, CH_HOOK_AFTER_MOVE, seat, kind, square, &ignored);
+            int then = side->after_partial[kind][cell];
+            side->after_all[kind][cell] =
+                then < CH_RULE_KINDS
+                    ? hooked(rules, CH_HOOK_AFTER_MOVE, seat, then, square, &ignored)
+                    : (uint8_t)then;
+            if (stop)
+                ch_general_include(&side->stop[kind], cell);
+            else if (then != kind)
+                ch_general_include(&side->restless, cell);
+        }
+    }
+}
+
+static struct ch_general_way step_way(const struct ch_step_rule *rule) {
+    return (struct ch_general_way){.method = CH_GENERAL_STEP, .far = rule->reach == CH_REACH_ANY};
+}
+
+static struct ch_general_way hop_way(const struct ch_hop_rule *rule) {
+    return (struct ch_general_way){.method = CH_GENERAL_HOP,
+                                   .whom = rule->over,
+                                   .line = rule->run ? rule->over : 0,
+                                   .in_chain = rule->in_chain};
+}
+
+static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int kind) {
+    static const uint8_t methods[] = {[CH_CAPTURE_JUMP] = CH_GENERAL_JUMP,
+                                      [CH_CAPTURE_APPROACH] = CH_GENERAL_APPROACH,
+                                      [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL};
+    struct ch_general_way way = {.method = methods[rule->method],
+                                 .whom = rule->of,
+                                 .turn = (uint8_t)rule->turn,
+                                 .far = rule->reach == CH_REACH_ANY,
+                                 .line = rule->line & rule->of,
+                                 .by_line = (uint8_t)(rule->by_line ? 1 << kind : 0),
+                                 .once = rule->once};
+    if (rule->method == CH_CAPTURE_JUMP) {
+        way.far_landing = rule->landing != CH_LANDING_NEXT;
+        way.going_on = rule->landing == CH_LANDING_GOING_ON;
+    } else {
+        way.far_landing = rule->method == CH_CAPTURE_WITHDRAWAL && way.far;
+    }
+    return way;
+}
+
+/* The way in one direction, of kinds that there are. */
+static void turn_to(struct ch_general_way *way, int direction, uint8_t all) {
+    way->whom &= all;
+    way->line &= all;
+    way->direction = (uint8_t)direction;
+    way->opposite = (uint8_t)ch_general_opposite(direction);
+}
+
+/* Adds a way to a list; steps of one direction are one way, that which goes farther. */
+static void add_way(struct ch_general *general, struct ch_general_way *list, int *count,
+                    struct ch_general_way way) {
+    for (int i = 0; i < *count; i++) {
+        struct ch_general_way *other = &list[i];
+        if (other->method != way.method || other->direction != way.direction)
+            continue;
+        if (way.method == CH_GENERAL_STEP) {
+            other->far = other->far || way.far;
+            return;
+        }
+        if (other->whom & way.whom)
+            general->overlapping = true;
+    }
+    list[(*count)++] = way;
+}
+
+static void compile_ways(const struct ch_rules *rules, int seat, int kind,
+                         struct ch_general *general) {
+    struct ch_general_side *side = &general->side[seat];
+    const struct ch_kind_rules *of = &rules->kind[kind];
+    for (int i = 0; i < CH_DIRECTIONS; i++) {
+        int direction = order[seat == rules->up_seat][i];
+        for (int part = 0; part < of->step_count; part++) {
+            struct ch_general_way way = step_way(&of->step[part]);
+            turn_to(&way, direction, general->all);
+            if (of->step[part].ways[seat] >> direction & 1)
+                add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
+        }
+        for (int part = 0; part < of->capture_count; part++) {
+            struct ch_general_way way = capture_way(&of->capture[part], kind);
+            turn_to(&way, direction, general->all);
+            if (of->capture[part].ways[seat] >> direction & 1 && way.whom)
+                add_way(general, side->chain[kind], &side->chain_count[kind], way);
+        }
+        for (int part = 0; part < of->hop_count; part++) {
+            struct ch_general_way way = hop_way(&of->hop[part]);
+            turn_to(&way, direction, general->all);
+            if (!(of->hop[part].ways[seat] >> direction & 1) || !way.whom)
+                continue;
+            add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
+            if (way.in_chain)
+                add_way(general, side->chain[kind], &side->chain_count[kind], way);
+        }
+    }
+}
+
+static bool same_but_for_direction(struct ch_general_way a, const struct ch_general_way *b) {
+    a.direction = b->direction;
+    a.opposite = b->opposite;
+    return memcmp(&a, b, sizeof a) == 0;
+}
+
+/* Appends the ways of one direction that kinds have, those that several have once; then those that
+ * the same kinds have in other directions become one. */
+static void share_ways(const struct ch_rules *rules,
+                       const struct ch_general_way (*ways)[CH_GENERAL_WAYS], const int *counts,
+                       struct ch_general_shared *list, int *list_count) {
+    struct ch_general_shared one[CH_GENERAL_SHARED];
+    int count = 0;
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        for (int i = 0; i < counts[kind]; i++) {
+            const struct ch_general_way *way = &ways[kind][i];
+            int at = 0;
+            while (at < count && memcmp(&one[at].way, way, sizeof *way) != 0)
+                at++;
+            if (at == count)
+                one[count++] = (struct ch_general_shared){.way = *way};
+            one[at].kinds |= (uint8_t)(1 << kind);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int at = 0;
+        while (at < *list_count && (list[at].kinds != one[i].kinds ||
+                                    !same_but_for_direction(list[at].way, &one[i].way)))
+            at++;
+        if (at == *list_count)
+            list[(*list_count)++] = one[i];
+        list[at].direction[list[at].count++] = one[i].way.direction;
+    }
+}
+
+static int only_kind(uint8_t kinds) {
+    return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
+}
+
+static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
+    struct ch_general_way takes[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    int counts[CH_RULE_KINDS] = {0};
+    side->near_only = rules->complete && rules->revisit ? 0xff : 0;
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        for (int i = 0; i < side->chain_count[kind]; i++) {
+            struct ch_general_way way = side->chain[kind][i];
+            if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
+                way.far_landing || way.turn != CH_TURN_FREE)
+                side->near_only &= (uint8_t) ~(1 << kind);
+            way.turn = CH_TURN_FREE;
+            way.going_on = way.once = false;
+            if (way.method == CH_GENERAL_HOP)
+                side->may_take |= (uint8_t)(1 << kind);
+            else
+                takes[kind][counts[kind]++] = way;
+        }
+    }
+    share_ways(rules, takes, counts, side->takes, &side->takes_count);
+    share_ways(rules, side->quiet, side->quiet_count, side->steps, &side->steps_count);
+    side->takes_countable = true;
+    for (int i = 0; i < side->takes_count; i++) {
+        struct ch_general_shared *shared = &side->takes[i];
+        shared->one_kind = (int8_t)only_kind(shared->kinds);
+        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        bool plain =
+            shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
+        shared->near = even && plain && !shared->way.far && !shared->way.far_landing;
+        if (!plain)
+            side->takes_countable = false;
+    }
+    for (int i = 0; i < side->steps_count; i++) {
+        struct ch_general_shared *shared = &side->steps[i];
+        shared->one_kind = (int8_t)only_kind(shared->kinds);
+        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        shared->near = even && shared->way.method == CH_GENERAL_STEP && !shared->way.far;
+    }
+}
+
+static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
+                           struct ch_general_side *side) {
+    side->countable =
+        !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
+    for (int i = 0; i < side->takes_count; i++) {
+        const struct ch_general_way *way = &side->takes[i].way;
+        if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
+            side->may_fail = true;
+    }
+    for (int i = 0; i < rules->choice_count; i++)
+        if (rules->choice[i].key == CH_KEY_PROMOTES)
+            side->takes_countable = false;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        bool before = hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL;
+        if (before && hook->action == CH_HOOK_PROMOTE)
+            side->may_take = 0xff;
+        if (before || hook->action == CH_HOOK_FORBID)
+            side->may_fail = true;
+    }
+    if (side->may_fail)
+        side->countable = false;
+    if (!side->countable)
+        side->takes_countable = false;
+}
+
+/* Kinds of equal rank, the highest first: what ranks-taken compares. */
+static void compile_ranks(const struct ch_rules *rules, struct ch_general *general) {
+    uint8_t left = (uint8_t)((1 << rules->kind_count) - 1);
+    while (left) {
+        int best = 0;
+        uint8_t group = 0;
+        for (int kind = 0; kind < rules->kind_count; kind++)
+            if (left >> kind & 1 && (!group || rules->kind[kind].rank > best)) {
+                best = rules->kind[kind].rank;
+                group = 1;
+            }
+        group = 0;
+        for (int kind = 0; kind < rules->kind_count; kind++)
+            if (left >> kind & 1 && rules->kind[kind].rank == best)
+                group |= (uint8_t)(1 << kind);
+        general->rank_group[general->rank_groups++] = group;
+        left &= (uint8_t)~group;
+    }
+}
+
+bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general) {
+    *general = (struct ch_general){.words = (rules->squares + 63) / 64,
+                                   .kinds = rules->kind_count,
+                                   .rules = rules,
+                                   .all = (uint8_t)((1 << rules->kind_count) - 1)};
+    while (1 << general->digits < rules->kind_count)
+        general->digits++;
+    if (!ch_general_compile_lines(rules, general))
+        return false;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < rules->kind_count; kind++)
+            compile_ways(rules, seat, kind, general);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        compile_hooks(rules, seat, general);
+        compile_shared(rules, general->even, &general->side[seat]);
+        compile_limits(rules, general, &general->side[seat]);
+    }
+    compile_ranks(rules, general);
+    general->by_count = true;
+    for (int i = 0; i < rules->choice_count; i++)
+        if (rules->choice[i].key != CH_KEY_COUNT || rules->choice[i].least)
+            general->by_count = false;
+    return true;
+}

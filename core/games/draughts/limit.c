@@ -1,0 +1,189 @@
+/* See ends.h: moves, and what of them the past forbids. */
+#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/ends.h"
+
+/* Quiet moves running, of a limited kind, that the side to move has made with one piece. */
+struct run {
+    int moves;
+    int square; /* where that piece stands */
+};
+
+static bool limited(const struct ch_draughts *draughts, int kind) {
+    return draughts->ends.limit.kinds >> kind & 1;
+}
+
+/* True if a side has a piece for the sake of which it may not go on moving the other. */
+static bool limit_holds(const struct ch_draughts *draughts, const struct ch_position *position,
+                        int seat) {
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        if (draughts->ends.limit.while_kinds >> kind & 1 &&
+            draughts->kernel->count(draughts, position, seat, kind) > 0)
+            return true;
+    return false;
+}
+
+/* The run of `seat`'s last moves, counted up to the limit. */
+static struct run run_of(const struct ch_draughts *draughts, const struct ch_history *history,
+                         int seat) {
+    struct run run = {0, CH_NO_SQUARE};
+    int square = CH_NO_SQUARE; /* where the piece stood before the moves that were looked at */
+    for (int ply = history->count - 1; ply >= 0 && run.moves < draughts->ends.limit.moves; ply--) {
+        if (ch_history_mover(history, &draughts->game, ply) != seat)
+            continue;
+        const struct ch_move *move = &history->plies[ply].move;
+        int from = move->path[0], to = move->path[move->path_length - 1];
+        const struct ch_position *before = ch_history_before(history, ply);
+        if (move->captured_count > 0 || (run.moves > 0 && to != square) ||
+            !limited(draughts, draughts->kernel->piece_at(draughts, before, from).kind))
+            break;
+        if (run.moves++ == 0)
+            run.square = to;
+        square = from;
+    }
+    return run;
+}
+
+void ch_ends_limit(const struct ch_draughts *draughts, const struct ch_history *history, int from,
+                   struct ch_moves *moves) {
+    int most = draughts->ends.limit.moves;
+    const struct ch_position *position = ch_history_position(history);
+    int seat = draughts->game.ops->side(&draughts->game, position);
+    if (most == 0 || history->count < 2 * most - 1 || !limit_holds(draughts, position, seat))
+        return;
+    struct run run = run_of(draughts, history, seat);
+    if (run.moves < most)
+        return;
+    int kept = from;
+    for (int i = from; i < moves->count; i++)
+        if (moves->move[i].captured_count > 0 || moves->move[i].path[0] != run.square)
+            moves->move[kept++] = moves->move[i];
+    moves->count = kept;
+}
+
+static void list_moves(const struct ch_draughts *draughts, const struct ch_history *history,
+                       bool all_paths, struct ch_moves *moves) {
+    int from = moves->count;
+    draughts->kernel->moves(draughts, ch_history_position(history), all_paths, moves);
+    if (draughts->ends.limit.moves > 0)
+        ch_ends_limit(draughts, history, from, moves);
+}
+
+void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
+                   struct ch_moves *moves) {
+    list_moves(ch_draughts_of(game), history, false, moves);
+}
+
+/* The direction from one square of the board to another, as signs of row and column. */
+static int direction_of(const struct ch_draughts *draughts, int from, int to) {
+    const struct ch_graph *graph = &draughts->game.graph;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        for (int at = graph->neighbour[from][direction]; at != CH_NO_SQUARE;
+             at = graph->neighbour[at][direction])
+            if (at == to)
+                return direction;
+    return -1;
+}
+
+/* Where a piece goes straight on, it does not matter on which square between two that it takes it
+ * has landed: that is no turn, and nobody says it. */
+static void leave_out_straight(const struct ch_draughts *draughts, struct ch_move *move) {
+    const struct ch_move whole = *move;
+    for (int i = 1; i + 1 < whole.path_length; i++)
+        if (direction_of(draughts, whole.path[i - 1], whole.path[i]) ==
+            direction_of(draughts, whole.path[i], whole.path[i + 1]))
+            move->path[i] = whole.captured[0];
+}
+
+/* Leaves the first of the captures whose paths are the same. */
+static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *moves) {
+    struct ch_moves paths = {0};
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++) {
+        struct ch_move path = moves->move[i];
+        if (path.captured_count > 1)
+            leave_out_straight(draughts, &path);
+        if (path.captured_count > 1 && ch_moves_find(&paths, &path) >= 0)
+            continue;
+        *ch_moves_add(&paths) = path;
+        moves->move[kept++] = moves->move[i];
+    }
+    moves->count = kept;
+    ch_moves_done(&paths);
+}
+
+/* Leaves where every path of a capture is a move of its own, though the rules list one for each
+ * result. */
+static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_position *position,
+                            int depth) {
+    struct ch_moves moves = {0};
+    if (depth == 1 && !draughts->kernel->captures(draughts, position))
+        return draughts->kernel->perft(draughts, position, 1, true);
+    draughts->kernel->moves(draughts, position, true, &moves);
+    merge_paths(draughts, &moves);
+    uint64_t leaves = depth == 1 ? (uint64_t)moves.count : 0;
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        struct ch_position after;
+        draughts->kernel->apply(draughts, position, &moves.move[i], &after);
+        leaves += count_paths(draughts, &after, depth - 1);
+    }
+    ch_moves_done(&moves);
+    return leaves;
+}
+
+static uint64_t count_leaves(const struct ch_draughts *draughts, const struct ch_position *position,
+                             int depth, bool by_result) {
+    return by_result || !draughts->rules.by_result
+               ? draughts->kernel->perft(draughts, position, depth, by_result)
+               : count_paths(draughts, position, depth);
+}
+
+/* True if the limit forbids nothing within `depth` plies, whatever is played. */
+static bool out_of_reach(const struct ch_draughts *draughts, const struct ch_history *history,
+                         int depth) {
+    int most = draughts->ends.limit.moves;
+    const struct ch_position *position = ch_history_position(history);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        bool there = false; /* else it must be made first, by a move */
+        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+            there = there || (limited(draughts, kind) &&
+                              draughts->kernel->count(draughts, position, seat, kind) > 0);
+        int left = there ? most - run_of(draughts, history, seat).moves : most + 1;
+        int waits = draughts->game.ops->side(&draughts->game, position) != seat;
+        if (depth > waits + 2 * left)
+            return false;
+    }
+    return true;
+}
+
+/* The top of the tree is walked move by move as long as the limit may matter below. */
+static uint64_t walk(const struct ch_draughts *draughts, struct ch_history *history, int depth,
+                     bool by_result) {
+    if (out_of_reach(draughts, history, depth))
+        return count_leaves(draughts, ch_history_position(history), depth, by_result);
+    struct ch_moves moves = {0};
+    list_moves(draughts, history, !by_result, &moves);
+    if (by_result)
+        ch_moves_merge(&moves);
+    else if (draughts->rules.by_result)
+        merge_paths(draughts, &moves);
+    uint64_t leaves = depth == 1 ? (uint64_t)moves.count : 0;
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(history, &draughts->game, &moves.move[i]);
+        leaves += walk(draughts, history, depth - 1, by_result);
+        ch_history_pop(history);
+    }
+    ch_moves_done(&moves);
+    return leaves;
+}
+
+uint64_t ch_ends_perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                       bool by_result) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    if (draughts->ends.limit.moves == 0)
+        return count_leaves(draughts, position, depth, by_result);
+    struct ch_history history;
+    ch_history_init(&history, game, position);
+    uint64_t leaves = walk(draughts, &history, depth, by_result);
+    ch_history_done(&history);
+    return leaves;
+}

@@ -1,0 +1,183 @@
+/* Positions as FEN of PDN 3.0: B:W21-32:B1-12, W:Wa1,Kc3:Bb8. */
+#include <ctype.h>
+
+#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/text/texts.h"
+#include "core/notation/fen.h"
+
+static enum ch_status no_square(const struct ch_fen *fen) {
+    bool letters = ch_draughts_of(fen->game)->names.algebraic;
+    return ch_fen_misplaced(fen, letters ? "a square" : "a square number");
+}
+
+static enum ch_status read_square(struct ch_fen *fen, int *square) {
+    const struct ch_draughts *draughts = ch_draughts_of(fen->game);
+    const char *start = fen->at;
+    *square = ch_names_read(&draughts->names, &draughts->game, &fen->at);
+    int length = fen->at - start > 8 ? 8 : (int)(fen->at - start);
+    if (length == 0)
+        return no_square(fen);
+    if (*square != CH_NO_SQUARE) {
+        ch_fen_skip_blanks(fen);
+        return CH_OK;
+    }
+    if (isdigit((unsigned char)*start))
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+                            "square %.*s is not on the board; squares are 1 to %d", length, start,
+                            draughts->game.graph.count);
+    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "nothing can stand on %.*s", length,
+                        start);
+}
+
+/* The kind that a letter before a square stands for, or -1. K is the king also where the
+ * definition has another letter for it. */
+static int kind_of(const struct ch_game *game, char letter) {
+    letter = (char)tolower((unsigned char)letter);
+    for (int kind = 0; kind < game->kind_count; kind++)
+        if (tolower((unsigned char)game->kinds[kind].letter) == letter)
+            return kind;
+    return letter == 'k' ? game->king_kind : -1;
+}
+
+/* Moves past the letter of a kind, if one stands before the square here: in `Ka1` and `K11`, but
+ * not in `a1`, which may look like it. */
+static int read_kind(struct ch_fen *fen) {
+    const struct ch_game *game = fen->game;
+    unsigned char letter = (unsigned char)*fen->at;
+    if (!isalpha(letter) || kind_of(game, (char)letter) < 0)
+        return game->man_kind;
+    bool column = tolower(letter) - 'a' < game->columns;
+    if (ch_draughts_of(game)->names.algebraic && column && isdigit((unsigned char)fen->at[1]))
+        return game->man_kind;
+    ch_fen_skip_byte(fen);
+    return kind_of(game, (char)letter);
+}
+
+/* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */
+static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
+    const struct ch_game *game = fen->game;
+    const struct ch_names *names = &ch_draughts_of(game)->names;
+    int kind = read_kind(fen), first = 0;
+    bool numeric = isdigit((unsigned char)*fen->at);
+    enum ch_status status = read_square(fen, &first);
+    int last = first;
+    if (status == CH_OK && *fen->at == '-' && numeric) {
+        ch_fen_skip_byte(fen);
+        if (kind != game->man_kind && isalpha((unsigned char)*fen->at) &&
+            kind_of(game, *fen->at) == kind)
+            ch_fen_skip_byte(fen);
+        status = isdigit((unsigned char)*fen->at) ? read_square(fen, &last) : no_square(fen);
+    }
+    if (status != CH_OK)
+        return status;
+    if (names->number[last] < names->number[first])
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
+                            names->number[first], names->number[last]);
+    for (int number = names->number[first]; status == CH_OK && number <= names->number[last];
+         number++)
+        status =
+            ch_fen_put(fen, names->square[number], (struct ch_piece){(int8_t)seat, (uint8_t)kind});
+    return status;
+}
+
+/* True if the piece would not be at rest here: it becomes another or leaves the board on arriving.
+ */
+static const struct ch_hook *unrest(const struct ch_rules *rules, struct ch_piece piece,
+                                    int square) {
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        bool after = hook->time == CH_HOOK_AFTER_PARTIAL || hook->time == CH_HOOK_AFTER_MOVE;
+        bool changes = hook->action == CH_HOOK_PROMOTE || hook->action == CH_HOOK_REMOVE;
+        if (after && changes && hook->kinds >> piece.kind & 1 &&
+            ch_square_in(&hook->zone[piece.seat], square))
+            return hook;
+    }
+    return NULL;
+}
+
+static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece piece, int square,
+                                   const struct ch_hook *hook, struct ch_error *error) {
+    char name[CH_SQUARE_NAME];
+    ch_draughts_square_name(game, square, name);
+    const char *seat = game->seat_name[piece.seat], *kind = game->kinds[piece.kind].name;
+    if (hook->action == CH_HOOK_REMOVE)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%s has a %s on %s, where it leaves the board", seat, kind, name);
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "%s has a %s on %s, %s; there it must be a %s", seat, kind, name,
+                        hook->to == game->king_kind ? "its crowning row" : "where it is promoted",
+                        game->kinds[hook->to].name);
+}
+
+static enum ch_status check(const struct ch_draughts *draughts, const struct ch_piece piece[],
+                            struct ch_error *error) {
+    const struct ch_game *game = &draughts->game;
+    int count[CH_SEATS] = {0}, most[CH_SEATS] = {0};
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
+        if (first.seat >= 0)
+            most[first.seat]++;
+        if (piece[square].seat >= 0)
+            count[piece[square].seat]++;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (count[seat] > most[seat])
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "%s has %d pieces; a side has %d at most", game->seat_name[seat],
+                                count[seat], most[seat]);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
+        bool begins = first.seat == piece[square].seat && first.kind == piece[square].kind;
+        const struct ch_hook *hook = NULL;
+        if (piece[square].seat >= 0 && !begins)
+            hook = unrest(&draughts->rules, piece[square], square);
+        if (hook)
+            return refuse_stray(game, piece[square], square, hook, error);
+    }
+    return CH_OK;
+}
+
+enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char *text,
+                                          struct ch_position *position, struct ch_error *error) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    struct ch_fen fen = {.game = game, .first = draughts->rules.up_seat, .error = error};
+    int side;
+    enum ch_status status = ch_fen_read(&fen, text, read_pieces, &side);
+    if (status == CH_OK)
+        status = check(draughts, fen.piece, error);
+    if (status != CH_OK)
+        return status;
+    *position = (struct ch_position){.word = {(uint64_t)side}};
+    for (int square = 0; square < game->graph.count; square++)
+        if (fen.piece[square].seat >= 0)
+            draughts->kernel->put(draughts, position, square, fen.piece[square]);
+    return CH_OK;
+}
+
+static void format_side(const struct ch_draughts *draughts, const struct ch_position *position,
+                        int seat, struct ch_text *text) {
+    const struct ch_game *game = &draughts->game;
+    ch_text_addf(text, ":%c", game->seat_letter[seat]);
+    const char *comma = "";
+    for (int i = 0; i < game->graph.count; i++) {
+        int square = draughts->names.order[i];
+        struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
+        if (piece.seat != seat)
+            continue;
+        char name[CH_SQUARE_NAME], kind[2] = "";
+        ch_draughts_square_name(game, square, name);
+        if (piece.kind != game->man_kind)
+            kind[0] = (char)toupper((unsigned char)game->kinds[piece.kind].letter);
+        ch_text_addf(text, "%s%s%s", comma, kind, name);
+        comma = ",";
+    }
+}
+
+void ch_draughts_format_position(const struct ch_game *game, const struct ch_position *position,
+                                 struct ch_text *text) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    int first = draughts->rules.up_seat;
+    ch_text_addf(text, "%c", game->seat_letter[game->ops->side(game, position)]);
+    format_side(draughts, position, first, text);
+    format_side(draughts, position, !first, text);
+}

@@ -1,0 +1,323 @@
+/* See reasons.h. The general kernel, which plays any rules, lists what would be legal if one of
+ * them were not. */
+#include "core/games/draughts/text/reasons.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+
+/* The game with other rules, and the position in it. */
+struct loose {
+    struct ch_draughts *draughts;
+    struct ch_position position;
+    struct ch_moves moves;
+    const struct ch_written *written;
+    struct ch_piece piece; /* that the move begins with */
+};
+
+static bool may_be_meant(const struct loose *loose, const struct ch_move *move) {
+    const struct ch_written *written = loose->written;
+    bool begins = move->path_length > written->count && move->captured_count > 0 &&
+                  memcmp(move->path, written->square, (size_t)written->count) == 0;
+    return begins || ch_written_names(loose->draughts, move, written);
+}
+
+/* The written move among those that the rules as they are now would allow, NULL if it is not there.
+ * A capture that would have to go on counts. Borrowed until the next call. */
+static const struct ch_move *find(struct loose *loose) {
+    struct ch_draughts *draughts = loose->draughts;
+    draughts->tables = draughts->kernel->prepare(draughts);
+    loose->moves.count = 0;
+    if (draughts->tables)
+        draughts->kernel->moves(draughts, &loose->position, true, &loose->moves);
+    ch_free(draughts->tables);
+    for (int i = 0; i < loose->moves.count; i++)
+        if (may_be_meant(loose, &loose->moves.move[i]))
+            return &loose->moves.move[i];
+    return NULL;
+}
+
+static void loose_init(struct loose *loose, const struct ch_draughts *draughts,
+                       const struct ch_position *position, const struct ch_written *written) {
+    *loose = (struct loose){.draughts = ch_alloc(sizeof *loose->draughts), .written = written};
+    *loose->draughts = *draughts;
+    loose->draughts->kernel = &ch_general_kernel;
+    loose->draughts->tables = ch_general_kernel.prepare(loose->draughts);
+    loose->position.word[0] = position->word[0];
+    for (int square = 0; loose->draughts->tables && square < draughts->rules.squares; square++) {
+        struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
+        if (piece.seat >= 0)
+            ch_general_kernel.put(loose->draughts, &loose->position, square, piece);
+    }
+    ch_free(loose->draughts->tables);
+    loose->piece = draughts->kernel->piece_at(draughts, position, written->square[0]);
+}
+
+static void loose_done(struct loose *loose) {
+    ch_moves_done(&loose->moves);
+    ch_free(loose->draughts);
+}
+
+/* What the moves must have most or least of; %s is the highest kind. */
+static const struct {
+    const char *most, *least;
+} choices[CH_CHOICE_KEYS] = {
+    [CH_KEY_COUNT] = {"most pieces must be taken", "fewest pieces must be taken"},
+    [CH_KEY_KINGS_TAKEN] = {"most %ss must be taken", "fewest %ss must be taken"},
+    [CH_KEY_WITH_KING] = {"a %s must make the capture", "a piece other than a %s must capture"},
+    [CH_KEY_EARLIEST_KING] = {"a %s must be taken as early as possible",
+                              "a %s must be taken as late as possible"},
+    [CH_KEY_WEIGHT] = {"the greatest value must be taken", "the least value must be taken"},
+    [CH_KEY_RANK] = {"the piece of the highest rank must capture",
+                     "the piece of the lowest rank must capture"},
+    [CH_KEY_RANKS_TAKEN] = {"the pieces of the highest rank must be taken",
+                            "the pieces of the lowest rank must be taken"},
+    [CH_KEY_PROMOTES] = {"the capture must be one that promotes",
+                         "the capture must be one that does not promote"},
+    [CH_KEY_BY_LINE] = {"a line must make the capture", "a single piece must make the capture"},
+};
+
+/* The form has one %s at most. */
+static void add_form(struct ch_text *text, const char *form, const char *word) {
+    const char *place = strstr(form, "%s");
+    if (!place) {
+        ch_text_add(text, form);
+        return;
+    }
+    ch_text_add_bytes(text, form, (size_t)(place - form));
+    ch_text_add(text, word);
+    ch_text_add(text, place + 2);
+}
+
+/* The last key of choice without which the move remains. Leaves the rules without choice. */
+static bool find_choice(struct loose *loose, struct ch_text *text) {
+    struct ch_rules *rules = &loose->draughts->rules;
+    const struct ch_game *game = &loose->draughts->game;
+    while (rules->choice_count > 0) {
+        const struct ch_choice_rule *last = &rules->choice[--rules->choice_count];
+        if (!find(loose))
+            continue;
+        const char *form = last->least ? choices[last->key].least : choices[last->key].most;
+        add_form(text, form, game->kinds[rules->highest].name);
+        return true;
+    }
+    return false;
+}
+
+/* One rule taken away from the captures of a kind, or from all moves. True if it was there. */
+typedef bool relaxation(struct ch_rules *rules, int kind);
+
+static bool let_land_anywhere(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+        changed |= capture->landing == CH_LANDING_GOING_ON;
+        if (capture->landing == CH_LANDING_GOING_ON)
+            capture->landing = CH_LANDING_ANY;
+    }
+    return changed;
+}
+
+static bool let_land_far(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+        changed |= capture->landing != CH_LANDING_ANY;
+        capture->landing = CH_LANDING_ANY;
+    }
+    return changed;
+}
+
+static bool let_capture_from_afar(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+        changed |= capture->reach != CH_REACH_ANY;
+        capture->reach = CH_REACH_ANY;
+    }
+    return changed;
+}
+
+static bool let_turn(struct ch_rules *rules, int kind, enum ch_turn_rule turn) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+        changed |= capture->turn == turn;
+        if (capture->turn == turn)
+            capture->turn = CH_TURN_FREE;
+    }
+    return changed;
+}
+
+static bool let_turn_back(struct ch_rules *rules, int kind) {
+    return let_turn(rules, kind, CH_TURN_NOT_BACK);
+}
+
+static bool let_go_straight_on(struct ch_rules *rules, int kind) {
+    return let_turn(rules, kind, CH_TURN_NOT_ON);
+}
+
+static bool let_come_back(struct ch_rules *rules, int kind) {
+    (void)kind;
+    bool changed = !rules->revisit;
+    rules->revisit = true;
+    return changed;
+}
+
+static bool let_remove_at_once(struct ch_rules *rules, int kind) {
+    (void)kind;
+    bool changed = !rules->at_once;
+    rules->at_once = true;
+    return changed;
+}
+
+static bool let_go_on_after_one(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        changed |= rules->kind[kind].capture[i].once;
+        rules->kind[kind].capture[i].once = false;
+    }
+    return changed;
+}
+
+static bool drop_hooks(struct ch_rules *rules, enum ch_hook_action action) {
+    int kept = 0;
+    for (int i = 0; i < rules->hook_count; i++)
+        if (rules->hook[i].action != action)
+            rules->hook[kept++] = rules->hook[i];
+    bool changed = kept < rules->hook_count;
+    rules->hook_count = kept;
+    return changed;
+}
+
+static bool let_go_on_from_the_zone(struct ch_rules *rules, int kind) {
+    (void)kind;
+    return drop_hooks(rules, CH_HOOK_STOP);
+}
+
+static bool let_enter_the_zone(struct ch_rules *rules, int kind) {
+    (void)kind;
+    return drop_hooks(rules, CH_HOOK_FORBID);
+}
+
+static bool let_capture_any_kind(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        uint8_t every = (uint8_t)((1 << rules->kind_count) - 1);
+        changed |= rules->kind[kind].capture[i].of != every;
+        rules->kind[kind].capture[i].of = every;
+    }
+    return changed;
+}
+
+static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece) {
+    for (int i = 0; i < rules->kind[piece.kind].capture_count; i++)
+        rules->kind[piece.kind].capture[i].ways[piece.seat] = 0xff;
+}
+
+/* %s is the piece that moves. In the order in which they are tried. */
+static const struct {
+    relaxation *relax;
+    enum ch_reason reason;
+    const char *form;
+} relaxations[] = {
+    {let_land_anywhere, CH_REASON_RULE, "a %s must land where it can go on capturing"},
+    {let_turn_back, CH_REASON_RULE, "a %s may not turn back in a capture"},
+    {let_go_straight_on, CH_REASON_RULE,
+     "a %s must turn: it may not go on in the direction just used"},
+    {let_come_back, CH_REASON_RULE, "a %s may not come to a square twice in one move"},
+    {let_remove_at_once, CH_REASON_RULE,
+     "a piece that is taken stays in the way until the move ends"},
+    {let_go_on_after_one, CH_REASON_RULE, "this capture of a %s is a whole move"},
+    {let_go_on_from_the_zone, CH_REASON_END, "the move of a %s ends there"},
+    {let_enter_the_zone, CH_REASON_RULE, "a %s may not go there"},
+    {let_land_far, CH_REASON_RULE, "a %s lands right behind the piece that it takes"},
+    {let_capture_from_afar, CH_REASON_RULE, "a %s takes only what stands next to it"},
+};
+
+/* False if the move is not there even without all the rules that can be left out: so it is with
+ * most mistakes, and nothing more needs to be tried. */
+static bool can_be_explained(struct loose *loose) {
+    struct ch_rules *rules = &loose->draughts->rules;
+    const struct ch_rules before = *rules;
+    for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++)
+        relaxations[i].relax(rules, loose->piece.kind);
+    let_capture_any_kind(rules, loose->piece.kind);
+    let_capture_every_way(rules, loose->piece);
+    rules->choice_count = 0;
+    rules->mandatory = false;
+    bool found = find(loose) != NULL;
+    *rules = before;
+    return found;
+}
+
+/* "a man may not take a king". */
+static bool find_kind(struct loose *loose, struct ch_text *text) {
+    const struct ch_rules before = loose->draughts->rules;
+    const struct ch_game *game = &loose->draughts->game;
+    int kind = loose->piece.kind, taken = -1;
+    const struct ch_move *move =
+        let_capture_any_kind(&loose->draughts->rules, kind) ? find(loose) : NULL;
+    loose->draughts->tables = move ? ch_general_kernel.prepare(loose->draughts) : NULL;
+    for (int i = 0; loose->draughts->tables && taken < 0 && i < move->captured_count; i++) {
+        int other =
+            ch_general_kernel.piece_at(loose->draughts, &loose->position, move->captured[i]).kind;
+        bool allowed = false;
+        for (int j = 0; j < before.kind[kind].capture_count; j++)
+            allowed |= before.kind[kind].capture[j].of >> other & 1;
+        taken = allowed ? -1 : other;
+    }
+    ch_free(loose->draughts->tables);
+    loose->draughts->rules = before;
+    if (taken < 0)
+        return false;
+    ch_text_addf(text, "a %s may not take a %s", game->kinds[kind].name, game->kinds[taken].name);
+    return true;
+}
+
+static bool find_ways(struct loose *loose) {
+    const struct ch_rules before = loose->draughts->rules;
+    let_capture_every_way(&loose->draughts->rules, loose->piece);
+    bool found = find(loose) != NULL;
+    loose->draughts->rules = before;
+    return found;
+}
+
+static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
+    const struct ch_rules before = loose->draughts->rules;
+    for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++) {
+        bool was_there = relaxations[i].relax(&loose->draughts->rules, loose->piece.kind);
+        bool found = was_there && find(loose) != NULL;
+        loose->draughts->rules = before;
+        if (found) {
+            add_form(text, relaxations[i].form,
+                     loose->draughts->game.kinds[loose->piece.kind].name);
+            return relaxations[i].reason;
+        }
+    }
+    if (find_kind(loose, text))
+        return CH_REASON_RULE;
+    return find_ways(loose) ? CH_REASON_WAYS : CH_REASON_NONE;
+}
+
+enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
+                                 const struct ch_position *position,
+                                 const struct ch_written *written, struct ch_text *text) {
+    struct loose loose;
+    enum ch_reason reason = CH_REASON_NONE;
+    loose_init(&loose, draughts, position, written);
+    struct ch_rules *rules = &loose.draughts->rules;
+    bool mandatory = rules->mandatory;
+    if (!can_be_explained(&loose)) {
+        loose_done(&loose);
+        return CH_REASON_NONE;
+    }
+    if (find_choice(&loose, text)) {
+        reason = CH_REASON_CHOICE;
+    } else {
+        rules->mandatory = false;
+        reason = mandatory && find(&loose) ? CH_REASON_CAPTURE : find_rule(&loose, text);
+    }
+    loose_done(&loose);
+    return reason;
+}

@@ -1,0 +1,349 @@
+/* Why a written move can't be played, in the words of the rules. */
+#include <string.h>
+
+#include "core/games/draughts/text/reasons.h"
+#include "core/games/draughts/text/texts.h"
+#include "core/games/draughts/text/written.h"
+
+enum { SHOWN = 6 };
+
+/* A move that is refused. */
+struct refused {
+    const struct ch_draughts *draughts;
+    const struct ch_position *position;
+    const struct ch_moves *legal;
+    const struct ch_written *written;
+    struct ch_text *text; /* what is said of it */
+};
+
+typedef bool matcher(const struct refused *refused, const struct ch_move *move);
+
+/* True if an earlier move of the list says the same: where moves are known by their results, one
+ * way of each is shown. */
+static bool shown_before(const struct refused *refused, matcher *wanted, int index) {
+    const struct ch_move *move = refused->legal->move;
+    for (int i = 0; refused->draughts->rules.by_result && i < index; i++)
+        if (wanted(refused, &move[i]) && ch_move_ends_alike(&move[i], &move[index]))
+            return true;
+    return false;
+}
+
+static int count_moves(const struct refused *refused, matcher *wanted) {
+    int count = 0;
+    for (int i = 0; i < refused->legal->count; i++)
+        count += wanted(refused, &refused->legal->move[i]) && !shown_before(refused, wanted, i);
+    return count;
+}
+
+/* Appends the moves that `wanted` accepts: "11x18, 11x20 or 15x22". */
+static void list_moves(const struct refused *refused, matcher *wanted) {
+    int total = count_moves(refused, wanted), shown = 0;
+    for (int i = 0; i < refused->legal->count && shown < SHOWN; i++) {
+        const struct ch_move *move = &refused->legal->move[i];
+        if (!wanted(refused, move) || shown_before(refused, wanted, i))
+            continue;
+        if (shown > 0)
+            ch_text_add(refused->text, shown + 1 == total ? " or " : ", ");
+        ch_draughts_format_move(&refused->draughts->game, move, NULL, CH_NOTATION_FULL,
+                                refused->text);
+        shown++;
+    }
+    if (total > shown)
+        ch_text_add(refused->text, " …");
+}
+
+static bool any(const struct refused *refused, const struct ch_move *move) {
+    (void)refused;
+    return move->path_length > 0;
+}
+
+static bool is_named(const struct refused *refused, const struct ch_move *move) {
+    return ch_written_names(refused->draughts, move, refused->written);
+}
+
+static bool same_start(const struct refused *refused, const struct ch_move *move) {
+    return move->path[0] == refused->written->square[0];
+}
+
+/* Begins with the squares written and goes on. */
+static bool goes_on(const struct refused *refused, const struct ch_move *move) {
+    const struct ch_written *written = refused->written;
+    return move->path_length > written->count &&
+           memcmp(move->path, written->square, (size_t)written->count) == 0;
+}
+
+/* Is the beginning of what is written. */
+static bool stops_early(const struct refused *refused, const struct ch_move *move) {
+    const struct ch_written *written = refused->written;
+    return move->path_length < written->count &&
+           memcmp(move->path, written->square, move->path_length) == 0;
+}
+
+static void add_square(const struct refused *refused, int square) {
+    char name[CH_SQUARE_NAME];
+    ch_draughts_square_name(&refused->draughts->game, square, name);
+    ch_text_add(refused->text, name);
+}
+
+static void add_written(const struct refused *refused) {
+    const struct ch_written *written = refused->written;
+    if (written->foreign)
+        ch_text_addf(refused->text, "`%.40s` (", written->foreign);
+    add_square(refused, written->square[0]);
+    for (int i = 1; i < written->count; i++) {
+        char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
+        ch_text_addf(refused->text, "%c", sign);
+        add_square(refused, written->square[i]);
+        ch_text_add_bytes(refused->text, &written->method[i], written->method[i] != '\0');
+    }
+    if (written->foreign)
+        ch_text_add(refused->text, ")");
+}
+
+static struct ch_piece piece_on(const struct refused *refused, int square) {
+    return refused->draughts->kernel->piece_at(refused->draughts, refused->position, square);
+}
+
+static const char *owner(const struct refused *refused, int seat) {
+    return refused->draughts->game.seat_name[seat];
+}
+
+/* What can be done in a straight line by a kind of piece. */
+struct powers {
+    const char *kind;
+    uint8_t steps, captures; /* directions */
+    bool far, jumps;         /* goes further than to the next square; takes only by short jumps */
+};
+
+static struct powers powers_of(const struct ch_draughts *draughts, struct ch_piece piece) {
+    const struct ch_kind_rules *rules = &draughts->rules.kind[piece.kind];
+    struct powers powers = {.kind = draughts->game.kinds[piece.kind].name, .jumps = true};
+    for (int i = 0; i < rules->step_count; i++) {
+        powers.steps |= rules->step[i].ways[piece.seat];
+        powers.far |= rules->step[i].reach == CH_REACH_ANY;
+    }
+    for (int i = 0; i < rules->capture_count; i++) {
+        const struct ch_capture_rule *capture = &rules->capture[i];
+        powers.captures |= capture->ways[piece.seat];
+        powers.far |= capture->reach == CH_REACH_ANY;
+        powers.jumps &= capture->method == CH_CAPTURE_JUMP && capture->reach == CH_REACH_NEXT &&
+                        capture->landing == CH_LANDING_NEXT;
+    }
+    return powers;
+}
+
+/* The game's word for taking a piece: where all pieces jump short, a jump. */
+static bool is_jumping(const struct ch_draughts *draughts) {
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        if (!powers_of(draughts, (struct ch_piece){0, (uint8_t)kind}).jumps)
+            return false;
+    return true;
+}
+
+static const char *capture_verb(const struct refused *refused) {
+    return is_jumping(refused->draughts) ? "jumps" : "captures";
+}
+
+/* "a man moves forward only". */
+static void add_ways(const struct refused *refused, struct ch_piece piece, uint8_t ways,
+                     const char *verb) {
+    const struct ch_game *game = &refused->draughts->game;
+    uint8_t ahead = game->forward[piece.seat], beside = 1 << CH_E | 1 << CH_W;
+    const char *kind = game->kinds[piece.kind].name;
+    if (ways == 0 || (ways & ~(ahead | beside)) != 0)
+        ch_text_addf(refused->text, "no %s %s that way", kind, verb);
+    else
+        ch_text_addf(refused->text, "a %s %s forward%s only", kind, verb,
+                     ways & ~ahead ? " and sideways" : "");
+}
+
+/* What stands in the way of `piece` between two squares of a line, `steps` apart; false if nothing
+ * does. */
+static bool explain_line(const struct refused *refused, struct ch_piece piece, const int square[],
+                         int steps) {
+    int enemies = 0, last = CH_NO_SQUARE;
+    for (int i = 1; i < steps; i++) {
+        struct ch_piece other = piece_on(refused, square[i]);
+        if (other.seat == piece.seat) {
+            ch_text_add(refused->text, "the piece on ");
+            add_square(refused, square[i]);
+            ch_text_addf(refused->text, " is %s's own", owner(refused, piece.seat));
+            return true;
+        }
+        enemies += other.seat >= 0;
+        last = other.seat >= 0 ? square[i] : last;
+    }
+    if (enemies > 1) {
+        ch_text_add(refused->text, "more than one piece is in the way, up to ");
+        add_square(refused, last);
+    }
+    return enemies > 1;
+}
+
+/* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
+static int straight(const int16_t next[][CH_DIRECTIONS], int from, int to, int square[],
+                    int *direction) {
+    for (*direction = 0; *direction < CH_DIRECTIONS; ++*direction) {
+        int steps = 0;
+        for (int at = from; at != CH_NO_SQUARE; at = next[at][*direction]) {
+            square[steps] = at;
+            if (at == to && steps > 0)
+                return steps;
+            steps++;
+        }
+    }
+    return 0;
+}
+
+/* What keeps the piece on `from` from reaching `to` at all, with no captures about. */
+static void explain_step(const struct refused *refused, int from, int to) {
+    const struct ch_draughts *draughts = refused->draughts;
+    struct ch_piece piece = piece_on(refused, from);
+    struct powers powers = powers_of(draughts, piece);
+    int square[CH_MAX_SQUARES], direction;
+    /* The next square of a row or column of a draughts board is two cells away: no neighbour to
+     * short pieces that don't go there. */
+    bool all = powers.far || !draughts->rules.diagonal;
+    int steps = straight(all ? draughts->rules.next : draughts->game.graph.neighbour, from, to,
+                         square, &direction);
+    bool step = steps == 1 || powers.far;
+    uint8_t ways = powers.far ? powers.steps | powers.captures
+                   : step     ? powers.steps
+                              : powers.captures;
+    if (to != from && piece_on(refused, to).seat >= 0) {
+        add_square(refused, to);
+        ch_text_add(refused->text, " is occupied");
+    } else if (steps == 0 || (steps > 2 && !powers.far)) {
+        add_square(refused, from);
+        ch_text_add(refused->text, " and ");
+        add_square(refused, to);
+        ch_text_add(refused->text, powers.far ? " are not on one line" : " are not neighbours");
+    } else if (!(ways >> direction & 1)) {
+        add_ways(refused, piece, ways, step ? "moves" : capture_verb(refused));
+    } else if (explain_line(refused, piece, square, steps)) {
+        return;
+    } else if (steps > 1 && piece_on(refused, square[1]).seat < 0 && !powers.far) {
+        ch_text_addf(refused->text, "there is nothing to %s on ",
+                     is_jumping(draughts) ? "jump" : "capture");
+        add_square(refused, square[1]);
+    } else {
+        ch_text_add(refused->text, "the rules forbid it here");
+    }
+}
+
+/* True if nothing but captures may be played. */
+static bool must_capture(const struct refused *refused) {
+    bool all = refused->draughts->rules.mandatory && refused->legal->count > 0;
+    for (int i = 0; i < refused->legal->count && all; i++)
+        all = refused->legal->move[i].captured_count > 0;
+    return all;
+}
+
+/* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
+static bool explain_limit(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    const struct ch_limit_rule *limit = &draughts->ends.limit;
+    if (limit->moves == 0)
+        return false;
+    struct ch_moves moves = {0};
+    bool forbidden = false;
+    draughts->kernel->moves(draughts, refused->position, false, &moves);
+    for (int i = 0; i < moves.count; i++)
+        forbidden |= is_named(refused, &moves.move[i]);
+    ch_moves_done(&moves);
+    if (forbidden)
+        ch_text_addf(refused->text, "the same %s may make only %d quiet moves running",
+                     draughts->game.kinds[piece_on(refused, refused->written->square[0]).kind].name,
+                     limit->moves);
+    return forbidden;
+}
+
+/* What the rules say, whoever is to move; false if moves were named in it already. */
+static bool explain_rule(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    const struct ch_written *written = refused->written;
+    struct ch_piece piece = piece_on(refused, written->square[0]);
+    if (explain_limit(refused))
+        return true;
+    struct ch_text rule;
+    ch_text_init(&rule);
+    enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
+    bool cut = reason != CH_REASON_RULE && count_moves(refused, stops_early) > 0;
+    ch_text_add(refused->text, cut ? "the move ends earlier: " : rule.data);
+    ch_text_done(&rule);
+    if (cut) {
+        list_moves(refused, stops_early);
+        return false;
+    }
+    switch (reason) {
+    case CH_REASON_RULE:
+    case CH_REASON_END:
+        return true;
+    case CH_REASON_WAYS:
+        add_ways(refused, piece, powers_of(draughts, piece).captures, capture_verb(refused));
+        return true;
+    case CH_REASON_CHOICE:
+        ch_text_add(refused->text, ": ");
+        break;
+    default:
+        if (!must_capture(refused)) {
+            explain_step(refused, written->square[0], written->square[1]);
+            return true;
+        }
+        ch_text_addf(refused->text,
+                     "a %s is mandatory: ", is_jumping(draughts) ? "jump" : "capture");
+    }
+    list_moves(refused, any);
+    return false;
+}
+
+/* The reason in words; false if moves were named in it already. */
+static bool explain(const struct refused *refused) {
+    const struct ch_draughts *draughts = refused->draughts;
+    int from = refused->written->square[0], seat = piece_on(refused, from).seat;
+    if (count_moves(refused, is_named) > 1) {
+        ch_text_add(refused->text, " is ambiguous: ");
+        list_moves(refused, is_named);
+        return false;
+    }
+    if (count_moves(refused, goes_on) > 0) {
+        ch_text_add(refused->text, " must go on: ");
+        list_moves(refused, goes_on);
+        return false;
+    }
+    ch_text_add(refused->text, " is not legal: ");
+    if (seat < 0) {
+        add_square(refused, from);
+        ch_text_add(refused->text, " is empty");
+    } else if (seat != draughts->game.ops->side(&draughts->game, refused->position)) {
+        ch_text_add(refused->text, "the piece on ");
+        add_square(refused, from);
+        ch_text_addf(refused->text, " is %s's", owner(refused, seat));
+    } else {
+        return explain_rule(refused);
+    }
+    return true;
+}
+
+enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
+                                 const struct ch_position *position, const struct ch_moves *legal,
+                                 const struct ch_written *written, struct ch_error *error) {
+    if (!error) /* nobody asks why */
+        return CH_BAD_INPUT;
+    struct ch_text text;
+    ch_text_init(&text);
+    struct refused refused = {draughts, position, legal, written, &text};
+    bool advise = true;
+    add_written(&refused);
+    if (written->count == 1)
+        ch_text_add(&text, " alone is not a move");
+    else
+        advise = explain(&refused);
+    if (advise && count_moves(&refused, same_start) > 0) {
+        ch_text_add(&text, "; you can play ");
+        list_moves(&refused, same_start);
+    }
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
+    ch_text_done(&text);
+    return CH_BAD_INPUT;
+}

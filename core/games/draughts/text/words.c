@@ -1,0 +1,256 @@
+/* See words.h. */
+#include "core/games/draughts/text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Directions as White sees them, whose pieces are drawn below. */
+static uint8_t seen_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS]) {
+    uint8_t bits = ways[draughts->rules.up_seat];
+    int turn = (CH_DIRECTIONS - draughts->turned) % CH_DIRECTIONS;
+    return (uint8_t)(bits << turn | bits >> (CH_DIRECTIONS - turn) % CH_DIRECTIONS);
+}
+
+static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS],
+                     struct ch_text *text) {
+    static const struct {
+        uint8_t bits;
+        const char *words;
+    } groups[] = {
+        {0xff, "in all eight directions"},
+        {1 << CH_NE | 1 << CH_NW | 1 << CH_SE | 1 << CH_SW, "diagonally forward and back"},
+        {1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W, "straight forward, sideways and back"},
+        {1 << CH_N, "straight forward"},
+        {1 << CH_NE | 1 << CH_NW, "diagonally forward"},
+        {1 << CH_NW, "diagonally forward to the left"},
+        {1 << CH_NE, "diagonally forward to the right"},
+        {1 << CH_E | 1 << CH_W, "sideways"},
+        {1 << CH_W, "to the left"},
+        {1 << CH_E, "to the right"},
+        {1 << CH_SE | 1 << CH_SW, "diagonally back"},
+        {1 << CH_SW, "diagonally back to the left"},
+        {1 << CH_SE, "diagonally back to the right"},
+        {1 << CH_S, "straight back"},
+    };
+    uint8_t left = seen_ways(draughts, ways);
+    const char *found[CH_DIRECTIONS];
+    int count = 0;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        if (!left || (left & groups[i].bits) != groups[i].bits)
+            continue;
+        left &= (uint8_t)~groups[i].bits;
+        found[count++] = groups[i].words;
+    }
+    for (int i = 0; i < count; i++)
+        ch_text_addf(text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", found[i]);
+}
+
+void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
+                       struct ch_text *text) {
+    kinds &= (uint8_t)((1u << draughts->rules.kind_count) - 1);
+    const char *between = "";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        if (kinds >> kind & 1) {
+            uint8_t after = (uint8_t)(kinds >> kind >> 1);
+            ch_text_addf(text, "%s%s%s", between, article, draughts->game.kinds[kind].name);
+            between = after & (after - 1) ? ", " : " or ";
+        }
+}
+
+static void add_squares(const struct ch_draughts *draughts, const struct ch_square_set *set,
+                        struct ch_text *text) {
+    const struct ch_game *game = &draughts->game;
+    struct ch_square_set last = {0}, first = {0};
+    char name[CH_SQUARE_NAME];
+    int count = 0, row_squares = 0;
+    for (int square = 0; square < game->graph.count; square++)
+        count += ch_square_in(set, square);
+    for (int column = 0; column < game->columns; column++) {
+        int top = game->cell[column],
+            bottom = game->cell[(game->rows - 1) * game->columns + column];
+        if (top != CH_NO_SQUARE)
+            last.word[top / 64] |= UINT64_C(1) << top % 64;
+        if (bottom != CH_NO_SQUARE)
+            first.word[bottom / 64] |= UINT64_C(1) << bottom % 64;
+        row_squares += top != CH_NO_SQUARE;
+    }
+    if (count == game->graph.count) {
+        ch_text_add(text, "any square");
+    } else if (memcmp(set, &last, sizeof last) == 0 || memcmp(set, &first, sizeof first) == 0) {
+        ch_text_add(text, memcmp(set, &last, sizeof last) == 0 ? "the last row" : "the first row");
+    } else {
+        const char *between = "";
+        for (int square = game->graph.count - 1; square >= 0; square--)
+            if (ch_square_in(set, square)) {
+                game->ops->square_name(game, square, name);
+                ch_text_addf(text, "%s%s", between, name);
+                between = --count == 1 ? " or " : ", ";
+            }
+        ch_text_add(text, " (for Black the squares opposite)");
+    }
+}
+
+/* True if a piece goes somewhere along a row or a column. */
+static bool goes_straight(const struct ch_rules *rules) {
+    uint8_t ways = 0;
+    for (int i = 0; i < rules->kind_count; i++) {
+        const struct ch_kind_rules *kind = &rules->kind[i];
+        for (int j = 0; j < kind->step_count; j++)
+            ways |= kind->step[j].ways[0];
+        for (int j = 0; j < kind->hop_count; j++)
+            ways |= kind->hop[j].ways[0];
+        for (int j = 0; j < kind->capture_count; j++)
+            ways |= kind->capture[j].ways[0];
+    }
+    return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
+}
+
+static void add_board(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_game *game = &draughts->game;
+    const struct ch_rules *rules = &draughts->rules;
+    char first[CH_SQUARE_NAME], last[CH_SQUARE_NAME];
+    ch_text_addf(text, "board\t%d rows of %d; pieces stand on %s%d%s. ", game->rows, game->columns,
+                 rules->diagonal ? "the " : "all ", rules->squares,
+                 rules->diagonal ? " dark squares" : " squares");
+    if (rules->diagonal)
+        ch_text_addf(text, "A dark corner is at each player's %s hand. ",
+                     rules->dark_left ? "left" : "right");
+    if (draughts->alquerque)
+        ch_text_addf(text, "%s lines run through every second point only. ",
+                     rules->diagonal ? "Straight" : "Diagonal");
+    if (rules->diagonal && !draughts->alquerque && goes_straight(rules))
+        ch_text_add(text, "Along rows and columns the next square is two cells away. ");
+    game->ops->square_name(game, draughts->names.square[1], first);
+    game->ops->square_name(game, draughts->names.square[rules->squares], last);
+    if (draughts->names.algebraic)
+        ch_text_addf(text, "Squares are named by letter and row, a1 below left.\n");
+    else
+        ch_text_addf(text, "Squares are numbered from %s to %s.\n", first, last);
+    ch_text_addf(text,
+                 "players\t%s moves first. White's pieces stand below and go up the board%s.\n",
+                 game->seat_name[0],
+                 draughts->turned == 1   ? ", to its right corner: that way is forward"
+                 : draughts->turned == 7 ? ", to its left corner: that way is forward"
+                                         : "");
+}
+
+static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule *hop,
+                    struct ch_text *text) {
+    ch_text_add(text, " It may hop over ");
+    if (hop->run)
+        ch_text_add(text, "an unbroken line of pieces of its own side (");
+    ch_draughts_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
+    ch_text_add(text, hop->run ? ") " : " of its own side ");
+    add_ways(draughts, hop->ways, text);
+    ch_text_add(text, hop->in_chain ? ", also several times and between captures." : ".");
+}
+
+static void add_jump(const struct ch_capture_rule *capture, struct ch_text *text) {
+    ch_text_add(text, capture->reach == CH_REACH_ANY ? " at any distance" : " beside it");
+    ch_text_add(text, " by jumping to ");
+    ch_text_add(text, capture->landing == CH_LANDING_NEXT ? "the free square behind"
+                      : capture->landing == CH_LANDING_ANY
+                          ? "any free square behind"
+                          : "any free square behind, but one from "
+                            "which it can go on capturing if there "
+                            "is one");
+}
+
+static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
+                        struct ch_text *text) {
+    static const char *const methods[] = {[CH_CAPTURE_APPROACH] = " by moving up to it",
+                                          [CH_CAPTURE_WITHDRAWAL] =
+                                              " by moving straight away from it"};
+    ch_text_add(text, capture->by_line
+                          ? " The last of a line of its kind may go to the free square "
+                            "in front of the line and so capture "
+                          : " It captures ");
+    ch_draughts_kinds(draughts, capture->of, "a ", text);
+    ch_text_add(text, " ");
+    add_ways(draughts, capture->ways, text);
+    if (capture->method == CH_CAPTURE_JUMP)
+        add_jump(capture, text);
+    else
+        ch_text_addf(text, "%s%s", methods[capture->method],
+                     capture->reach == CH_REACH_ANY ? " from any distance" : "");
+    if (capture->line) {
+        ch_text_add(text, ", with the unbroken line behind it");
+        if (capture->line != 0xff) {
+            ch_text_add(text, " if it is of ");
+            ch_draughts_kinds(draughts, capture->line, "a ", text);
+        }
+    }
+    ch_text_add(text, capture->once                       ? "; that is the whole move."
+                      : capture->turn == CH_TURN_NOT_BACK ? "; it never turns straight back."
+                      : capture->turn == CH_TURN_NOT_ON
+                          ? "; it never goes on in the direction that "
+                            "it came."
+                          : ".");
+}
+
+static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
+    static const char *const when[] = {" when it begins a move on ", " when it goes on from ",
+                                       " when it comes to ", " when its move ends on "};
+    const struct ch_rules *rules = &draughts->rules;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        if (!(hook->kinds >> kind & 1))
+            continue;
+        ch_text_add(text, hook->action == CH_HOOK_PROMOTE  ? " It becomes a "
+                          : hook->action == CH_HOOK_REMOVE ? " It leaves the board"
+                          : hook->action == CH_HOOK_STOP   ? " Its move ends"
+                                                           : " It may not move");
+        if (hook->action == CH_HOOK_PROMOTE)
+            ch_text_add(text, draughts->game.kinds[hook->to].name);
+        ch_text_add(text, when[hook->time]);
+        add_squares(draughts, &hook->zone[rules->up_seat], text);
+        bool going_on = hook->action == CH_HOOK_PROMOTE && hook->time == CH_HOOK_AFTER_PARTIAL;
+        for (int j = 0; j < rules->hook_count && going_on; j++)
+            if (rules->hook[j].action == CH_HOOK_STOP && rules->hook[j].kinds >> kind & 1 &&
+                memcmp(rules->hook[j].zone, hook->zone, sizeof hook->zone) == 0)
+                going_on = false;
+        ch_text_add(text, going_on ? ", and goes on capturing as one." : ".");
+    }
+}
+
+static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
+    const struct ch_kind_rules *can = &draughts->rules.kind[kind];
+    ch_text_addf(text, "%s\tWorth %d.", draughts->game.kinds[kind].name,
+                 abs(draughts->game.kinds[kind].value));
+    for (int i = 0; i < can->step_count; i++) {
+        ch_text_add(text, can->step[i].reach == CH_REACH_ANY
+                              ? " It moves any number of free squares "
+                              : " It moves one square ");
+        add_ways(draughts, can->step[i].ways, text);
+        ch_text_add(text, ".");
+    }
+    for (int i = 0; i < can->hop_count; i++)
+        add_hop(draughts, &can->hop[i], text);
+    for (int i = 0; i < can->capture_count; i++)
+        add_capture(draughts, &can->capture[i], text);
+    add_hooks(draughts, kind, text);
+    ch_text_add(text, "\n");
+}
+
+static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_rules *rules = &draughts->rules;
+    ch_text_add(text, "captures\tThe same piece goes on capturing ");
+    ch_text_add(text, rules->complete ? "as long as it can. " : "as long as its player likes. ");
+    ch_text_add(text,
+                rules->at_once
+                    ? "Pieces taken leave the board at once. "
+                    : "Pieces taken leave the board when the move is over; until then they are "
+                      "in the way and are not taken again. ");
+    ch_text_add(text, rules->revisit ? "It may cross a square again.\n"
+                                     : "It comes to no square twice.\n");
+}
+
+void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    add_board(draughts, text);
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        add_kind(draughts, kind, text);
+    add_chain(draughts, text);
+    ch_draughts_words_of_choice(draughts, text);
+    ch_draughts_words_of_ends(draughts, text);
+}

@@ -1,0 +1,385 @@
+/* A game as everyone but the game itself knows it: a table of functions over an instance (a game
+ * definition or its parameters, compiled once) and small value types. The referee, the arena, the
+ * console, the record, perft and the agents use nothing else.
+ *
+ * A position is the whole state on the board. What depends on the past (repetition, move counts,
+ * and in other games runs and chases) is in a history, which legality and outcome are given.
+ *
+ * Hidden information and set-up are part of the interface: see "views" below. Games of perfect
+ * information leave those slots NULL, and the wrappers at the end of this file do the obvious.
+ *
+ * Thread rule: an instance is immutable after creation and may be shared; values belong to callers.
+ */
+#ifndef CH_CORE_GAMES_GAME_H
+#define CH_CORE_GAMES_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/base/source.h"
+#include "core/base/text.h"
+#include "core/games/graph.h"
+#include "core/games/readings.h"
+
+enum {
+    CH_SEATS = 2,
+    CH_MAX_PATH = 40,
+    CH_POSITION_WORDS = 20,
+    CH_SQUARE_NAME = 8,
+    CH_MAX_KINDS = 16,
+    CH_KIND_GONE = 0xff
+};
+
+/* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are
+ * equal bytes. */
+struct ch_position {
+    uint64_t word[CH_POSITION_WORDS];
+};
+
+/* A complete move. A multi-jump is one move: path holds every square visited from the source to the
+ * last, captured the squares of the pieces taken in the order in which they were jumped. */
+struct ch_move {
+    uint8_t path_length; /* 2 or more; 0 marks "no move" */
+    uint8_t captured_count;
+    uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
+    uint8_t path[CH_MAX_PATH];
+    uint8_t captured[CH_MAX_PATH];
+};
+
+/* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done.
+ */
+struct ch_moves {
+    struct ch_move *move;
+    int count, capacity;
+};
+
+/* One slot more at the end; the caller fills it. The pointer is good until the next call. */
+struct ch_move *ch_moves_add(struct ch_moves *moves);
+void ch_moves_done(struct ch_moves *moves);
+/* Same path, captures and kind. */
+bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
+/* Same source, last square, set of captured pieces and kind, whatever the way: they lead to the
+ * same position. */
+bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
+/* The index of `move` in the list, or -1. */
+int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
+/* Leaves the first of the moves that end alike. */
+void ch_moves_merge(struct ch_moves *moves);
+
+/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind
+ * ("unknown"): whose they are is known. */
+struct ch_piece {
+    int8_t seat;  /* -1: the square is empty */
+    uint8_t kind; /* index into ch_game.kinds; 0 on an empty square */
+};
+
+struct ch_kind {
+    const char *name; /* "man", "king": the word in rules and messages */
+    char letter; /* lower case; see ch_board_letter: men and kings show their seat's letter instead
+                  */
+    int value;   /* for exchanges and the yardstick's material, in hundredths of a man */
+    bool rises;  /* can become another kind */
+};
+
+enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
+
+/* Why a game ended. Those before CH_END_AGENT_FAULTS are decided by the game or the referee, those
+ * after it are an agent's failure and lose it the game. */
+enum ch_end {
+    CH_END_NONE,
+    CH_END_NO_MOVES,
+    CH_END_NO_PIECES, /* a side has lost all its pieces, or the last of a kind that it must keep */
+    CH_END_CONNECTED, /* a side has made one group of all its pieces */
+    CH_END_BOTH_CONNECTED, /* a move has done so for both sides */
+    CH_END_FLAG,           /* a side has taken the other's flag */
+    CH_END_BALANCE,        /* the pieces left decide, at once or after a while: king against king */
+    CH_END_REPETITION,
+    CH_END_NO_PROGRESS, /* too many plies without a capture or a man's move, as the game counts */
+    CH_END_AGREEMENT,
+    CH_END_RESIGNATION,
+    CH_END_ADJUDICATION,
+    CH_END_PLY_LIMIT,
+    CH_END_CLAIMS, /* adjudicated (core/referee/adjudication.h): both agents claimed the result */
+    CH_END_SCORED_WON,   /* both agents' scores saw it won */
+    CH_END_SCORED_DRAWN, /* both agents' scores saw it even */
+    CH_END_MATERIAL,     /* one side was ahead for long */
+    CH_END_AGENT_FAULTS,
+    CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
+    CH_END_SLOW_START,                        /* did not get ready in time */
+    CH_END_CRASH,     /* a fault of its own ended it, or it exited with a code that tells of one */
+    CH_END_KILLED,    /* ended by a signal from outside, as the kernel's when memory runs out */
+    CH_END_CLOSED,    /* closed its connection, or ended as if all were well */
+    CH_END_STALLED,   /* does not listen: a question was not read, a new game not answered */
+    CH_END_FORBIDDEN, /* tried what the sandbox keeps from agents */
+    CH_END_TIME,  /* no answer within the limit: a hang, an endless loop, a join explosion that was
+                     slow */
+    CH_END_CLOCK, /* an answer after the game clock ran out (core/referee/time_control.h) */
+    CH_END_MOVE_TIME,    /* an answer later than a single move may be */
+    CH_END_AVERAGE_TIME, /* its moves took longer than they may on average */
+    CH_END_MEMORY,
+    CH_END_FIRINGS,    /* more rule firings than a turn may have */
+    CH_END_RECURSION,  /* the stack overflowed */
+    CH_END_RULE_ERROR, /* a rule stopped with a run-time error */
+    CH_END_NO_CHOICE,  /* answered without a move */
+    CH_END_ILLEGAL_MOVE,
+    CH_END_ILLEGAL_SET_UP,
+    CH_END_GARBAGE,     /* an answer that is none */
+    CH_END_OUT_OF_TURN, /* an answer that nobody asked for */
+    CH_END_COUNT
+};
+
+/* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words
+ * for people. */
+const char *ch_end_name(enum ch_end end);
+const char *ch_end_text(enum ch_end end);
+/* The end with this name or text (those of earlier versions too), or CH_END_NONE. */
+enum ch_end ch_end_from_name(const char *name);
+
+struct ch_outcome {
+    enum ch_result result;
+    int winner; /* seat; -1 unless CH_WON */
+    enum ch_end end;
+};
+
+struct ch_ply {
+    struct ch_move move;
+    struct ch_position after;
+    uint64_t hash; /* of `after` */
+    uint64_t line; /* of all moves from the start up to this one, in their order */
+    int quiet; /* plies since the last irreversible move, this one included; 0 after such a move */
+};
+
+/* A game as it went. Grows; owns `plies`. */
+struct ch_history {
+    struct ch_position start;
+    uint64_t start_hash;
+    int start_quiet; /* quiet plies before `start`; 0 unless a position's text tells */
+    struct ch_ply *plies;
+    int count, capacity;
+};
+
+/* A plan that the environment proposes to the side to move. */
+struct ch_suggestion {
+    const char *kind; /* static: the game's word for it; in draughts "chase", "trap", "attack" */
+    int candidate;    /* index into the legal moves: how the plan begins */
+    int target;       /* the square that it leads to */
+    int steps;        /* moves of the side until then, the candidate included */
+};
+
+struct ch_drawing;
+struct ch_game;
+struct ch_walk_ops;
+
+enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
+
+struct ch_game_ops {
+    /* The start position, before any move. */
+    void (*start)(const struct ch_game *game, struct ch_position *position);
+    /* The seat to move, 0 or 1. */
+    int (*side)(const struct ch_game *game, const struct ch_position *position);
+    /* Appends every legal move of the history's last position, in an order that depends on the
+     * position only. */
+    void (*moves)(const struct ch_game *game, const struct ch_history *history,
+                  struct ch_moves *moves);
+    /* `after` = `before` with a legal move made. before == after is allowed. Undo is
+     * ch_history_pop. */
+    void (*apply)(const struct ch_game *game, const struct ch_position *before,
+                  const struct ch_move *move, struct ch_position *after);
+    /* `after` = `before` with the other seat to move (a null move), to ask what that seat
+     * threatens; NULL: the game can't tell. before == after is allowed. */
+    void (*pass)(const struct ch_game *game, const struct ch_position *before,
+                 struct ch_position *after);
+    /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet
+     * plies). */
+    bool (*irreversible)(const struct ch_game *game, const struct ch_position *before,
+                         const struct ch_move *move);
+    /* The game's own end, if the last position is one. `legal` is the list that `moves` gives for
+     * it. */
+    struct ch_outcome (*outcome)(const struct ch_game *game, const struct ch_history *history,
+                                 const struct ch_moves *legal);
+    uint64_t (*hash)(const struct ch_game *game, const struct ch_position *position);
+
+    /* Position text: PDN FEN for draughts; board text (a line of rows) is accepted too.
+     * CH_BAD_INPUT says what is wrong. */
+    enum ch_status (*parse_position)(const struct ch_game *game, const char *text,
+                                     struct ch_position *position, struct ch_error *error);
+    void (*format_position)(const struct ch_game *game, const struct ch_position *position,
+                            struct ch_text *text);
+    /* Finds the one legal move that `text` names (full, short, or any unambiguous form).
+     * CH_BAD_INPUT says why it is none: unreadable, ambiguous (with the candidates), or illegal and
+     * *why*
+     * ("a jump is mandatory: 11x18"). If the sign is wrong but the move is clear (`10x14` for
+     * 10-14), *warning (may be NULL) is set and the move found. */
+    enum ch_status (*parse_move)(const struct ch_game *game, const struct ch_history *history,
+                                 const struct ch_moves *legal, const char *text,
+                                 struct ch_move *move, bool *warning, struct ch_error *error);
+    /* `legal` (may be NULL: then full) decides whether the short form is unambiguous. */
+    void (*format_move)(const struct ch_game *game, const struct ch_move *move,
+                        const struct ch_moves *legal, enum ch_notation notation,
+                        struct ch_text *text);
+    /* Takes back the move that `text` names by its squares, which led to the position `after`: the
+     * move, and the position before it as far as that can be told. Playing it leads to `after`, and
+     * to what the move shows though the text of `after` did not tell. NULL:
+     * core/notation/last_move.h finds it. CH_BAD_INPUT says what does not fit. */
+    enum ch_status (*take_back)(const struct ch_game *game, const struct ch_position *after,
+                                const char *text, struct ch_move *move, struct ch_position *before,
+                                struct ch_error *error);
+    /* "11", "d1": writes CH_SQUARE_NAME bytes at most. */
+    void (*square_name)(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
+    /* The square with that name, or CH_NO_SQUARE. */
+    int (*square_from_name)(const struct ch_game *game, const char *name);
+    struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
+                                int square);
+    /* Appends the position as people are shown it (core/notation/board_text.h). NULL: as any board.
+     */
+    void (*draw)(const struct ch_game *game, const struct ch_position *position,
+                 const struct ch_drawing *drawing, struct ch_text *text);
+
+    /* The rules in sentences, a line each: a heading, a tab, the sentences. */
+    void (*words)(const struct ch_game *game, struct ch_text *text);
+
+    /* A fast count of leaves for perft; NULL: the wrapper walks the tree with `moves` and `apply`.
+     * by_result: captures that end alike count once. */
+    uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
+                      bool by_result);
+    /* What the position is worth to the side to move, in hundredths of a man, without its captures
+     * played out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
+    int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
+    /* True if the side to move can capture, whether it must or not; quicker than the list of moves.
+     * NULL: that list tells. */
+    bool (*can_capture)(const struct ch_game *game, const struct ch_position *position);
+    /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
+    int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
+    /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and
+     * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never
+     * any. */
+    int (*suggest)(const struct ch_game *game, const struct ch_history *history,
+                   const struct ch_moves *legal, struct ch_suggestion *out, int room);
+
+    /* Views. All NULL: both seats see everything and there is no set-up. A position remembers what
+     * it has shown to whom, so a view is a function of it, and a seat's view of the position after
+     * a move is the one observation that the move gives it. */
+    /* What `seat` may know of the position; kinds that it does not know are "unknown". In the
+     * history that a seat is given every position is its view. What is legal in a position is the
+     * same by the view of the side to move. view == position is allowed. */
+    void (*view)(const struct ch_game *game, const struct ch_position *position, int seat,
+                 struct ch_position *view);
+    /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same
+     * moves from a full start position, so that what depends on the past holds in it. `full` is
+     * uninitialised; the caller releases it. */
+    void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
+                     struct ch_random *random, struct ch_history *full);
+    /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it.
+     * `start` gives the board without any. */
+    enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
+                             struct ch_position *position, struct ch_error *error);
+    /* Appends the set-up with which the seat begins from that position, as `set_up` reads it. False
+     * if the position is none right after the set-ups. */
+    bool (*write_set_up)(const struct ch_game *game, const struct ch_position *position, int seat,
+                         struct ch_text *text);
+    /* Appends a set-up drawn at random, for agents that have no opinion of their own. */
+    void (*deal)(const struct ch_game *game, int seat, struct ch_random *random,
+                 struct ch_text *text);
+};
+
+struct ch_game {
+    const struct ch_game_ops *ops;
+    const struct ch_walk_ops *walk; /* how searches walk through its positions quickly:
+                                       core/search/walk.h; NULL: over histories */
+    const char *name;   /* "english", "russian:losing=yes": the word on the command line */
+    const char *title;  /* "English draughts" */
+    const char *family; /* games with the same facts for rules: "draughts", "loa", "stratego" */
+    const char
+        *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
+    char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */
+    uint8_t forward[CH_SEATS];  /* bit 1 << enum ch_direction: the directions a man advances in */
+    struct ch_kind kinds[CH_MAX_KINDS];
+    int kind_count;
+    int rows, columns; /* of the drawn board */
+    int16_t cell[CH_MAX_SQUARES *
+                 2]; /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
+    int pdn_type;    /* GameType number of PDN, 0: none */
+    const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
+    bool by_result;  /* legal moves that end alike are listed once; else every path is one */
+    /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
+     */
+    int man_kind, king_kind;
+    int unknown_kind; /* of pieces whose kind a viewer does not know, where pieces are hidden */
+    int capital_seat; /* whose pieces that are neither men nor kings have capital letters */
+    struct ch_graph graph; /* the lines along which pieces move */
+    bool losing;           /* the losing form: kinds have negative values */
+    int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
+    const char *about;     /* the game in a sentence, or "" */
+    const char *const *literature;     /* where its rules are from; ends with NULL */
+    const struct ch_reading *readings; /* of its rules, that can be chosen in its name */
+    int reading_count;
+    const char *kernel;              /* what makes its moves: "bitboard", "general", "built-in" */
+    const struct ch_source *sources; /* the texts that define it, its own first, then what it
+                                        extends; NULL: it is part of the program */
+    int source_count;
+    char hash[CH_HASH_HEX]; /* over them; "" without */
+};
+
+/* Seat by its name or letter in any case ("black", "b"), or -1. */
+int ch_game_seat(const struct ch_game *game, const char *name);
+/* How many squares of the board can be played on: the graph may number others, lakes, too. */
+int ch_game_squares(const struct ch_game *game);
+/* True if squares that touch alike are joined by a line in one place and not in another, as the
+ * points of an alquerque board are: such a board is drawn with its lines. */
+bool ch_game_has_points(const struct ch_game *game);
+
+void ch_history_init(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_position *start);
+void ch_history_done(struct ch_history *history);
+/* Makes a legal move. */
+void ch_history_push(struct ch_history *history, const struct ch_game *game,
+                     const struct ch_move *move);
+/* Takes the last move back; count must be over 0. */
+void ch_history_pop(struct ch_history *history);
+void ch_history_copy(struct ch_history *to,
+                     const struct ch_history *from); /* `to` is uninitialised */
+/* The position now, borrowed until the next push or pop. */
+const struct ch_position *ch_history_position(const struct ch_history *history);
+/* The position in which ply `ply`, 0 … count, was or is to be made; borrowed as that. */
+const struct ch_position *ch_history_before(const struct ch_history *history, int ply);
+/* The seat that made ply `ply`, 0 … count - 1, or is to make ply `count`. */
+int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply);
+/* How often the position now stood on the board, this time included (1 or more). */
+int ch_history_repetitions(const struct ch_history *history);
+/* Quiet plies up to now. */
+int ch_history_quiet(const struct ch_history *history);
+
+/* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
+uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
+                       bool by_result);
+/* Material of `seat` less the other's, in hundredths of a man. */
+int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
+/* True if the seats see different things. */
+bool ch_game_hidden(const struct ch_game *game);
+/* True if the kinds of all pieces of `seat` are known (-1: of both seats). */
+bool ch_game_known(const struct ch_game *game, const struct ch_position *position, int seat);
+/* The start position: where set-ups are to be made, with some that the game deals. */
+void ch_game_deal(const struct ch_game *game, struct ch_random *random,
+                  struct ch_position *position);
+
+/* Begins the history as `seat` sees it. `view` is uninitialised; the caller releases it. */
+void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_history *full, int seat);
+/* What `seat` has seen of the history, which is the whole game or has been seen by that seat:
+ * `history` itself where everybody sees everything, else `view`, to be released with
+ * ch_history_done in either case. */
+const struct ch_history *ch_history_seen(const struct ch_history *history,
+                                         const struct ch_game *game, int seat,
+                                         struct ch_history *view);
+/* Appends to a seat's history what has been played in `full` since; its plies are those of `full`
+ * as far as it goes. */
+void ch_history_follow(struct ch_history *view, const struct ch_game *game,
+                       const struct ch_history *full, int seat);
+/* Appends one ply to a seat's history: the move, and what the seat sees of the position after it.
+ */
+void ch_history_push_view(struct ch_history *view, const struct ch_game *game,
+                          const struct ch_move *move, const struct ch_position *after);
+
+#endif

@@ -1,0 +1,32 @@
+/* The games that can be played: those in rules/games/, those that are part of the program, and any
+ * that a definition file describes.
+ *
+ * A game is named NAME (rules/games/NAME.game, or core/games/own_games.h), or by the path of a
+ * definition file, which ends in .game; either may be followed by readings of its parameters:
+ * `turkish:promotion-in-capture=stop`, `russian:losing=yes`, `my.game:losing=yes`. Instances are
+ * made once, live as long as the program, and may be shared between threads; so may these functions
+ * be called. */
+#ifndef CH_CORE_GAMES_GAMES_H
+#define CH_CORE_GAMES_GAMES_H
+
+#include "core/games/game.h"
+
+/* Opens the game that `name` names. CH_NOT_FOUND with the closest name; CH_BAD_INPUT with every
+ * mistake of a definition, `file:line: …`. */
+enum ch_status ch_game_open(const char *name, const struct ch_game **game, struct ch_error *error);
+
+/* The game with this name that is part of the program, in rules/games/ or made already, or NULL. */
+const struct ch_game *ch_game_find(const char *name);
+
+/* Game i of those in rules/games/, in the order in which people look for them, then of those that
+ * are part of the program, or NULL past the end. A definition with mistakes is left out. */
+const struct ch_game *ch_game_at(int index);
+
+/* The game `name` that these texts define (the definition first, then what it extends), as a record
+ * or a worker has them. One with the same name and texts that is there already is that one. Without
+ * texts (count 0) it is a game that is part of the program: no file is opened for it, and
+ * CH_NOT_FOUND tells that it is none. */
+enum ch_status ch_game_from_sources(const char *name, const struct ch_source *sources, int count,
+                                    const struct ch_game **game, struct ch_error *error);
+
+#endif

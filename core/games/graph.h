@@ -1,0 +1,42 @@
+/* The board as a graph, for the helpers that rules call: shortest paths, flood fills, regions.
+ * Squares are 0..count-1; each has at most one neighbour in each of eight directions, and
+ * neighbours are mutual. */
+#ifndef CH_CORE_GAMES_GRAPH_H
+#define CH_CORE_GAMES_GRAPH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CH_MAX_SQUARES = 144, CH_DIRECTIONS = 8, CH_NO_SQUARE = -1 };
+
+/* Clockwise from the top of the drawn board. */
+enum ch_direction { CH_N, CH_NE, CH_E, CH_SE, CH_S, CH_SW, CH_W, CH_NW };
+
+struct ch_graph {
+    int count;
+    int16_t neighbour[CH_MAX_SQUARES][CH_DIRECTIONS]; /* CH_NO_SQUARE past the edge */
+};
+
+enum { CH_BLOCKED = 0xffff };
+
+/* Shortest path from `from` to `to`, summing cost[square] of each square entered (CH_BLOCKED:
+ * never). Writes the squares after `from`, in order, to path[0..n-1] (room for graph->count) and
+ * returns n; 0 if from == to; -1 if there is no path. Equal costs: the one with fewest squares,
+ * then the one through lower square numbers, so that the answer depends on nothing else. No
+ * allocation. Dijkstra 1959, with a linear scan: boards have at most 144 squares. */
+int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[],
+                  uint8_t path[]);
+
+/* Least cost from `from` to every square into distance[0..count-1]; -1 where there is no path. */
+void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t cost[],
+                        int32_t distance[]);
+
+/* Flood fill from `from` over the squares with open[square]. Marks them in reached[0..count-1] and
+ * returns how many, `from` (which counts as open) included. */
+int ch_graph_fill(const struct ch_graph *graph, int from, const bool open[], bool reached[]);
+
+/* Labels the connected regions of open squares: region[square] is 0.. or -1 where closed; returns
+ * the number of regions. Regions are numbered by their lowest square. */
+int ch_graph_regions(const struct ch_graph *graph, const bool open[], int16_t region[]);
+
+#endif

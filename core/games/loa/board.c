@@ -1,0 +1,108 @@
+/* See board.h. */
+#include "core/games/loa/board.h"
+
+#include <string.h>
+
+#include "core/games/loa/board_parts.h"
+
+/* The hash has this in it when seat 1 is to move. */
+static const uint64_t side_key = UINT64_C(0x6a09e667f3bcc909);
+
+static void put(struct ch_loa_board *board, int seat, int square) {
+    const struct ch_loa *loa = board->loa;
+    int place = board->count[seat]++;
+    board->man[seat][place] = (uint8_t)square;
+    board->place[square] = (uint8_t)place;
+    board->seat[square] = (int8_t)seat;
+    board->men[seat][square / 64] |= UINT64_C(1) << square % 64;
+    board->files[seat] += loa->number[CH_LOA_FILE][square];
+    board->ranks[seat] += loa->number[CH_LOA_RANK][square];
+    board->hash ^= loa->key[seat][square];
+    if (board->keeps_quads)
+        ch_loa_quads_change(board, seat, square, true);
+}
+
+static void take(struct ch_loa_board *board, int seat, int square) {
+    const struct ch_loa *loa = board->loa;
+    int place = board->place[square], last = board->man[seat][--board->count[seat]];
+    board->man[seat][place] = (uint8_t)last;
+    board->place[last] = (uint8_t)place;
+    board->seat[square] = -1;
+    board->men[seat][square / 64] &= ~(UINT64_C(1) << square % 64);
+    board->files[seat] -= loa->number[CH_LOA_FILE][square];
+    board->ranks[seat] -= loa->number[CH_LOA_RANK][square];
+    board->hash ^= loa->key[seat][square];
+    if (board->keeps_quads)
+        ch_loa_quads_change(board, seat, square, false);
+}
+
+static void shift(struct ch_loa_board *board, int seat, int from, int to) {
+    const struct ch_loa *loa = board->loa;
+    int place = board->place[from];
+    board->man[seat][place] = (uint8_t)to;
+    board->place[to] = (uint8_t)place;
+    board->seat[from] = -1;
+    board->seat[to] = (int8_t)seat;
+    board->men[seat][from / 64] ^= UINT64_C(1) << from % 64;
+    board->men[seat][to / 64] ^= UINT64_C(1) << to % 64;
+    board->files[seat] += loa->number[CH_LOA_FILE][to] - loa->number[CH_LOA_FILE][from];
+    board->ranks[seat] += loa->number[CH_LOA_RANK][to] - loa->number[CH_LOA_RANK][from];
+    board->hash ^= loa->key[seat][from] ^ loa->key[seat][to];
+    if (board->keeps_quads) {
+        ch_loa_quads_change(board, seat, from, false);
+        ch_loa_quads_change(board, seat, to, true);
+    }
+}
+
+/* One man more or less on the lines through a square. */
+static void count_lines(struct ch_loa_board *board, int square, int change) {
+    for (int line = 0; line < CH_LOA_LINES; line++)
+        board->line[line][board->loa->number[line][square]] += (uint8_t)change;
+}
+
+void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
+                      const struct ch_position *position, bool keeps_quads) {
+    memset(board, 0, sizeof *board);
+    board->loa = loa;
+    board->side = (int)position->word[0];
+    board->hash = board->side ? side_key : 0;
+    board->keeps_quads = keeps_quads;
+    memset(board->seat, -1, sizeof board->seat);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        board->quads[seat][CH_LOA_Q0] = (uint8_t)((loa->size + 1) * (loa->size + 1));
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int word = 0; word < CH_LOA_WORDS; word++)
+            for (uint64_t left = ch_loa_men(position, seat)[word]; left; left &= left - 1) {
+                int square = word * 64 + __builtin_ctzll(left);
+                put(board, seat, square);
+                count_lines(board, square, 1);
+            }
+}
+
+void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move) {
+    int seat = board->side, from = move->from, to = move->to;
+    board->side = !seat;
+    board->hash ^= side_key;
+    if (from == to)
+        return;
+    if (move->captures)
+        take(board, !seat, to);
+    else
+        count_lines(board, to, 1);
+    count_lines(board, from, -1);
+    shift(board, seat, from, to);
+}
+
+void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *move) {
+    int seat = !board->side, from = move->from, to = move->to;
+    board->side = seat;
+    board->hash ^= side_key;
+    if (from == to)
+        return;
+    shift(board, seat, to, from);
+    count_lines(board, from, 1);
+    if (move->captures)
+        put(board, !seat, to);
+    else
+        count_lines(board, to, -1);
+}

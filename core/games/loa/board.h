@@ -1,0 +1,92 @@
+/* The board on which search and perft walk: a position with all that a move changes a little of
+ * kept up to date, so that making and unmaking a move is cheap.
+ *
+ * Whether a side is connected can be found in several ways, which agree: by the Euler number of its
+ * quads (Gray 1971, "Local properties of binary images in two dimensions"; in Lines of Action after
+ * Dave Dyer, 1996), which settles most positions and leaves the others to a flood fill; by
+ * expanding a man recursively to its neighbours; and by a flood fill of sets of bits. */
+#ifndef CH_CORE_GAMES_LOA_BOARD_H
+#define CH_CORE_GAMES_LOA_BOARD_H
+
+#include "core/games/loa/rules.h"
+
+/* The six types of quad, 2x2 squares; two men stand beside each other or across (DIAGONAL). */
+enum ch_loa_quad { CH_LOA_Q0, CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4, CH_LOA_QD, CH_LOA_QUADS };
+
+enum ch_loa_way {
+    CH_LOA_BY_QUADS,
+    CH_LOA_BY_RECURSION,
+    CH_LOA_BY_FLOOD,
+    CH_LOA_BY_EULER, /* the Euler number counted anew from sets of bits, and a flood fill */
+    CH_LOA_WAYS
+};
+
+enum { CH_LOA_CORNERS = (CH_LOA_LARGEST + 1) * (CH_LOA_LARGEST + 1) };
+
+/* A move: `to` == `from` is a pass. */
+struct ch_loa_move {
+    uint8_t from, to;
+    bool captures;
+};
+
+struct ch_loa_board {
+    const struct ch_loa *loa;
+    int side; /* to move */
+    int count[CH_SEATS];
+    uint8_t man[CH_SEATS][CH_LOA_MEN]; /* squares of the men, in no order that means anything */
+    uint8_t place[CH_MAX_SQUARES];     /* of the square's man in that list */
+    int8_t seat[CH_MAX_SQUARES];       /* whose man stands there, or -1 */
+    uint64_t men[CH_SEATS][CH_LOA_WORDS];
+    uint8_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST]; /* men on each line of movement */
+    int files[CH_SEATS], ranks[CH_SEATS];           /* sums over the men, for the centre of mass */
+    uint64_t hash;
+
+    /* With keeps_quads only. quad[seat][corner]: the men in the quad round a corner of the squares'
+     * grid, a bit each: 1 its lower left, 2 lower right, 4 upper left, 8 upper right square. The
+     * corner at the lower left of square s is file + rank * (size + 1), both from 0. */
+    bool keeps_quads;
+    uint8_t quad[CH_SEATS][CH_LOA_CORNERS];
+    uint8_t quads[CH_SEATS][8]; /* how many of each type */
+};
+
+/* The type of a quad by its bits. */
+extern const uint8_t ch_loa_quad_type[16];
+
+/* Twice the pairs of men of a side that touch, by how many quads of each type it has: men across
+ * stand in one quad and those beside each other in two, so that a quad of two in a row holds half a
+ * pair, one of three a pair and two halves, one of four two pairs and four halves. */
+static inline int ch_loa_quads_touching(const uint8_t quads[]) {
+    return quads[CH_LOA_Q2] + 2 * quads[CH_LOA_QD] + 4 * quads[CH_LOA_Q3] + 8 * quads[CH_LOA_Q4];
+}
+
+/* Sets the board up from a position of `loa`. keeps_quads: the bookkeeping of quads is kept. */
+void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
+                      const struct ch_position *position, bool keeps_quads);
+/* All legal moves, in the order of the squares that they come from and go to; returns how many,
+ * none where the side can't move. */
+int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* Those of them that capture. */
+int ch_loa_board_captures(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* Makes a legal move or a pass. */
+void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move);
+/* Takes back the move that was made last. */
+void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *move);
+/* The squares to which the man on `square` can move, whoever is to move, in their order;
+ * returns how many. */
+int ch_loa_board_targets(const struct ch_loa_board *board, int square,
+                         uint8_t targets[CH_DIRECTIONS]);
+/* How many legal moves the man on `square` has, whoever is to move. */
+int ch_loa_board_mobility(const struct ch_loa_board *board, int square);
+
+/* True if the seat has a legal move other than a pass, whoever is to move. */
+bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat);
+
+/* Four times the Euler number of a side: its groups less its holes. From the quads that are kept,
+ * or else counted. */
+int ch_loa_board_euler4(const struct ch_loa_board *board, int seat);
+/* True if all men of a side are one group, found in this way; BY_QUADS needs keeps_quads. */
+bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_way way);
+/* How many groups the men of a side make. */
+int ch_loa_board_groups(const struct ch_loa_board *board, int seat);
+
+#endif

@@ -1,0 +1,39 @@
+/* What evaluators look up of a square, by the size of the game. See rules.h. */
+#include "core/games/loa/least.h"
+#include "core/games/loa/rules.h"
+
+/* What a square is worth by the rings of squares from the edge inwards; corners and their
+ * neighbours on the edge apart. The row for 8x8 is the table of Winands, "Informed Search in
+ * Complex Games" (2004), as programs that cite it have it; in the others the values between the
+ * second ring and the centre are interpolated. */
+enum { CORNER = -80, BESIDE_CORNER = -25, RINGS = CH_LOA_LARGEST / 2 };
+static const int8_t ring_worth[][RINGS] = {
+    {-20, 50}, {-20, 10, 50}, {-20, 10, 25, 50}, {-20, 10, 20, 33, 50}, {-20, 10, 18, 25, 38, 50}};
+
+static int worth(int size, int file, int rank) {
+    int files = ch_least(file, size - 1 - file), ranks = ch_least(rank, size - 1 - rank);
+    int ring = ch_least(files, ranks), along = ch_most(files, ranks);
+    if (ring == 0 && along < 2)
+        return along == 0 ? CORNER : BESIDE_CORNER;
+    return ring_worth[(size - CH_LOA_SMALLEST) / 2][ring];
+}
+
+static void look_off_edge(int size, int file, int rank, struct ch_loa_place *place) {
+    bool side = file % (size - 1) == 0, end = rank % (size - 1) == 0;
+    for (int to_rank = ch_most(rank - 1, 0); to_rank <= ch_least(rank + 1, size - 1); to_rank++)
+        for (int to_file = ch_most(file - 1, 0); to_file <= ch_least(file + 1, size - 1); to_file++)
+            if (side && end ? to_file != file || to_rank != rank
+                            : (side ? to_file != file : to_rank != rank))
+                place->off[place->off_count++] = (uint8_t)(to_rank * size + to_file);
+}
+
+void ch_loa_tabulate_places(struct ch_loa *loa) {
+    for (int square = 0; square < loa->size * loa->size; square++) {
+        int file = square % loa->size, rank = square / loa->size;
+        struct ch_loa_place *place = &loa->place[square];
+        *place = (struct ch_loa_place){.worth = (int8_t)worth(loa->size, file, rank)};
+        place->edge = ch_least(file, rank) == 0 || ch_most(file, rank) == loa->size - 1;
+        if (place->edge)
+            look_off_edge(loa->size, file, rank, place);
+    }
+}

@@ -1,0 +1,239 @@
+/* See walk.h. */
+#include "core/games/loa/evaluation/walk.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/games/loa/board.h"
+#include "core/games/loa/evaluation/evaluate.h"
+#include "core/games/loa/evaluation/tactical.h"
+
+struct loa_walk {
+    struct ch_walk walk;
+    const struct ch_loa *loa;
+    enum ch_loa_way way;
+    enum ch_loa_evaluator evaluator;
+    struct ch_loa_board board;
+    struct ch_loa_move made[CH_WALK_STEPS];
+    int steps;        /* made since begin */
+    int played;       /* plies of the game before */
+    bool ended;       /* a side was connected at begin: nothing can be taken for granted */
+    uint64_t *hashes; /* of the positions since the last capture of the game, and on the way */
+    int *since;       /* since[i]: the first position that position i may repeat */
+    int count;        /* of them, the present one included */
+    int capacity;
+    struct ch_step list[CH_LOA_MOVES];
+};
+
+static struct loa_walk *of(struct ch_walk *walk) {
+    return (struct loa_walk *)walk;
+}
+
+static const struct loa_walk *of_const(const struct ch_walk *walk) {
+    return (const struct loa_walk *)walk;
+}
+
+static const char *const evaluators[] = {"quad", "normal", "blocking", "mia", NULL};
+
+/* The usual way first; in the order of `ways`. */
+static const char *const connects[] = {"quads", "recursion", "flood", "euler", NULL};
+static const enum ch_loa_way ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD,
+                                       CH_LOA_BY_EULER};
+
+static struct ch_walk *open_walk(const struct ch_game *game,
+                                 const struct ch_walk_options *options) {
+    struct loa_walk *self = ch_alloc(sizeof *self);
+    self->walk.ops = &ch_loa_walk;
+    self->loa = ch_loa_of(game);
+    for (int i = 0; i < CH_LOA_EVALUATORS; i++)
+        if (strcmp(ch_loa_evaluator_name(i), options->evaluator) == 0)
+            self->evaluator = (enum ch_loa_evaluator)i;
+    for (int i = 0; connects[i]; i++)
+        if (strcmp(connects[i], options->connect) == 0)
+            self->way = ways[i];
+    return &self->walk;
+}
+
+static void close_walk(struct ch_walk *walk) {
+    ch_free(of(walk)->hashes);
+    ch_free(of(walk)->since);
+    ch_free(walk);
+}
+
+static bool is_connected(struct loa_walk *self, int seat) {
+    return ch_loa_board_connected(&self->board, seat, self->way);
+}
+
+static void remember(struct loa_walk *self, uint64_t hash, int since) {
+    self->hashes[self->count] = hash;
+    self->since[self->count++] = since;
+}
+
+static void begin(struct ch_walk *walk, struct ch_history *history) {
+    struct loa_walk *self = of(walk);
+    int quiet = ch_history_quiet(history);
+    quiet = quiet < history->count ? quiet : history->count;
+    if (self->capacity < quiet + 1 + CH_WALK_STEPS) {
+        self->capacity = 2 * quiet + 1 + CH_WALK_STEPS;
+        self->hashes = ch_realloc(self->hashes, (size_t)self->capacity * sizeof *self->hashes);
+        self->since = ch_realloc(self->since, (size_t)self->capacity * sizeof *self->since);
+    }
+    bool keeps_quads =
+        self->way == CH_LOA_BY_QUADS || ch_loa_evaluator_needs_quads(self->evaluator);
+    self->steps = self->count = 0;
+    self->played = history->count;
+    for (int ply = history->count - quiet; ply <= history->count; ply++) {
+        ch_loa_board_set(&self->board, self->loa, ch_history_before(history, ply), keeps_quads);
+        remember(self, self->board.hash, 0);
+    }
+    self->ended = is_connected(self, 0) || is_connected(self, 1);
+}
+
+static void make(struct ch_walk *walk, const struct ch_step *step) {
+    struct loa_walk *self = of(walk);
+    struct ch_loa_move *move = &self->made[self->steps++];
+    *move = (struct ch_loa_move){step->from, step->to, step->captures > 0};
+    ch_loa_board_make(&self->board, move);
+    remember(self, self->board.hash, move->captures ? self->count : self->since[self->count - 1]);
+}
+
+static void unmake(struct ch_walk *walk) {
+    struct loa_walk *self = of(walk);
+    self->count--;
+    ch_loa_board_unmake(&self->board, &self->made[--self->steps]);
+}
+
+static int side(const struct ch_walk *walk) {
+    return of_const(walk)->board.side;
+}
+
+static uint64_t hash(const struct ch_walk *walk) {
+    const struct loa_walk *self = of_const(walk);
+    if (self->loa->limit == 0)
+        return self->board.hash;
+    uint64_t ply = (uint64_t)(self->played + self->steps) + 1;
+    return self->board.hash ^ ply * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static bool is_repeated(const struct loa_walk *self) {
+    int now = self->count - 1;
+    for (int i = now - 2; i >= self->since[now]; i -= 2)
+        if (self->hashes[i] == self->hashes[now])
+            return true;
+    return false;
+}
+
+/* True if a side is connected; *alone is cleared where the quads don't tell it alone. */
+static bool test(struct loa_walk *self, int seat, bool *alone) {
+    if (self->way == CH_LOA_BY_QUADS && ch_loa_board_euler4(&self->board, seat) > 4)
+        return false;
+    *alone = false;
+    return is_connected(self, seat);
+}
+
+/* A quiet move leaves the other side's men as they were, which were not connected. */
+static struct ch_outcome connection(struct loa_walk *self) {
+    int side = self->board.side;
+    bool captured = self->steps > 0 && self->made[self->steps - 1].captures, alone = true;
+    bool mover = test(self, !side, &alone);
+    bool other = (captured || self->ended) && test(self, side, &alone);
+    self->walk.tests++;
+    self->walk.settled += alone;
+    if (mover && other)
+        return self->loa->mover_wins ? (struct ch_outcome){CH_WON, !side, CH_END_BOTH_CONNECTED}
+                                     : (struct ch_outcome){CH_DRAWN, -1, CH_END_BOTH_CONNECTED};
+    if (mover || other)
+        return (struct ch_outcome){CH_WON, mover ? !side : side, CH_END_CONNECTED};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+static struct ch_outcome outcome(struct ch_walk *walk) {
+    struct loa_walk *self = of(walk);
+    int side = self->board.side;
+    struct ch_outcome outcome = connection(self);
+    if (outcome.result != CH_ONGOING)
+        return outcome;
+    if (!ch_loa_board_can_move(&self->board, side)) {
+        bool has_men = self->board.count[side] > 0; /* not its last one taken, after an end */
+        if (!self->loa->may_pass || !has_men)
+            return (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES};
+        if (!ch_loa_board_can_move(&self->board, !side))
+            return (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
+    }
+    if (self->loa->repetition > 0 && is_repeated(self))
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    if (self->loa->limit > 0 && self->played + self->steps >= self->loa->limit)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    return outcome;
+}
+
+/* The pass, where a side that can't move has one. */
+static int add_pass(const struct loa_walk *self, struct ch_loa_move moves[]) {
+    const uint64_t *men = self->board.men[self->board.side];
+    int square = 0;
+    while (!(men[square / 64] >> square % 64 & 1))
+        square++;
+    moves[0] = (struct ch_loa_move){(uint8_t)square, (uint8_t)square, false};
+    return 1;
+}
+
+static struct ch_step step_of(const struct ch_loa_move *move, bool tactical) {
+    return (struct ch_step){
+        .from = move->from, .to = move->to, .captures = move->captures, .tactical = tactical};
+}
+
+static int tactical_steps(struct loa_walk *self) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int captures = ch_loa_board_captures(&self->board, moves), kept = 0;
+    for (int i = 0; i < captures; i++)
+        if (ch_loa_tactical(&self->board, &moves[i]))
+            self->list[kept++] = step_of(&moves[i], true);
+    return kept;
+}
+
+static int all_steps(struct loa_walk *self) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int count = ch_loa_board_moves(&self->board, moves);
+    if (count == 0 && self->loa->may_pass)
+        count = add_pass(self, moves);
+    for (int i = 0; i < count; i++)
+        self->list[i] = step_of(&moves[i], false);
+    return count;
+}
+
+static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                   struct ch_outcome *ended) {
+    *count = tactical ? tactical_steps(of(walk)) : all_steps(of(walk));
+    *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    return of(walk)->list;
+}
+
+static int evaluate(struct ch_walk *walk) {
+    return ch_loa_evaluate(&of(walk)->board, of(walk)->evaluator);
+}
+
+static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+    (void)walk;
+    *move = (struct ch_move){
+        .path_length = 2, .path = {step->from, step->to}, .captured_count = step->captures};
+    if (step->captures > 0)
+        move->captured[0] = step->to;
+}
+
+const struct ch_walk_ops ch_loa_walk = {
+    .evaluators = evaluators,
+    .connects = connects,
+    .killers = 2,
+    .table = 19,
+    .open = open_walk,
+    .close = close_walk,
+    .begin = begin,
+    .make = make,
+    .unmake = unmake,
+    .side = side,
+    .hash = hash,
+    .outcome = outcome,
+    .steps = steps,
+    .evaluate = evaluate,
+    .move = move,
+};

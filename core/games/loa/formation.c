@@ -1,0 +1,236 @@
+/* See formation.h. */
+#include "core/games/loa/formation.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/games/loa/evaluation/measures.h"
+#include "core/games/loa/threats.h"
+
+/* What is known of a candidate. */
+struct known {
+    bool shaped;
+    struct ch_loa_shape shape[CH_SEATS];
+    int threats[CH_SEATS], defences, unstoppable; /* -1: not worked out */
+};
+
+struct ch_loa_formation {
+    const struct ch_turn *turn;
+    struct ch_loa_board board; /* of the turn; valid if set */
+    bool set;
+    struct ch_loa_groups groups; /* valid if grouped */
+    bool grouped;
+    struct known *known; /* of CH_LOA_NOW and then the candidates; valid if listed */
+    int capacity;
+    bool listed;
+};
+
+struct ch_loa_formation *ch_loa_formation_new(void) {
+    return ch_alloc(sizeof(struct ch_loa_formation));
+}
+
+void ch_loa_formation_free(struct ch_loa_formation *formation) {
+    if (!formation)
+        return;
+    ch_free(formation->known);
+    ch_free(formation);
+}
+
+bool ch_loa_formation_begin(struct ch_loa_formation *formation, const struct ch_turn *turn) {
+    formation->turn = turn;
+    formation->set = formation->grouped = formation->listed = false;
+    return ch_loa_is(turn->game);
+}
+
+static struct ch_loa_board *board_of(struct ch_loa_formation *formation) {
+    if (!formation->set)
+        ch_loa_board_set(&formation->board, ch_loa_of(formation->turn->game),
+                         ch_history_position(formation->turn->history), true);
+    formation->set = true;
+    return &formation->board;
+}
+
+static struct known *known_of(struct ch_loa_formation *formation, int candidate) {
+    int count = formation->turn->legal->count + 1;
+    if (!formation->listed) {
+        if (count > formation->capacity) {
+            formation->capacity = 2 * count;
+            formation->known = ch_realloc(formation->known,
+                                          (size_t)formation->capacity * sizeof *formation->known);
+        }
+        for (int i = 0; i < count; i++)
+            formation->known[i] =
+                (struct known){.threats = {-1, -1}, .defences = -1, .unstoppable = -1};
+        formation->listed = true;
+    }
+    return &formation->known[candidate + 1];
+}
+
+/* The board with the candidate made; leave takes it back. */
+static struct ch_loa_board *enter(struct ch_loa_formation *formation, int candidate,
+                                  struct ch_loa_move *made) {
+    struct ch_loa_board *board = board_of(formation);
+    if (candidate == CH_LOA_NOW)
+        return board;
+    const struct ch_move *move = &formation->turn->legal->move[candidate];
+    *made = (struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0};
+    ch_loa_board_make(board, made);
+    return board;
+}
+
+static void leave(struct ch_loa_formation *formation, int candidate,
+                  const struct ch_loa_move *made) {
+    if (candidate != CH_LOA_NOW)
+        ch_loa_board_unmake(&formation->board, made);
+}
+
+/* Marks the group of the man on `square` and returns how many men it has. */
+static int mark(const struct ch_loa_board *board, int square, int number, int8_t group[]) {
+    const int16_t *neighbour = board->loa->game.graph.neighbour[square];
+    int count = 1;
+    group[square] = (int8_t)number;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int next = neighbour[direction];
+        if (next >= 0 && board->seat[next] == board->seat[square] && group[next] < 0)
+            count += mark(board, next, number, group);
+    }
+    return count;
+}
+
+static void shape_groups(const struct ch_loa_board *board, int seat, struct ch_loa_shape *shape) {
+    int8_t group[CH_MAX_SQUARES];
+    memset(group, -1, sizeof group);
+    for (int i = 0; i < board->count[seat]; i++) {
+        if (group[board->man[seat][i]] >= 0)
+            continue;
+        int count = mark(board, board->man[seat][i], shape->groups++, group);
+        if (count > shape->largest)
+            shape->largest = count;
+    }
+}
+
+static void shape_moves(const struct ch_loa_board *board, int seat, struct ch_loa_shape *shape) {
+    for (int i = 0; i < board->count[seat]; i++) {
+        int moves = ch_loa_board_mobility(board, board->man[seat][i]);
+        shape->moves += moves;
+        for (int most = moves; most <= CH_DIRECTIONS; most++)
+            shape->few[most]++;
+    }
+}
+
+static struct ch_loa_shape shape_of(const struct ch_loa_board *board, int seat) {
+    struct ch_loa_shape shape = {.men = board->count[seat]};
+    int parts[CH_LOA_PARTS] = {0};
+    shape.mass = ch_loa_mass_of(board, seat);
+    for (int i = 0; i < board->count[seat]; i++)
+        shape.spread += ch_loa_mass_distance(board->loa, shape.mass, board->man[seat][i]);
+    shape.spread -= 4 * ch_loa_mass_least(board->count[seat]);
+    for (int type = 0; type < CH_LOA_QUADS; type++)
+        shape.quads[type] = board->quads[seat][type];
+    shape.solid = ch_loa_measure_quads_near(board, seat, shape.mass);
+    shape.euler = ch_loa_board_euler4(board, seat) / 4;
+    shape.links = ch_loa_quads_touching(board->quads[seat]) / 2;
+    ch_loa_measure_mass(board, seat, shape.mass, parts);
+    shape.off_centre = parts[CH_LOA_OFF_CENTRE];
+    ch_loa_measure_spread(board, seat, parts);
+    shape.area = parts[CH_LOA_AREA];
+    shape_groups(board, seat, &shape);
+    shape_moves(board, seat, &shape);
+    return shape;
+}
+
+const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *formation, int candidate,
+                                                  int seat) {
+    struct known *known = known_of(formation, candidate);
+    if (!known->shaped) {
+        struct ch_loa_move made;
+        const struct ch_loa_board *board = enter(formation, candidate, &made);
+        for (int each = 0; each < CH_SEATS; each++)
+            known->shape[each] = shape_of(board, each);
+        leave(formation, candidate, &made);
+        known->shaped = true;
+    }
+    return &known->shape[seat];
+}
+
+int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat) {
+    struct known *known = known_of(formation, candidate);
+    if (known->threats[seat] < 0) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, candidate, &made);
+        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES);
+        leave(formation, candidate, &made);
+    }
+    return known->threats[seat];
+}
+
+int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate) {
+    struct known *known = known_of(formation, candidate);
+    if (known->defences < 0) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, candidate, &made);
+        known->defences = ch_loa_defences(board, CH_LOA_MOVES);
+        leave(formation, candidate, &made);
+    }
+    return known->defences;
+}
+
+int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate) {
+    struct known *known = known_of(formation, candidate);
+    if (known->unstoppable < 0) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, candidate, &made);
+        known->unstoppable = ch_loa_unstoppable(board);
+        leave(formation, candidate, &made);
+    }
+    return known->unstoppable;
+}
+
+int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {
+    struct ch_loa_move made;
+    const struct ch_loa_board *board = enter(formation, candidate, &made);
+    int moves = board->seat[square] < 0 ? 0 : ch_loa_board_mobility(board, square);
+    leave(formation, candidate, &made);
+    return moves;
+}
+
+/* The groups of a seat: their numbers in the order of their lowest squares, then in that of size.
+ */
+static void number_groups(const struct ch_loa_board *board, int seat,
+                          struct ch_loa_groups *groups) {
+    int sizes[CH_LOA_MEN], count = 0, squares = board->loa->game.graph.count;
+    for (int square = 0; square < squares; square++)
+        if (board->seat[square] == seat && groups->number[square] < 0) {
+            sizes[count] = mark(board, square, count, groups->number);
+            count++;
+        }
+    for (int square = 0; square < squares; square++) {
+        if (board->seat[square] != seat)
+            continue;
+        int own = groups->number[square], before = 0;
+        for (int other = 0; other < count; other++)
+            before += sizes[other] > sizes[own] || (sizes[other] == sizes[own] && other < own);
+        groups->number[square] = (int8_t)before;
+        groups->size[square] = (uint8_t)sizes[own];
+    }
+}
+
+const struct ch_loa_groups *ch_loa_formation_groups(struct ch_loa_formation *formation) {
+    const struct ch_loa_board *board = board_of(formation);
+    if (!formation->grouped) {
+        memset(formation->groups.number, -1, sizeof formation->groups.number);
+        memset(formation->groups.size, 0, sizeof formation->groups.size);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            number_groups(board, seat, &formation->groups);
+        formation->grouped = true;
+    }
+    return &formation->groups;
+}
+
+int ch_loa_formation_line(struct ch_loa_formation *formation, int square, int other) {
+    const struct ch_loa_board *board = board_of(formation);
+    for (int line = 0; line < CH_LOA_LINES && square != other; line++)
+        if (board->loa->number[line][square] == board->loa->number[line][other])
+            return board->line[line][board->loa->number[line][square]];
+    return 0;
+}

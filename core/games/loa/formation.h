@@ -1,0 +1,64 @@
+/* What rules ask about the formations of a turn of Lines of Action: how the sides' men stand
+ * together, what each candidate makes of it, and who could connect next. Answers are worked out
+ * when asked for, and kept for the turn. */
+#ifndef CH_CORE_GAMES_LOA_FORMATION_H
+#define CH_CORE_GAMES_LOA_FORMATION_H
+
+#include "core/games/loa/evaluation/mass.h"
+#include "core/referee/agent.h"
+
+enum { CH_LOA_NOW = -1 }; /* in the place of a candidate: the position as it is */
+
+/* How the men of a side stand. */
+struct ch_loa_shape {
+    int men, groups, largest; /* largest: the men in the largest group */
+    int quads[CH_LOA_QUADS];  /* of each type */
+    int solid;                /* quads of three or four men near the centre of mass */
+    int euler;                /* groups less holes */
+    struct ch_loa_mass mass;
+    int spread;     /* quarters of a square: the men's distances to the centre of mass, beyond the
+                       least that so many can have */
+    int links;      /* pairs of neighbours */
+    int area;       /* squares of the smallest rectangle round the men */
+    int off_centre; /* half squares from the board's centre to the centre of mass */
+    int moves;      /* were it the side's turn */
+    int few[CH_DIRECTIONS + 1]; /* [n]: men with at most n of them */
+};
+
+struct ch_loa_formation;
+
+struct ch_loa_formation *ch_loa_formation_new(void);
+void ch_loa_formation_free(struct ch_loa_formation *formation); /* NULL is allowed */
+
+/* From now on questions are about this turn, which is borrowed until the next call. Costs nothing.
+ * Returns false if the turn is not of Lines of Action: then nothing may be asked. */
+bool ch_loa_formation_begin(struct ch_loa_formation *formation, const struct ch_turn *turn);
+
+/* In what follows a candidate is an index into turn->legal, or CH_LOA_NOW. Borrowed until the next
+ * begin. */
+const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *formation, int candidate,
+                                                  int seat);
+/* As in core/games/loa/threats.h, after the candidate: the moves with which the seat would win at
+ * once, were it its turn; the replies that defend against the side of the turn; the replies after
+ * which nothing stops the other side. The last looks at three moves in a row, and is asked of
+ * candidates rather than of the position as it is. */
+int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat);
+int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
+int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
+/* The moves of the man on the square after the candidate, were it its side's turn; 0 if nobody
+ * stands there. */
+int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square);
+
+/* The groups of the position as it is: number[square] counts a side's groups from 0, the largest
+ * first and then by their lowest squares, -1 where nobody stands; size[square] has the men of the
+ * square's group, 0 where nobody stands. Borrowed until the next begin. */
+struct ch_loa_groups {
+    int8_t number[CH_MAX_SQUARES];
+    uint8_t size[CH_MAX_SQUARES];
+};
+const struct ch_loa_groups *ch_loa_formation_groups(struct ch_loa_formation *formation);
+/* How far a man on the square moves on the line through both squares: the men of both sides on it.
+ * 0 if they are not on one line. */
+int ch_loa_formation_line(struct ch_loa_formation *formation, int square, int other);
+
+#endif

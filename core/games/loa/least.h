@@ -1,0 +1,13 @@
+/* The lesser and the greater of two numbers. */
+#ifndef CH_CORE_GAMES_LOA_LEAST_H
+#define CH_CORE_GAMES_LOA_LEAST_H
+
+static inline int ch_least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int ch_most(int a, int b) {
+    return a > b ? a : b;
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* Lines of Action with the readings of its rules on which sources differ: what a game instance
+ * holds beside core/games/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The quad
+ * heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default readings are. */
+#ifndef CH_CORE_GAMES_LOA_RULES_H
+#define CH_CORE_GAMES_LOA_RULES_H
+
+#include "core/games/game.h"
+
+enum {
+    CH_LOA_SMALLEST = 4,
+    CH_LOA_LARGEST = 12,                   /* and every even size between */
+    CH_LOA_WORD_SIZE = 8,                  /* the largest whose squares fit into a word */
+    CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
+    CH_LOA_READINGS = 5,
+    CH_LOA_MOST_PLIES = 10000, /* that a limit can be */
+    CH_LOA_WORDS = 3,          /* of a side's squares, as bits */
+    CH_LOA_MOVES = CH_LOA_MEN * CH_DIRECTIONS
+};
+
+/* The lines of movement through a square: each holds two opposite directions. */
+enum ch_loa_line { CH_LOA_FILE, CH_LOA_RISING, CH_LOA_RANK, CH_LOA_FALLING, CH_LOA_LINES };
+
+/* Where a man can come to along a line when it moves so far, and the squares on its way. */
+struct ch_loa_reach {
+    uint64_t ends, between;
+};
+
+/* What evaluators look up of a square. */
+struct ch_loa_place {
+    int8_t worth; /* for centralisation */
+    bool edge;
+    uint8_t off_count, off[3]; /* of a square on the edge: those next to it off its edge, or all
+                                  three next to a corner */
+};
+
+struct ch_loa {
+    struct ch_game game; /* first: the game is one of these */
+    /* Of the rules, and last of what counts the leaves of perft. */
+    struct ch_reading reading[CH_LOA_READINGS + 1];
+    bool general;    /* the board of every size counts them, not the one for sizes up to 8 */
+    int size;        /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
+    bool mover_wins; /* a move that connects both sides wins for the mover; else it draws */
+    bool may_pass;   /* a side without a legal move passes; else it loses */
+    int repetition;  /* a position's nth time on the board draws; 0: never */
+    int limit;       /* the game is drawn after so many plies; 0: never */
+    /* number[line][square]: which of the lines of that kind the square is on, 0 … 2 * size - 2. */
+    uint8_t number[CH_LOA_LINES][CH_MAX_SQUARES];
+
+    /* What the board looks up, filled by ch_loa_tabulate. */
+    uint8_t room[CH_MAX_SQUARES][CH_DIRECTIONS];      /* squares from there to the edge */
+    int8_t step[CH_DIRECTIONS];                       /* from a square to the next one */
+    uint8_t corner[CH_MAX_SQUARES];                   /* at the square's lower left */
+    uint64_t left[CH_LOA_WORDS], right[CH_LOA_WORDS]; /* all squares but the first, the last file */
+    /* gain[i][quad]: what a seat's counts of quads, their bytes taken as a number, gain when bit i
+     * is set in a quad. */
+    uint64_t gain[4][16];
+    uint64_t key[CH_SEATS][CH_MAX_SQUARES]; /* of a man, for the hash */
+    struct ch_loa_place place[CH_MAX_SQUARES];
+    struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
+};
+
+/* Fills the tables of a game whose size is set. */
+void ch_loa_tabulate(struct ch_loa *loa);
+/* That of `place`. */
+void ch_loa_tabulate_places(struct ch_loa *loa);
+
+/* The seat to move is word[0] of a position, a seat's squares are the words that this returns: bit
+ * square % 64 of word square / 64. */
+static inline const uint64_t *ch_loa_men(const struct ch_position *position, int seat) {
+    return position->word + 1 + seat * CH_LOA_WORDS;
+}
+
+/* True if the game is Lines of Action. */
+bool ch_loa_is(const struct ch_game *game);
+
+static inline const struct ch_loa *ch_loa_of(const struct ch_game *game) {
+    return (const struct ch_loa *)game;
+}
+
+#endif

@@ -1,0 +1,78 @@
+/* See threats.h. */
+#include "core/games/loa/threats.h"
+
+/* A man that moves joins four groups at most, and may have stood alone: from more groups than these
+ * no move connects a side. Its Euler number is not more than its groups. */
+enum { MOST_JOINED = 5 };
+
+static bool is_connected(const struct ch_loa_board *board, int seat) {
+    return ch_loa_board_connected(board, seat, CH_LOA_BY_QUADS);
+}
+
+/* Whether the move that `seat` has just made wins. */
+static bool has_won(const struct ch_loa_board *board, int seat) {
+    return is_connected(board, seat) && (board->loa->mover_wins || !is_connected(board, !seat));
+}
+
+static struct ch_loa_move pass_of(const struct ch_loa_board *board) {
+    uint8_t square = board->man[board->side][0];
+    return (struct ch_loa_move){square, square, false};
+}
+
+/* The moves of the side to move, the pass too where that is the rule and the only one. */
+static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
+    int count = ch_loa_board_moves(board, moves);
+    if (count == 0 && board->loa->may_pass)
+        moves[count++] = pass_of(board);
+    return count;
+}
+
+int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int most) {
+    struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
+    bool turned = board->side != seat;
+    int wins = 0;
+    if (ch_loa_board_euler4(board, seat) > 4 * MOST_JOINED)
+        return 0;
+    if (turned)
+        ch_loa_board_make(board, &pass);
+    int count = ch_loa_board_moves(board, moves);
+    for (int i = 0; i < count && wins < most; i++) {
+        ch_loa_board_make(board, &moves[i]);
+        wins += has_won(board, seat);
+        ch_loa_board_unmake(board, &moves[i]);
+    }
+    if (turned)
+        ch_loa_board_unmake(board, &pass);
+    return wins;
+}
+
+int ch_loa_defences(struct ch_loa_board *board, int most) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int seat = board->side, defences = 0;
+    if (has_won(board, !seat))
+        return 0;
+    int count = moves_of(board, moves);
+    for (int i = 0; i < count && defences < most; i++) {
+        ch_loa_board_make(board, &moves[i]);
+        defences += is_connected(board, seat) ||
+                    (!is_connected(board, !seat) && ch_loa_winning_moves(board, !seat, 1) == 0);
+        ch_loa_board_unmake(board, &moves[i]);
+    }
+    return defences;
+}
+
+int ch_loa_unstoppable(struct ch_loa_board *board) {
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    int seat = board->side, found = 0;
+    if (is_connected(board, !seat))
+        return 0;
+    int count = moves_of(board, moves);
+    for (int i = 0; i < count; i++) {
+        ch_loa_board_make(board, &moves[i]);
+        found += has_won(board, seat) ||
+                 (!is_connected(board, !seat) && ch_loa_winning_moves(board, seat, 1) > 0 &&
+                  ch_loa_defences(board, 1) == 0);
+        ch_loa_board_unmake(board, &moves[i]);
+    }
+    return found;
+}

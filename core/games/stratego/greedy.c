@@ -1,0 +1,110 @@
+/* See greedy.h. */
+#include "core/games/stratego/greedy.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* MOST_PULL: what draws pieces counts for no more than this. */
+static const double most_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
+                    to_and_fro = 8;
+enum { FAR = 2 * CH_STRATEGO_SIDE };
+
+struct scene {
+    const struct ch_game *game;
+    const struct ch_position *now;
+    int seat;
+    struct ch_stratego_knowledge enemy; /* what the seat knows of the enemy's pieces */
+    struct ch_stratego_values own, theirs;
+    double gain[CH_STRATEGO_RANKS][CH_STRATEGO_MOST_PIECES]; /* of strikes, by kind and enemy */
+};
+
+static void look(struct scene *scene, const struct ch_game *game,
+                 const struct ch_history *history) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    scene->game = game;
+    scene->now = ch_history_position(history);
+    scene->seat = game->ops->side(game, scene->now);
+    ch_stratego_know(game, history, !scene->seat, &scene->enemy);
+    ch_stratego_value(stratego, scene->now, scene->seat, &scene->own);
+    ch_stratego_value(stratego, scene->now, !scene->seat, &scene->theirs);
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        for (int i = 0; i < scene->enemy.count; i++)
+            scene->gain[kind][i] = ch_stratego_moves_at_all(kind)
+                                       ? ch_stratego_gain(&scene->enemy.piece[i], kind,
+                                                          scene->own.piece, scene->theirs.piece)
+                                       : 0;
+}
+
+/* The most that an enemy beside the square would gain by striking a piece of this kind there. */
+static double danger(const struct scene *scene, int square, int kind) {
+    double most = 0;
+    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2) {
+        int beside = scene->game->graph.neighbour[square][direction];
+        const struct ch_stratego_known *enemy =
+            beside == CH_NO_SQUARE ? NULL : ch_stratego_known_at(&scene->enemy, beside);
+        if (enemy)
+            most =
+                fmax(most, ch_stratego_threat(enemy, kind, scene->own.piece, scene->theirs.piece));
+    }
+    return most;
+}
+
+/* How strongly a piece of this kind on the square is drawn by what it would gain from. */
+static double pull(const struct scene *scene, int square, int kind) {
+    double most = 0;
+    for (int i = 0; i < scene->enemy.count; i++) {
+        int there = scene->enemy.piece[i].square;
+        if (there == CH_NO_SQUARE)
+            continue;
+        int far = abs(there / CH_STRATEGO_SIDE - square / CH_STRATEGO_SIDE) +
+                  abs(there % CH_STRATEGO_SIDE - square % CH_STRATEGO_SIDE);
+        most = fmax(most, fmin(scene->gain[kind][i], most_pull) * (FAR - far) / FAR);
+    }
+    return most * pull_share;
+}
+
+/* What the enemy's stealth is worth on average that a strike ends. */
+static double uncovered(const struct scene *scene, const struct ch_stratego_known *enemy) {
+    double worth = 0;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS && enemy->kind == CH_STRATEGO_UNKNOWN; kind++)
+        worth += enemy->chance[kind] * scene->theirs.stealth[kind];
+    return worth;
+}
+
+static void judge(const struct scene *scene, const struct ch_history *history,
+                  const struct ch_move *move, struct ch_stratego_greed *greed) {
+    int from = move->path[0], to = move->path[1];
+    unsigned byte = ch_stratego_at(scene->now, from);
+    int kind = ch_stratego_kind(byte), way = abs(to - from);
+    bool hidden = !(byte & CH_STRATEGO_SHOWN);
+    double stealth = hidden ? scene->own.stealth[kind] : 0;
+    double now = danger(scene, from, kind) * (hidden ? unseen_danger : 1);
+    const struct ch_stratego_known *enemy = ch_stratego_known_at(&scene->enemy, to);
+    *greed = (struct ch_stratego_greed){0};
+    if (enemy) {
+        double wins = ch_stratego_odds_against(enemy, kind).wins;
+        greed->strike = scene->gain[kind][enemy - scene->enemy.piece];
+        greed->shown = uncovered(scene, enemy) - stealth * wins;
+        greed->danger = now - danger(scene, to, kind) * wins;
+    } else {
+        bool runs = way != 1 && way != CH_STRATEGO_SIDE;
+        greed->shown = runs ? -stealth : 0;
+        greed->danger = now - danger(scene, to, kind) * (hidden && !runs ? unseen_danger : 1);
+        greed->pull = pull(scene, to, kind) - pull(scene, from, kind);
+    }
+    greed->sum = greed->strike + greed->shown + greed->danger + greed->pull;
+    int rows = to / CH_STRATEGO_SIDE - from / CH_STRATEGO_SIDE;
+    greed->sum += forward * (scene->seat == 0 ? rows : -rows);
+    const struct ch_move *last =
+        history->count >= CH_SEATS ? &history->plies[history->count - CH_SEATS].move : NULL;
+    if (last && last->path[0] == to && last->path[1] == from)
+        greed->sum -= to_and_fro;
+}
+
+void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *history,
+                        const struct ch_moves *legal, struct ch_stratego_greed greed[]) {
+    struct scene scene;
+    look(&scene, game, history);
+    for (int i = 0; i < legal->count; i++)
+        judge(&scene, history, &legal->move[i], &greed[i]);
+}

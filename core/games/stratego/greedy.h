@@ -1,0 +1,23 @@
+/* One move's look ahead by what is known of the enemy's pieces: the baseline that an agent of
+ * Stratego has to beat. */
+#ifndef CH_CORE_GAMES_STRATEGO_GREEDY_H
+#define CH_CORE_GAMES_STRATEGO_GREEDY_H
+
+#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/values.h"
+
+/* What a move is made of, in the unit of the kinds' values. */
+struct ch_stratego_greed {
+    double strike; /* what its strike gains on average, by the chances of what stands there */
+    double shown;  /* stealth that it costs, less the enemy's that it ends */
+    double danger; /* what its piece stands to lose beside enemies before it, less after it */
+    double pull;   /* by how much nearer it comes to what would gain by a strike */
+    double sum;    /* of these, and of a little for going on and not back */
+};
+
+/* Judges each of the legal moves (one or more) of the history's last position, the view of the side
+ * to move, to greed[0 … legal->count - 1]. Allocates nothing. */
+void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *history,
+                        const struct ch_moves *legal, struct ch_stratego_greed greed[]);
+
+#endif

@@ -1,0 +1,85 @@
+/* What one side may know of the other's pieces: for each piece, followed from where it stood at the
+ * start, what it can be, what it did, and how likely it is to be what.
+ *
+ * All of it is a function of what both sides see: moves, ranks that were shown, pieces lost. So the
+ * knowledge about one side's pieces is the same computed from the whole game and from either seat's
+ * view, and asked about a seat's own pieces it tells what its opponent may know of them.
+ *
+ * Conduct is kept as facts (whom a piece chased, whom it fled from) and not averaged, as the
+ * program Demon of Ignorance does it. */
+#ifndef CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_H
+#define CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_H
+
+#include "core/games/stratego/rules.h"
+
+/* RIPE: plies after which a suspicion may be acted on. */
+enum { CH_STRATEGO_MOST_PIECES = 40, CH_STRATEGO_RIPE = 10 };
+
+/* A piece of the owner as the other side, its observer, may know it. Sets of kinds are bits
+ * 1 << kind. */
+struct ch_stratego_known {
+    int16_t square; /* where it stands; CH_NO_SQUARE: it is lost */
+    uint8_t origin; /* where it stood at the start */
+    uint8_t kind;   /* CH_STRATEGO_UNKNOWN as long as it can be several; else for certain, be it
+                       shown or by elimination */
+    bool shown;     /* by a strike, or a run over several squares */
+    bool moved;
+    int moves;                        /* that it has made since the start */
+    int last_ply;                     /* the ply, counted from 0, of the last of them; -1: none */
+    uint16_t can_be;                  /* never empty */
+    double chance[CH_STRATEGO_RANKS]; /* of being each kind: sum 1, 0 outside can_be */
+
+    /* What it did while its rank was not shown, to and under pieces of the observer whose ranks
+     * were shown by then: the sets of those ranks. */
+    uint16_t chased; /* it moved next to these; with the bomb: it came up to a known bomb */
+    uint16_t fled;   /* it moved off from beside these, and not to chase another */
+    uint16_t stayed; /* these moved next to it, and it did not move at once */
+    uint16_t guards; /* it stood beside a piece that stayed when these came up to it */
+    int chases;      /* moves next to pieces of known rank */
+    int approaches;  /* moves next to pieces of unknown rank */
+    bool forked;     /* it moved next to two of known rank at once */
+    bool bluffs;     /* it fled from what is no stronger than what it chased, or chased what
+                        nothing that it can be is after: what it does tells nothing */
+    uint8_t suspect; /* the rank that this makes it, CH_STRATEGO_UNKNOWN: none; among can_be */
+    int suspect_ply; /* since when; -1: never */
+    bool ripe;       /* the suspicion is CH_STRATEGO_RIPE plies old */
+};
+
+struct ch_stratego_knowledge {
+    int owner; /* the seat whose pieces these are */
+    int count; /* of its pieces in the start position */
+    struct ch_stratego_known piece[CH_STRATEGO_MOST_PIECES]; /* in the order of their origins */
+    int8_t at[CH_STRATEGO_SQUARES];     /* which of them stands there now; -1: none */
+    uint8_t left[CH_STRATEGO_RANKS];    /* pieces on the board by kind */
+    uint8_t unknown[CH_STRATEGO_RANKS]; /* those whose kind is not certain */
+};
+
+/* Fills `knowledge` about the pieces of `owner` after the history, which is a seat's view or the
+ * whole game. Allocates nothing. Time grows with the history: docs/stratego-baselines.md. */
+void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
+                      struct ch_stratego_knowledge *knowledge);
+
+/* The owner's piece on a square, NULL: none. */
+static inline const struct ch_stratego_known *
+ch_stratego_known_at(const struct ch_stratego_knowledge *knowledge, int square) {
+    int index = knowledge->at[square];
+    return index < 0 ? NULL : &knowledge->piece[index];
+}
+
+/* How a strike will end for who strikes: chances that sum to 1. */
+struct ch_stratego_odds {
+    double wins, both_fall, loses;
+};
+
+/* A piece of the observer, of this kind, strikes the known piece. */
+struct ch_stratego_odds ch_stratego_odds_against(const struct ch_stratego_known *known, int kind);
+/* What the strike of a piece of this kind at the known one gains the observer on average, by values
+ * of the observer's kinds (`own`) and the owner's (`theirs`). */
+double ch_stratego_gain(const struct ch_stratego_known *known, int kind,
+                        const int own[CH_STRATEGO_RANKS], const int theirs[CH_STRATEGO_RANKS]);
+/* What the known piece gains its owner by striking the observer's piece of this kind; 0 or more,
+ * since it need not. */
+double ch_stratego_threat(const struct ch_stratego_known *known, int kind,
+                          const int own[CH_STRATEGO_RANKS], const int theirs[CH_STRATEGO_RANKS]);
+
+#endif

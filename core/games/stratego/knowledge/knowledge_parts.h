@@ -1,0 +1,26 @@
+/* What the files behind knowledge.h share. */
+#ifndef CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_PARTS_H
+#define CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_PARTS_H
+
+#include "core/games/stratego/knowledge/knowledge.h"
+
+enum {
+    CH_STRATEGO_EVERY_KIND = (1 << CH_STRATEGO_RANKS) - 1,
+    CH_STRATEGO_STANDING = 1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_BOMB /* what never moves */
+};
+
+static inline bool ch_stratego_only(uint16_t set) {
+    return (set & (set - 1)) == 0;
+}
+
+/* Takes in what the pieces did in a ply, before they are moved to where they stand after it. */
+void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *history, int ply,
+                         struct ch_stratego_knowledge *knowledge);
+/* What the conduct makes suspected, `now` plies after the start. */
+void ch_stratego_suspect(struct ch_stratego_knowledge *knowledge, int now);
+/* Narrows the sets of what pieces can be by how many of each kind there are. */
+void ch_stratego_eliminate(struct ch_stratego_knowledge *knowledge);
+/* Fills the chances from the sets, the suspicions, and what is usual in set-ups. */
+void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_knowledge *knowledge);
+
+#endif

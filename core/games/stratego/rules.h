@@ -1,0 +1,142 @@
+/* Stratego with the readings of its rules on which sources differ: what a game instance holds
+ * beside core/games/game.h, and how a position is laid out. The rules are those of the International
+ * Stratego Federation (ISF), which the default readings are, and of the computer tournaments of
+ * StrategoUSA.
+ *
+ * A square is (row - 1) * 10 + column: A1 is 0, K10 is 99; row 1 is Red's back row. The lakes are
+ * no squares of the board's graph. Kinds are numbered by their rank as the ISF counts, marshal 10.
+ *
+ * Nothing but ranks is hidden. Every move is seen, so which piece is which is known to both sides,
+ * and so is what was lost, since both ranks are shown at every strike. Whatever legality depends on
+ * is public or the mover's own. */
+#ifndef CH_CORE_GAMES_STRATEGO_RULES_H
+#define CH_CORE_GAMES_STRATEGO_RULES_H
+
+#include "core/games/game.h"
+
+enum {
+    CH_STRATEGO_SIDE = 10, /* squares a side */
+    CH_STRATEGO_SQUARES = CH_STRATEGO_SIDE * CH_STRATEGO_SIDE,
+    CH_STRATEGO_SET_UP_ROWS = 4, /* of a side, from its own edge */
+    CH_STRATEGO_PLACES = CH_STRATEGO_SET_UP_ROWS * CH_STRATEGO_SIDE,
+    CH_STRATEGO_ARMIES = 4,
+    CH_STRATEGO_READINGS = 9,
+    CH_STRATEGO_MOST_PLIES = 100000 /* that a limit can be */
+};
+
+enum ch_stratego_kind {
+    CH_STRATEGO_FLAG,
+    CH_STRATEGO_SPY,
+    CH_STRATEGO_SCOUT,
+    CH_STRATEGO_MINER,
+    CH_STRATEGO_SERGEANT,
+    CH_STRATEGO_LIEUTENANT,
+    CH_STRATEGO_CAPTAIN,
+    CH_STRATEGO_MAJOR,
+    CH_STRATEGO_COLONEL,
+    CH_STRATEGO_GENERAL,
+    CH_STRATEGO_MARSHAL,
+    CH_STRATEGO_BOMB,
+    CH_STRATEGO_RANKS, /* kinds before this one are what pieces are */
+    CH_STRATEGO_UNKNOWN = CH_STRATEGO_RANKS,
+    CH_STRATEGO_KINDS
+};
+
+/* A square of a position is a byte; 0 is an empty one. */
+enum {
+    CH_STRATEGO_KIND = 0x0f,
+    CH_STRATEGO_SEAT = 0x10,
+    CH_STRATEGO_MOVED = 0x20, /* the piece has moved */
+    CH_STRATEGO_SHOWN = 0x40, /* the other side knows its rank */
+    CH_STRATEGO_PIECE = 0x80
+};
+
+/* Words of a position: the side to move; squares, 8 to a word; the pieces that each side has lost,
+ * 4 bits a kind. */
+enum {
+    CH_STRATEGO_WORD_SIDE = 0,
+    CH_STRATEGO_WORD_SQUARES = 1,
+    CH_STRATEGO_WORD_LOST = 14,
+    CH_STRATEGO_WORDS = CH_STRATEGO_WORD_LOST + CH_SEATS
+};
+
+enum ch_stratego_more_squares {
+    CH_STRATEGO_MORE_ISF,
+    CH_STRATEGO_MORE_PSEUDOCODE,
+    CH_STRATEGO_MORE_OFF
+};
+
+struct ch_stratego {
+    struct ch_game game; /* first: the game is one of these */
+    struct ch_reading reading[CH_STRATEGO_READINGS];
+    uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
+    int pieces;                      /* of a side */
+    int army_index;                  /* of the army among those that can be chosen */
+    /* What is usual in set-ups: usual.h. */
+    float usual[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS];
+    float walled;
+    int two_squares;                 /* so many moves between two squares are allowed; 0: any */
+    bool scout_lines; /* ISF 10.2: a scout's move counts for all borders it crosses */
+    enum ch_stratego_more_squares more_squares;
+    bool continuous_chase, resumed_chase, position_repetition;
+    int limit;               /* plies after which a game is drawn; 0: never */
+    bool limit_counts_turns; /* the reading of the limit counts two plies as one */
+};
+
+static inline const struct ch_stratego *ch_stratego_of(const struct ch_game *game) {
+    return (const struct ch_stratego *)game;
+}
+
+/* True if the game is Stratego. */
+bool ch_stratego_is(const struct ch_game *game);
+
+/* The byte of a square. */
+static inline unsigned ch_stratego_at(const struct ch_position *position, int square) {
+    return position->word[CH_STRATEGO_WORD_SQUARES + square / 8] >> square % 8 * 8 & 0xff;
+}
+
+static inline void ch_stratego_put(struct ch_position *position, int square, unsigned byte) {
+    uint64_t *word = &position->word[CH_STRATEGO_WORD_SQUARES + square / 8];
+    *word = (*word & ~(UINT64_C(0xff) << square % 8 * 8)) | (uint64_t)byte << square % 8 * 8;
+}
+
+/* Of a square's byte that is not 0. */
+static inline int ch_stratego_seat(unsigned byte) {
+    return (byte & CH_STRATEGO_SEAT) != 0;
+}
+
+static inline int ch_stratego_kind(unsigned byte) {
+    return (int)(byte & CH_STRATEGO_KIND);
+}
+
+/* How many pieces of a kind the seat has lost. */
+static inline int ch_stratego_lost(const struct ch_position *position, int seat, int kind) {
+    return (int)(position->word[CH_STRATEGO_WORD_LOST + seat] >> kind * 4 & 0xf);
+}
+
+/* True if a side has lost its flag: the game is over, and nobody moves any more. */
+static inline bool ch_stratego_flag_taken(const struct ch_position *position) {
+    return ch_stratego_lost(position, 0, CH_STRATEGO_FLAG) > 0 ||
+           ch_stratego_lost(position, 1, CH_STRATEGO_FLAG) > 0;
+}
+
+/* How a strike ends, as the attacker sees it. */
+enum ch_stratego_strike { CH_STRATEGO_LOSES, CH_STRATEGO_BOTH_FALL, CH_STRATEGO_WINS };
+
+/* The strike of a piece that can move at another; both kinds are known. */
+static inline enum ch_stratego_strike ch_stratego_strike(int attacker, int defender) {
+    if (defender == CH_STRATEGO_BOMB)
+        return attacker == CH_STRATEGO_MINER ? CH_STRATEGO_WINS : CH_STRATEGO_LOSES;
+    if (attacker == CH_STRATEGO_SPY && defender == CH_STRATEGO_MARSHAL)
+        return CH_STRATEGO_WINS;
+    return attacker > defender    ? CH_STRATEGO_WINS
+           : attacker == defender ? CH_STRATEGO_BOTH_FALL
+                                  : CH_STRATEGO_LOSES;
+}
+
+/* True if pieces of this kind move; those of unknown rank may. */
+static inline bool ch_stratego_moves_at_all(int kind) {
+    return kind != CH_STRATEGO_FLAG && kind != CH_STRATEGO_BOMB;
+}
+
+#endif

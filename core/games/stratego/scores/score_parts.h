@@ -1,0 +1,83 @@
+/* What the files of score.h share. */
+#ifndef CH_CORE_GAMES_STRATEGO_SCORES_SCORE_PARTS_H
+#define CH_CORE_GAMES_STRATEGO_SCORES_SCORE_PARTS_H
+
+#include "core/games/stratego/rules.h"
+#include "core/games/stratego/scores/score.h"
+
+enum { CH_SCORE_LINE = 512 };
+
+/* A move as a record has it, and its line there. */
+struct ch_score_move {
+    int from, to; /* squares; Gravon's marks with `marks` */
+    int line;
+    struct ch_text note; /* of a UCC log: the outcome; "" if none */
+};
+
+/* A record that is read, before the rules have been asked. Owns all it points to. */
+struct ch_score {
+    const char *file;                   /* borrowed */
+    const char *army;                   /* of the reading `army`, borrowed */
+    uint8_t piece[CH_STRATEGO_SQUARES]; /* the set-up: bytes of a position */
+    bool set_up;
+    struct ch_score_move *moves;
+    int count, capacity;
+    bool marks;
+    struct ch_error bad; /* CH_OK, or why what stands after the moves can't be read as one */
+    char bad_text[CH_PDN_MOVE];
+    char *player[CH_SEATS];
+    struct ch_outcome outcome; /* CH_ONGOING without a result */
+    int line;                  /* of the game's beginning */
+    int result_line;           /* of its result; 0: none */
+};
+
+void ch_score_init(struct ch_score *score, const char *file);
+void ch_score_done(struct ch_score *score);
+struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line);
+/* Notes that what is `written` at the place of a move can't be read, as `why` says. CH_OK: it may
+ * be the last one. */
+enum ch_status ch_score_bad(struct ch_score *score, const char *written,
+                            const struct ch_error *why);
+/* CH_OK if a move may follow; else the mistake of the one that can't be read. */
+enum ch_status ch_score_may_follow(const struct ch_score *score, struct ch_error *error);
+/* CH_BAD_INPUT at that line. */
+enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* A text that is read line by line. Begin with `at` at the text and 0. */
+struct ch_score_lines {
+    const char *at;
+    int line;
+    char text[CH_SCORE_LINE]; /* the line without its end, cut if it is longer */
+};
+/* The next line, without blanks behind; false at the end. */
+bool ch_score_next(struct ch_score_lines *lines);
+
+/* Each reads the text of its format. */
+enum ch_status ch_gravon_read(struct ch_score *score, const char *text, struct ch_error *error);
+enum ch_status ch_gsn_read(struct ch_score *score, const char *text, struct ch_error *error);
+enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct ch_error *error);
+
+/* Gravon's letters for a set-up: 100 of them, Red's back row first. */
+enum ch_status ch_gravon_field_read(struct ch_score *score, const char *field, int line,
+                                    struct ch_error *error);
+void ch_gravon_field_write(const struct ch_position *position, struct ch_text *text);
+/* How Gravon's letters name columns. Its archive's description does not tell which letter is left
+ * out, if any; a game usually does. */
+enum ch_gravon_columns {
+    CH_GRAVON_A_TO_J,
+    CH_GRAVON_WITHOUT_I,
+    CH_GRAVON_WITHOUT_J,
+    CH_GRAVON_ALL
+};
+/* A square as it is written, a column letter and a row digit, `:` for row 10; -1 if it is none. */
+int ch_gravon_mark(const char *text);
+/* The square that the mark means; -1 if those columns do not have it. */
+int ch_gravon_square(int mark, enum ch_gravon_columns columns);
+void ch_gravon_square_write(int square, struct ch_text *text);
+/* What Gravon's code for an end means, and the code for an end: 3, given
+ * up, for those that it has none for. */
+enum ch_end ch_gravon_end(int code);
+int ch_gravon_code(enum ch_end end);
+
+#endif

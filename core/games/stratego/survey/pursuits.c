@@ -1,0 +1,139 @@
+/* See pursuits.h: a turn's board as the look-ahead sees it. */
+#include "core/games/stratego/survey/pursuits.h"
+
+#include <stdlib.h>
+
+#include "core/games/stratego/survey/survey_parts.h"
+
+/* The rank by which a piece is reckoned with: its kind, or a suspicion that has ripened. */
+static int rank_of(const struct ch_stratego_unit *unit) {
+    if (unit->kind != CH_STRATEGO_UNKNOWN)
+        return unit->kind;
+    return unit->known->ripe && !unit->known->bluffs ? unit->known->suspect : CH_STRATEGO_UNKNOWN;
+}
+
+static bool beats(int striker, int struck) {
+    return striker != CH_STRATEGO_UNKNOWN && struck != CH_STRATEGO_UNKNOWN &&
+           ch_stratego_moves_at_all(striker) &&
+           ch_stratego_strike(striker, struck) == CH_STRATEGO_WINS;
+}
+
+/* Stronger than what strikes it, whoever strikes: the spy's strike at the marshal aside. */
+static bool outranks(int a, int b) {
+    return beats(a, b) && !(a == CH_STRATEGO_SPY && b == CH_STRATEGO_MARSHAL);
+}
+
+static struct ch_trap_runner runner(const struct ch_stratego_survey *survey, int square) {
+    int other, run = ch_stratego_survey_run(survey, square, &other);
+    bool beside = run > 0 && ch_trap_holds(ch_trap_beside(square), other);
+    return (struct ch_trap_runner){(uint8_t)square, (uint8_t)(beside ? run : 0),
+                                   (uint8_t)(beside ? other : CH_TRAP_NOWHERE)};
+}
+
+/* One red or blue piece other than the two. */
+static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_ground *ground,
+                      int square, int attacker, int defender) {
+    const struct ch_stratego_unit *unit = &survey->unit[square];
+    const struct ch_stratego_unit *hunter = &survey->unit[attacker];
+    ch_trap_set bit = ch_trap_bit(square), beside = ch_trap_beside(square);
+    int rank = rank_of(unit);
+    bool still = rank != CH_STRATEGO_UNKNOWN && !ch_stratego_moves_at_all(rank);
+    if (unit->seat == hunter->seat) {
+        ground->own |= bit;
+        if (still)
+            return;
+        if (outranks(rank, rank_of(&survey->unit[defender])))
+            ground->guards |= bit;
+        for (int next = 0; next < CH_STRATEGO_SQUARES; next++) {
+            if (!ch_trap_holds(beside, next) || next == defender)
+                continue;
+            if (survey->unit[next].seat < 0)
+                ground->movable |= bit;
+            else if (survey->unit[next].seat != unit->seat)
+                ground->expendable |= bit;
+        }
+        return;
+    }
+    if (rank == CH_STRATEGO_UNKNOWN)
+        ground->unknown |= bit;
+    else if (!still && outranks(rank, rank_of(hunter)))
+        ground->safe |= beside | bit;
+    else if (!still && beats(rank_of(hunter), rank))
+        ground->weaker |= bit;
+}
+
+/* Both sides have a piece besides the two that can step to an empty square. */
+static bool can_wait(const struct ch_stratego_survey *survey, int seat, int but) {
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        const struct ch_stratego_unit *unit = &survey->unit[square];
+        if (unit->seat != seat || square == but ||
+            (unit->kind != CH_STRATEGO_UNKNOWN && !ch_stratego_moves_at_all(unit->kind)))
+            continue;
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int next = graph->neighbour[square][direction];
+            if (next != CH_NO_SQUARE && survey->unit[next].seat < 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void set_ground(const struct ch_stratego_survey *survey, int attacker, int defender,
+                       struct ch_trap_ground *ground) {
+    const struct ch_stratego_unit *hunter = &survey->unit[attacker];
+    int hunts = rank_of(hunter), flees = rank_of(&survey->unit[defender]);
+    ch_trap_set free = ch_trap_all();
+    *ground = (struct ch_trap_ground){
+        .attacker = runner(survey, attacker),
+        .defender = runner(survey, defender),
+        .to_move = survey->turn->seat == hunter->seat ? CH_TRAP_RED : CH_TRAP_BLUE,
+        .limit = (uint8_t)survey->stratego->two_squares,
+        .waits =
+            can_wait(survey, hunter->seat, attacker) && can_wait(survey, !hunter->seat, defender),
+        .walks = hunts != CH_STRATEGO_SCOUT && flees != CH_STRATEGO_SCOUT,
+        .beats = true,
+        .feared = ch_stratego_strike(flees, hunts) == CH_STRATEGO_LOSES};
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        if (survey->unit[square].seat < 0)
+            continue;
+        free &= ~ch_trap_bit(square);
+        if (square != attacker && square != defender)
+            add_piece(survey, ground, square, attacker, defender);
+    }
+    ch_trap_set two = ch_trap_bit(attacker) | ch_trap_bit(defender);
+    ground->attacker_may = ((free | ground->weaker) & ~ground->safe) | two;
+    ground->defender_may = (free & ~ch_trap_around(ground->guards)) | two;
+}
+
+static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, int defender) {
+    const struct ch_stratego_unit *hunter = &survey->unit[attacker];
+    const struct ch_stratego_unit *prey = &survey->unit[defender];
+    int apart = abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
+                abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE);
+    return hunter->seat >= 0 && prey->seat == !hunter->seat && apart <= CH_STRATEGO_PURSUIT_REACH &&
+           rank_of(prey) != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(rank_of(prey)) &&
+           beats(rank_of(hunter), rank_of(prey));
+}
+
+int ch_stratego_survey_pursuits(const struct ch_stratego_survey *survey,
+                                struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]) {
+    int count = 0;
+    if (survey->stratego->two_squares == 0)
+        return 0;
+    for (int attacker = 0; attacker < CH_STRATEGO_SQUARES; attacker++)
+        for (int defender = 0; defender < CH_STRATEGO_SQUARES; defender++) {
+            struct ch_trap_ground ground;
+            struct ch_stratego_pursuit *pursuit = &pursuits[count];
+            if (count == CH_STRATEGO_MOST_PURSUITS || !is_pursuit(survey, attacker, defender))
+                continue;
+            set_ground(survey, attacker, defender, &ground);
+            pursuit->attacker = attacker;
+            pursuit->defender = defender;
+            ch_trap_static(&ground, &pursuit->verdict);
+            pursuit->options = ch_trap_static_options(&ground, pursuit->option);
+            if (pursuit->options > 0)
+                count++;
+        }
+    return count;
+}

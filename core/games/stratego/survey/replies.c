@@ -1,0 +1,245 @@
+/* What either side could strike next, after a candidate. */
+#include <string.h>
+
+#include "core/games/stratego/survey/survey_parts.h"
+
+/* Parts of a hundred: how often the enemy strikes a piece that it does not know, if it expects to
+ * gain by it and if it does not; what counts of the strikes that are not its best. */
+enum { HOPEFUL = 50, BLIND = 15, FURTHER = 25 };
+
+static void copy_board(const struct ch_stratego_survey *survey, struct prospect *prospect) {
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        prospect->at[square] = survey->unit[square].seat < 0 ? NULL : &survey->unit[square];
+}
+
+/* The enemy's best strike and the sum of all, as they fall on the own pieces. */
+struct strikes {
+    double best, all;
+    int square;
+};
+
+/* What an own piece beside `square` gets for taking back a piece of this kind there. */
+static double recapture(const struct ch_stratego_survey *survey, const struct prospect *prospect,
+                        int square, int kind) {
+    int own = survey->turn->seat;
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    double best = 0;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int next = graph->neighbour[square][direction];
+        const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
+        if (!guard || guard->seat != own || !ch_stratego_moves_at_all(guard->kind))
+            continue;
+        double points = worth(survey, !own, kind, true);
+        enum ch_stratego_strike end = ch_stratego_strike(guard->kind, kind);
+        if (end == CH_STRATEGO_BOTH_FALL)
+            points -= worth(survey, own, guard->kind, guard->shown);
+        if (end != CH_STRATEGO_LOSES && points > best)
+            best = points;
+    }
+    return best;
+}
+
+/* What the enemy expects of a strike of this kind at an own piece that it does not know. */
+static double expected(const struct ch_stratego_survey *survey, int kind,
+                       const struct ch_stratego_unit *own) {
+    double sum = 0;
+    for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
+        double chance = own->known->chance[other];
+        if (chance <= 0)
+            continue;
+        enum ch_stratego_strike end = ch_stratego_strike(kind, other);
+        if (end != CH_STRATEGO_LOSES)
+            sum += chance * worth(survey, own->seat, other, false);
+        if (end != CH_STRATEGO_WINS)
+            sum -= chance * worth(survey, !own->seat, kind, true);
+    }
+    return sum;
+}
+
+/* What the enemy gains, if it does, by striking the own piece on `square`. */
+static double strike_on(const struct ch_stratego_survey *survey, const struct prospect *prospect,
+                        int square, const struct ch_stratego_unit *striker, bool beside) {
+    const struct ch_stratego_unit *own = prospect->at[square];
+    double sum = 0;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
+        double chance = (double)striker->chance[kind];
+        if (chance <= 0 || !ch_stratego_moves_at_all(kind) ||
+            (!beside && kind != CH_STRATEGO_SCOUT))
+            continue;
+        enum ch_stratego_strike end = ch_stratego_strike(kind, own->kind);
+        double points = worth(survey, own->seat, own->kind, own->shown);
+        if (end == CH_STRATEGO_WINS && own->kind != CH_STRATEGO_FLAG)
+            points -= recapture(survey, prospect, square, kind);
+        else if (end == CH_STRATEGO_BOTH_FALL)
+            points -= worth(survey, striker->seat, kind, striker->shown);
+        else if (end == CH_STRATEGO_LOSES)
+            points = 0;
+        if (points > 0 && !own->shown)
+            points *= (expected(survey, kind, own) > 0 ? HOPEFUL : BLIND) / 100.0;
+        if (points > 0)
+            sum += chance * points;
+    }
+    return sum;
+}
+
+/* The first unit from `square` in a direction; *beside if it is next to it. */
+static const struct ch_stratego_unit *look(const struct ch_stratego_survey *survey,
+                                           const struct prospect *prospect, int square,
+                                           int direction, bool *beside) {
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    int at = graph->neighbour[square][direction];
+    *beside = true;
+    while (at != CH_NO_SQUARE && !prospect->at[at]) {
+        at = graph->neighbour[at][direction];
+        *beside = false;
+    }
+    return at == CH_NO_SQUARE ? NULL : prospect->at[at];
+}
+
+static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
+                                    const struct prospect *prospect) {
+    struct strikes strikes = {0, 0, CH_NO_SQUARE};
+    int own = survey->turn->seat;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        if (!prospect->at[square] || prospect->at[square]->seat != own)
+            continue;
+        double here = 0;
+        for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
+            bool beside;
+            const struct ch_stratego_unit *striker =
+                look(survey, prospect, square, direction, &beside);
+            if (!striker || striker->seat == own)
+                continue;
+            double points = strike_on(survey, prospect, square, striker, beside);
+            here = points > here ? points : here;
+        }
+        strikes.all += here;
+        if (here > strikes.best) {
+            strikes.best = here;
+            strikes.square = square;
+        }
+    }
+    return strikes;
+}
+
+/* What the enemy gets back on the average for taking the own piece that has struck on `square`. */
+static double answer(const struct ch_stratego_survey *survey, const struct prospect *prospect,
+                     int square, const struct ch_stratego_unit *striker) {
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    double most = 0;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int next = graph->neighbour[square][direction];
+        const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
+        if (!guard || guard->seat == striker->seat)
+            continue;
+        double chance = 0;
+        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+            if (ch_stratego_moves_at_all(kind) &&
+                ch_stratego_strike(kind, striker->kind) == CH_STRATEGO_WINS)
+                chance += (double)guard->chance[kind];
+        most = chance > most ? chance : most;
+    }
+    return most * worth(survey, striker->seat, striker->kind, true);
+}
+
+static struct strikes own_strikes(const struct ch_stratego_survey *survey,
+                                  const struct prospect *prospect) {
+    struct strikes strikes = {0, 0, CH_NO_SQUARE};
+    int own = survey->turn->seat;
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        const struct ch_stratego_unit *striker = prospect->at[square];
+        if (!striker || striker->seat != own || !ch_stratego_moves_at_all(striker->kind))
+            continue;
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int at = graph->neighbour[square][direction];
+            const struct ch_stratego_unit *struck = at == CH_NO_SQUARE ? NULL : prospect->at[at];
+            if (!struck || struck->seat == own)
+                continue;
+            double points = ch_stratego_survey_strike(survey, striker, struck);
+            if (points > 0)
+                points -= answer(survey, prospect, at, striker);
+            if (points > strikes.best) {
+                strikes.best = points;
+                strikes.square = at;
+            }
+        }
+    }
+    return strikes;
+}
+
+/* The board after the candidate if it ended so, and how likely that is: 0 if it cannot. */
+static double foresee(const struct ch_stratego_survey *survey, int candidate,
+                      enum ch_stratego_strike end, struct prospect *prospect) {
+    copy_board(survey, prospect);
+    if (candidate == CH_STRATEGO_NOW)
+        return end == CH_STRATEGO_WINS ? 1 : 0;
+    const struct ch_move *move = &survey->turn->legal->move[candidate];
+    int from = move->path[0], to = move->path[1];
+    prospect->moved = survey->unit[from];
+    prospect->moved.moved = true;
+    prospect->at[from] = NULL;
+    if (move->captured_count == 0) {
+        int way = to > from ? to - from : from - to;
+        prospect->moved.shown |= way != 1 && way != CH_STRATEGO_SIDE;
+        prospect->at[to] = &prospect->moved;
+        return end == CH_STRATEGO_WINS ? 1 : 0;
+    }
+    double chance = 0;
+    prospect->met = survey->unit[to];
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
+        if (ch_stratego_strike(prospect->moved.kind, kind) == end)
+            chance += (double)prospect->met.chance[kind];
+        else
+            prospect->met.chance[kind] = 0;
+    }
+    if (chance <= 0)
+        return 0;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        prospect->met.chance[kind] = (float)((double)prospect->met.chance[kind] / chance);
+    prospect->moved.shown = prospect->met.shown = true;
+    prospect->at[to] = end == CH_STRATEGO_WINS    ? &prospect->moved
+                       : end == CH_STRATEGO_LOSES ? &prospect->met
+                                                  : NULL;
+    return chance;
+}
+
+/* The average over the ways in which the candidate may end. */
+static struct weighed average(const struct ch_stratego_survey *survey, int candidate,
+                              struct strikes (*strikes)(const struct ch_stratego_survey *,
+                                                        const struct prospect *)) {
+    struct weighed weighed = {survey->number, 0, CH_NO_SQUARE};
+    double most = 0;
+    for (int end = CH_STRATEGO_LOSES; end <= CH_STRATEGO_WINS; end++) {
+        struct prospect prospect;
+        double chance = foresee(survey, candidate, (enum ch_stratego_strike)end, &prospect);
+        if (chance <= 0)
+            continue;
+        struct strikes here = strikes(survey, &prospect);
+        double points = here.best;
+        if (here.all > here.best)
+            points += (here.all - here.best) * FURTHER / 100;
+        weighed.points += chance * points;
+        if (chance * points > most) {
+            most = chance * points;
+            weighed.square = here.square;
+        }
+    }
+    return weighed;
+}
+
+double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate, int *square) {
+    struct weighed *risk = &survey->candidate[candidate + 1].risk;
+    if (risk->turn != survey->number)
+        *risk = average(survey, candidate, enemy_strikes);
+    *square = risk->square;
+    return risk->points;
+}
+
+double ch_stratego_survey_next(struct ch_stratego_survey *survey, int candidate, int *square) {
+    struct weighed *next = &survey->candidate[candidate + 1].next;
+    if (next->turn != survey->number)
+        *next = average(survey, candidate, own_strikes);
+    *square = next->square;
+    return next->points;
+}

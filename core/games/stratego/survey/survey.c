@@ -1,0 +1,107 @@
+/* See survey.h: the turn and what is known of it. */
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/games/stratego/survey/survey_parts.h"
+
+struct ch_stratego_survey *ch_stratego_survey_new(void) {
+    return ch_alloc(sizeof(struct ch_stratego_survey));
+}
+
+void ch_stratego_survey_free(struct ch_stratego_survey *survey) {
+    if (!survey)
+        return;
+    ch_free(survey->candidate);
+    ch_free(survey);
+}
+
+static void read_square(struct ch_stratego_survey *survey, int square, unsigned piece) {
+    struct ch_stratego_unit *unit = &survey->unit[square];
+    *unit = (struct ch_stratego_unit){.seat = -1};
+    if (!piece)
+        return;
+    int seat = ch_stratego_seat(piece);
+    unit->seat = (int8_t)seat;
+    unit->known = ch_stratego_known_at(&survey->knowledge[seat], square);
+    unit->moved = piece & CH_STRATEGO_MOVED;
+    unit->shown = unit->known->kind < CH_STRATEGO_RANKS;
+    unit->kind = seat == survey->turn->seat ? (uint8_t)ch_stratego_kind(piece) : unit->known->kind;
+    if (unit->kind < CH_STRATEGO_RANKS)
+        unit->chance[unit->kind] = 1;
+    else
+        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+            unit->chance[kind] = (float)unit->known->chance[kind];
+}
+
+static void read_board(struct ch_stratego_survey *survey) {
+    const struct ch_turn *turn = survey->turn;
+    const struct ch_position *position = ch_history_position(turn->history);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_stratego_know(turn->game, turn->history, seat, &survey->knowledge[seat]);
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        read_square(survey, square, ch_stratego_at(position, square));
+}
+
+bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch_turn *turn) {
+    if (!ch_stratego_is(turn->game))
+        return false;
+    survey->turn = turn;
+    survey->stratego = ch_stratego_of(turn->game);
+    survey->number++;
+    int room = turn->legal->count + 1;
+    if (room > survey->capacity) {
+        survey->capacity = 2 * room;
+        survey->candidate =
+            ch_realloc(survey->candidate, (size_t)survey->capacity * sizeof *survey->candidate);
+        memset(survey->candidate, 0, (size_t)survey->capacity * sizeof *survey->candidate);
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+            survey->price[seat][kind] =
+                (struct ch_stratego_price){turn->game->kinds[kind].value, 0};
+    read_board(survey);
+    return true;
+}
+
+const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
+                                                       int square) {
+    return &survey->unit[square];
+}
+
+int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind) {
+    return survey->knowledge[seat].left[kind];
+}
+
+int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind) {
+    return survey->knowledge[seat].unknown[kind];
+}
+
+static bool between(const struct ch_move *move, int a, int b) {
+    return (move->path[0] == a && move->path[1] == b) || (move->path[0] == b && move->path[1] == a);
+}
+
+int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, int *other) {
+    const struct ch_history *history = survey->turn->history;
+    int last = history->count - (survey->unit[square].seat == survey->turn->seat ? 2 : 1);
+    *other = CH_NO_SQUARE;
+    if (survey->unit[square].seat < 0 || last < 0 || history->plies[last].move.path[1] != square)
+        return 0;
+    int run = 0, from = history->plies[last].move.path[0];
+    for (int ply = last; ply >= 0 && between(&history->plies[ply].move, from, square); ply -= 2)
+        run++;
+    *other = from;
+    return run;
+}
+
+int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat) {
+    int strength = 0;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        strength += survey->knowledge[seat].left[kind] * survey->price[seat][kind].points;
+    return strength;
+}
+
+void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int kind,
+                              struct ch_stratego_price price) {
+    survey->price[seat][kind] = price;
+    survey->number++;
+}

@@ -1,0 +1,79 @@
+/* What rules ask about a turn of Stratego: what stands where as far as its seat knows, how a strike
+ * would end, what the enemy could answer, how far it is to a square. Answers are worked out when
+ * asked for, and kept for the turn. Points are the rules' own: they say what a piece is worth
+ * (ch_stratego_survey_price), and expectations are counted in that. */
+#ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
+#define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
+
+#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/referee/agent.h"
+
+enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as it is */
+
+/* What stands on a square, as the seat to move sees it. */
+struct ch_stratego_unit {
+    int8_t seat;  /* -1: nothing does */
+    uint8_t kind; /* CH_STRATEGO_UNKNOWN if it is the enemy's and can be several */
+    bool moved;
+    bool shown; /* the other side knows its kind, be it by what follows from the others */
+    float chance[CH_STRATEGO_RANKS];       /* that it is of this kind; they add up to 1 */
+    const struct ch_stratego_known *known; /* to the other side; borrowed until the next begin */
+};
+
+/* What a piece of a kind is worth: `points` as it is, `stealth` more while the other side does not
+ * know it. */
+struct ch_stratego_price {
+    int points, stealth;
+};
+
+struct ch_stratego_survey;
+
+struct ch_stratego_survey *ch_stratego_survey_new(void);
+void ch_stratego_survey_free(struct ch_stratego_survey *survey); /* NULL is allowed */
+
+/* From now on questions are about this turn, which is borrowed until the next call. Prices are the
+ * game's values, without stealth. False if the turn is not of Stratego: then nothing may be asked.
+ */
+bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch_turn *turn);
+
+/* Borrowed until the next begin. */
+const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
+                                                       int square);
+/* Pieces of the kind that the seat still has; and how many of them the other side could not name.
+ */
+int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind);
+int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind);
+/* How many moves in a row the piece on the square has made between it and one other square, which
+ * is *other; 0 if its side's last move was another's. */
+int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, int *other);
+
+void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int kind,
+                              struct ch_stratego_price price);
+
+/* How the strike on a square by a piece of this kind would end. */
+struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey *survey, int kind,
+                                                int square);
+
+/* Points of what a seat has left. */
+int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat);
+/* Points of what stands on the square, on the average: its secret included if it is one. */
+double ch_stratego_survey_worth(const struct ch_stratego_survey *survey, int square);
+/* Points that the strike of the own piece on `from` at the enemy's on `to` would bring on the
+ * average, wherever they stand, ranks that become known included. */
+double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int from, int to);
+/* Points that the candidate itself brings on the average: what it may take less what it may lose,
+ * ranks that become known included. */
+double ch_stratego_survey_gain(struct ch_stratego_survey *survey, int candidate);
+/* Points that the enemy's best strike after the candidate takes on the average, recaptures
+ * included, with some more for each further strike that it could choose; *square is the own piece
+ * that it strikes, or CH_NO_SQUARE. */
+double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate, int *square);
+/* Points that the own best strike after the candidate would bring, were it the own turn again;
+ * *square is what it strikes, or CH_NO_SQUARE. */
+double ch_stratego_survey_next(struct ch_stratego_survey *survey, int candidate, int *square);
+
+/* Steps from one square to another over empty squares, where squares with own pieces that can move
+ * count several; -1 if there is no way. The ends may be occupied. */
+int ch_stratego_survey_steps(struct ch_stratego_survey *survey, int from, int to);
+
+#endif

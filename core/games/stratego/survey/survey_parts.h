@@ -1,0 +1,55 @@
+/* What the files of the survey share. */
+#ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_PARTS_H
+#define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_PARTS_H
+
+#include "core/games/stratego/survey/survey.h"
+
+/* Steps to one square from all others. */
+struct ways {
+    int turn; /* the survey's when they were measured */
+    int8_t steps[CH_STRATEGO_SQUARES];
+};
+
+struct weighed {
+    int turn;
+    double points;
+    int square;
+};
+
+/* What is known of a candidate. */
+struct weighed_candidate {
+    struct weighed risk, next;
+};
+
+struct ch_stratego_survey {
+    const struct ch_turn *turn;
+    const struct ch_stratego *stratego;
+    int number; /* of the turn, to tell what is kept from what was */
+    struct ch_stratego_knowledge
+        knowledge[CH_SEATS]; /* of the seat's pieces, as the other has it */
+    struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
+    struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
+    struct ways ways[CH_STRATEGO_SQUARES];
+    struct weighed_candidate *candidate; /* of CH_STRATEGO_NOW and then the others */
+    int capacity;
+};
+
+/* A board that may come: units are borrowed from the survey but for the two that a move changed. */
+struct prospect {
+    const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* NULL: empty */
+    struct ch_stratego_unit moved, met;
+};
+
+/* Points of a piece of this kind. */
+static inline double worth(const struct ch_stratego_survey *survey, int seat, int kind,
+                           bool shown) {
+    const struct ch_stratego_price *price = &survey->price[seat][kind];
+    return price->points + (shown ? 0 : price->stealth);
+}
+
+/* What a strike brings the striker's side on the average, ranks that become known included. */
+double ch_stratego_survey_strike(const struct ch_stratego_survey *survey,
+                                 const struct ch_stratego_unit *striker,
+                                 const struct ch_stratego_unit *struck);
+
+#endif

@@ -1,0 +1,399 @@
+/* See set_up_text.h. */
+#include "core/games/stratego/text/set_up_text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/base/memory.h"
+#include "core/games/stratego/text/texts.h"
+
+static const char blanks[] = " \t\r\n";
+static const char ten = 'X'; /* what `10` is read as */
+
+const char *ch_stratego_form_text(enum ch_stratego_form form) {
+    static const char *const text[] = {"signs", "letters", "ISF ranks", "old US ranks"};
+    return text[form];
+}
+
+enum ch_stratego_form ch_stratego_form_of(enum ch_ranks ranks) {
+    return ranks == CH_RANKS_US ? CH_STRATEGO_FORM_US : CH_STRATEGO_FORM_ISF;
+}
+
+int ch_stratego_set_up_square(int seat, int place) {
+    int row = CH_STRATEGO_SET_UP_ROWS - 1 - place / CH_STRATEGO_SIDE;
+    return (seat == 0 ? row : CH_STRATEGO_SIDE - 1 - row) * CH_STRATEGO_SIDE +
+           place % CH_STRATEGO_SIDE;
+}
+
+int ch_stratego_set_up_place(int seat, int square) {
+    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++)
+        if (ch_stratego_set_up_square(seat, place) == square)
+            return place;
+    return -1;
+}
+
+static int kind_of_letter(const struct ch_game *game, char letter) {
+    int kind = 0;
+    while (kind < CH_STRATEGO_RANKS && game->kinds[kind].letter != tolower((unsigned char)letter))
+        kind++;
+    return kind;
+}
+
+/* The kind of a sign that is no dot, or CH_STRATEGO_UNKNOWN. */
+static int kind_of_sign(const struct ch_game *game, char sign, enum ch_stratego_form form) {
+    sign = (char)toupper((unsigned char)sign);
+    if (form == CH_STRATEGO_FORM_LETTERS)
+        return kind_of_letter(game, sign);
+    if (sign == 'F')
+        return CH_STRATEGO_FLAG;
+    if (sign == 'B')
+        return CH_STRATEGO_BOMB;
+    bool us = form == CH_STRATEGO_FORM_US;
+    if (sign == (us ? 'S' : ten))
+        return us ? CH_STRATEGO_SPY : CH_STRATEGO_MARSHAL;
+    if (sign < '1' || sign > '9')
+        return CH_STRATEGO_UNKNOWN;
+    return us ? CH_STRATEGO_MARSHAL + 1 - (sign - '0') : sign - '0';
+}
+
+/* The sign at *at, which is moved past it. */
+static char next_sign(const char **at) {
+    char sign = *(*at)++;
+    if (sign == '1' && **at == '0') {
+        ++*at;
+        return ten;
+    }
+    return sign;
+}
+
+/* What the text has that tells its form. */
+struct signs {
+    bool number, ten, spy, letter;
+};
+
+static struct signs look_at(const char *text) {
+    struct signs signs = {false, false, false, false};
+    while (*(text += strspn(text, " \t\r\n/")) != '\0') {
+        char sign = (char)toupper((unsigned char)next_sign(&text));
+        signs.number |= isdigit((unsigned char)sign) != 0;
+        signs.ten |= sign == ten;
+        signs.spy |= sign == 'S';
+        signs.letter |= sign != '\0' && strchr("YNTLPJCGM", sign) != NULL;
+    }
+    return signs;
+}
+
+/* The form of the text, or CH_STRATEGO_FORM_OPEN with `error`. */
+static enum ch_stratego_form find_form(const char *text, struct ch_error *error) {
+    struct signs signs = look_at(text);
+    if (!signs.number && !signs.ten)
+        return CH_STRATEGO_FORM_LETTERS;
+    if (signs.letter)
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                     "letters and rank numbers are mixed; write letters only, or numbers with F, "
+                     "B and X (ISF) or S (old US)");
+    else if (signs.ten && signs.spy)
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                     "X or 10 is the marshal by ISF numbers, S the spy by old US numbers; write "
+                     "one or the other");
+    else if (!signs.ten && !signs.spy)
+        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                     "these rank numbers can be read in two ways; say `ranks: isf` (marshal 10) "
+                     "or `ranks: us` (marshal 1)");
+    else
+        return signs.ten ? CH_STRATEGO_FORM_ISF : CH_STRATEGO_FORM_US;
+    return CH_STRATEGO_FORM_OPEN;
+}
+
+static void refuse_sign(const struct ch_game *game, char sign, int number,
+                        enum ch_stratego_form form, struct ch_error *error) {
+    static const char *const signs[] = {
+        [CH_STRATEGO_FORM_LETTERS] = "F Y S N T L P J C G M B",
+        [CH_STRATEGO_FORM_ISF] = "F, 1 (spy) to 9 (general), X or 10 (marshal), B",
+        [CH_STRATEGO_FORM_US] = "F, S (spy), 9 (scout) to 1 (marshal), B",
+    };
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                 "column %d: `%c` is no piece of %s in %s; they are %s, and . for an empty square",
+                 number + 1, isprint((unsigned char)sign) ? sign : '?', game->title,
+                 ch_stratego_form_text(form), signs[form]);
+}
+
+int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
+                           enum ch_stratego_form *form, struct ch_error *error) {
+    int count = 0;
+    if (*form == CH_STRATEGO_FORM_OPEN)
+        *form = find_form(text, error);
+    if (*form == CH_STRATEGO_FORM_OPEN)
+        return -1;
+    while (*(text += strspn(text, blanks)) != '\0') {
+        char sign = next_sign(&text);
+        int found = sign == '.' ? CH_STRATEGO_UNKNOWN : kind_of_sign(game, sign, *form);
+        if (found == CH_STRATEGO_UNKNOWN && sign != '.') {
+            refuse_sign(game, sign, count, *form, error);
+            return -1;
+        }
+        if (count == room) {
+            ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is more than %d squares can hold",
+                         text - 1, room);
+            return -1;
+        }
+        kind[count++] = (uint8_t)found;
+    }
+    return count;
+}
+
+/* A text taken apart: its rows, each with its line, and what its keys say. */
+struct parts {
+    char *row[CH_STRATEGO_SET_UP_ROWS + 1]; /* owned */
+    int line[CH_STRATEGO_SET_UP_ROWS + 1];
+    int count;
+    enum ch_stratego_form form;
+};
+
+static bool take_key(struct parts *parts, const char *line, size_t colon, const char *file,
+                     int number, struct ch_error *error) {
+    static const struct {
+        const char *name;
+        enum ch_stratego_form form;
+    } forms[] = {{"isf", CH_STRATEGO_FORM_ISF},
+                 {"us", CH_STRATEGO_FORM_US},
+                 {"letters", CH_STRATEGO_FORM_LETTERS}};
+    const char *value = line + colon + 1;
+    value += strspn(value, blanks);
+    size_t length = strcspn(value, blanks);
+    if (colon == 4 && strncasecmp(line, "name", colon) == 0)
+        return true;
+    if (colon != 5 || strncasecmp(line, "ranks", colon) != 0) {
+        ch_error_set(error, CH_BAD_INPUT, file, number,
+                     "there is no key `%.*s`; a set-up has `name:` and `ranks:`",
+                     colon > 20 ? 20 : (int)colon, line);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strlen(forms[i].name) == length && strncasecmp(value, forms[i].name, length) == 0) {
+            parts->form = forms[i].form;
+            return true;
+        }
+    ch_error_set(error, CH_BAD_INPUT, file, number, "ranks are isf, us or letters, not `%.*s`",
+                 length > 20 ? 20 : (int)length, value);
+    return false;
+}
+
+static bool add_row(struct parts *parts, const char *row, size_t length, const char *file,
+                    int number, struct ch_error *error) {
+    if (parts->count == CH_STRATEGO_SET_UP_ROWS) {
+        ch_error_set(error, CH_BAD_INPUT, file, number,
+                     "`%.*s` is left over after the %d rows of the set-up",
+                     length > 20 ? 20 : (int)length, row, CH_STRATEGO_SET_UP_ROWS);
+        return false;
+    }
+    parts->line[parts->count] = number;
+    parts->row[parts->count++] = ch_copy_bytes(row, length);
+    return true;
+}
+
+static bool take_line(struct parts *parts, const char *line, const char *file, int number,
+                      struct ch_error *error) {
+    size_t colon = strcspn(line, ":#");
+    if (line[colon] == ':')
+        return take_key(parts, line, colon, file, number, error);
+    for (size_t length; *line && *line != '#'; line += length + (line[length] == '/')) {
+        length = strcspn(line, "/#");
+        bool parted = line[length] == '/';
+        if (line[strspn(line, blanks)] == '\0' || (strspn(line, blanks) >= length && !parted))
+            continue;
+        if (!add_row(parts, line, length, file, number, error))
+            return false;
+    }
+    return true;
+}
+
+static bool take_apart(const char *text, const char *file, struct parts *parts,
+                       struct ch_error *error) {
+    bool several = strchr(text, '\n') != NULL, good = true;
+    int number = 1;
+    for (; good && *text; number++) {
+        size_t length = strcspn(text, "\n");
+        char *line = ch_copy_bytes(text, length);
+        good = take_line(parts, line + strspn(line, blanks), file, several || file ? number : 0,
+                         error);
+        ch_free(line);
+        text += length + (text[length] == '\n');
+    }
+    return good;
+}
+
+/* Says that a row has another number of squares than it should. */
+static enum ch_status refuse_row(const struct parts *parts, int row, int count, const char *file,
+                                 struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
+                        "row %d of the set-up has %d squares; a row has %d, a dot for an empty one",
+                        row + 1, count, CH_STRATEGO_SIDE);
+}
+
+static enum ch_status refuse_count(const struct parts *parts, int count, const char *file,
+                                   struct ch_error *error) {
+    if (parts->count == 0)
+        return ch_error_set(error, CH_BAD_INPUT, file, 0,
+                            "the set-up is empty; write %d rows of %d squares, / between them",
+                            CH_STRATEGO_SET_UP_ROWS, CH_STRATEGO_SIDE);
+    if (parts->count == 1 && count != CH_STRATEGO_SIDE)
+        return ch_error_set(error, CH_BAD_INPUT, file, parts->line[0],
+                            "the set-up has one row of %d squares; write %d rows of %d, / between "
+                            "them",
+                            count, CH_STRATEGO_SET_UP_ROWS, CH_STRATEGO_SIDE);
+    return ch_error_set(error, CH_BAD_INPUT, file, parts->line[parts->count - 1],
+                        "the set-up ends after row %d; it has %d, the front row first",
+                        parts->count, CH_STRATEGO_SET_UP_ROWS);
+}
+
+/* The signs of all rows in one text tell the form. */
+static enum ch_stratego_form form_of(const struct parts *parts, struct ch_error *error) {
+    struct ch_text all;
+    if (parts->form != CH_STRATEGO_FORM_OPEN)
+        return parts->form;
+    ch_text_init(&all);
+    for (int row = 0; row < parts->count; row++)
+        ch_text_addf(&all, "%s ", parts->row[row]);
+    enum ch_stratego_form form = find_form(all.data, error);
+    ch_text_done(&all);
+    return form;
+}
+
+static enum ch_status read_rows(const struct ch_game *game, const struct parts *parts,
+                                const char *file, struct ch_stratego_set_up *set_up,
+                                struct ch_error *error) {
+    struct ch_error mistake = {.text = ""};
+    uint8_t kind[CH_STRATEGO_SET_UP_SQUARES];
+    int count = 0;
+    set_up->form = form_of(parts, &mistake);
+    if (set_up->form == CH_STRATEGO_FORM_OPEN)
+        return ch_error_set(error, CH_BAD_INPUT, file, 0, "%s", mistake.text);
+    for (int row = 0; row < parts->count; row++) {
+        count = ch_stratego_read_signs(game, parts->row[row], kind, CH_STRATEGO_SET_UP_SQUARES,
+                                       &set_up->form, &mistake);
+        if (count < 0)
+            return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
+                                "row %d of the set-up, %s", row + 1, mistake.text);
+        if (parts->count == 1 && count == CH_STRATEGO_SET_UP_SQUARES)
+            break;
+        if (count != CH_STRATEGO_SIDE && (parts->count > 1 || count < CH_STRATEGO_SIDE))
+            return refuse_row(parts, row, count, file, error);
+        if (count == CH_STRATEGO_SIDE)
+            memcpy(set_up->kind + (size_t)row * CH_STRATEGO_SIDE, kind, CH_STRATEGO_SIDE);
+    }
+    set_up->from_back = parts->count == 1 && count == CH_STRATEGO_SET_UP_SQUARES;
+    if (!set_up->from_back && parts->count < CH_STRATEGO_SET_UP_ROWS)
+        return refuse_count(parts, count, file, error);
+    for (int row = 0; set_up->from_back && row < CH_STRATEGO_SET_UP_ROWS; row++)
+        memcpy(set_up->kind + (size_t)(CH_STRATEGO_SET_UP_ROWS - 1 - row) * CH_STRATEGO_SIDE,
+               kind + (size_t)row * CH_STRATEGO_SIDE, CH_STRATEGO_SIDE);
+    return CH_OK;
+}
+
+enum ch_status ch_stratego_read_set_up(const struct ch_game *game, const char *text,
+                                       const char *file, struct ch_stratego_set_up *set_up,
+                                       struct ch_error *error) {
+    struct parts parts = {.count = 0, .form = CH_STRATEGO_FORM_OPEN};
+    struct ch_stratego_set_up made;
+    enum ch_status status = CH_BAD_INPUT;
+    memset(made.kind, CH_STRATEGO_UNKNOWN, sizeof made.kind);
+    if (take_apart(text, file, &parts, error))
+        status = read_rows(game, &parts, file, &made, error);
+    for (int row = 0; row < parts.count; row++)
+        ch_free(parts.row[row]);
+    if (status == CH_OK)
+        *set_up = made;
+    return status;
+}
+
+void ch_stratego_add_pieces(const struct ch_game *game, int count, int kind, struct ch_text *text) {
+    if (count == 1)
+        ch_text_addf(text, "a %s", game->kinds[kind].name);
+    else
+        ch_text_addf(text, "%d %s", count,
+                     kind == CH_STRATEGO_SPY ? "spies" : game->kinds[kind].name);
+    if (count != 1 && kind != CH_STRATEGO_SPY)
+        ch_text_add(text, "s");
+}
+
+/* "2 scouts, a bomb": the kinds of which the set-up has too few (sign -1) or too many (1). */
+static void add_differences(const struct ch_game *game, const int count[], int sign,
+                            struct ch_text *text) {
+    const char *comma = "";
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
+        int more = sign * (count[kind] - ch_stratego_of(game)->army[kind]);
+        if (more <= 0)
+            continue;
+        ch_text_add(text, comma);
+        ch_stratego_add_pieces(game, more, kind, text);
+        comma = ", ";
+    }
+}
+
+enum ch_status ch_stratego_check_army(const struct ch_game *game,
+                                      const struct ch_stratego_set_up *set_up,
+                                      struct ch_error *error) {
+    int count[CH_STRATEGO_KINDS] = {0};
+    struct ch_text few, many;
+    ch_text_init(&few);
+    ch_text_init(&many);
+    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++)
+        count[set_up->kind[place]]++;
+    add_differences(game, count, -1, &few);
+    add_differences(game, count, 1, &many);
+    enum ch_status status = CH_OK;
+    if (few.length > 0 || many.length > 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the set-up %s%s%s%s%s",
+                              few.length > 0 ? "lacks " : "", few.data ? few.data : "",
+                              few.length > 0 && many.length > 0 ? " and " : "",
+                              many.length > 0 ? "has too many: " : "", many.data ? many.data : "");
+    ch_text_done(&few);
+    ch_text_done(&many);
+    return status;
+}
+
+void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_stratego_set_up *set_up,
+                              struct ch_text *text) {
+    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+        int kind = set_up->kind[place];
+        if (place > 0 && place % CH_STRATEGO_SIDE == 0)
+            ch_text_add(text, "/");
+        ch_text_addf(
+            text, "%c",
+            kind == CH_STRATEGO_UNKNOWN ? '.' : toupper((unsigned char)game->kinds[kind].letter));
+    }
+}
+
+void ch_stratego_set_up_of(const struct ch_position *position, int seat,
+                           struct ch_stratego_set_up *set_up) {
+    *set_up = (struct ch_stratego_set_up){.form = CH_STRATEGO_FORM_LETTERS};
+    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+        unsigned piece = ch_stratego_at(position, ch_stratego_set_up_square(seat, place));
+        bool own = piece && ch_stratego_seat(piece) == seat;
+        set_up->kind[place] = (uint8_t)(own ? ch_stratego_kind(piece) : CH_STRATEGO_UNKNOWN);
+    }
+}
+
+void ch_stratego_set_up_put(const struct ch_stratego_set_up *set_up, int seat,
+                            struct ch_position *position) {
+    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+        unsigned kind = set_up->kind[place];
+        ch_stratego_put(position, ch_stratego_set_up_square(seat, place),
+                        kind == CH_STRATEGO_UNKNOWN
+                            ? 0
+                            : CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | kind);
+    }
+}
+
+int ch_stratego_read_kind(const struct ch_game *game, const char *word, enum ch_ranks ranks) {
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        if (strcasecmp(word, game->kinds[kind].name) == 0)
+            return kind;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        if (strcasecmp(word, ch_stratego_rank(kind, ranks)) == 0)
+            return kind;
+    return word[0] && !word[1] ? kind_of_letter(game, word[0]) : CH_STRATEGO_UNKNOWN;
+}

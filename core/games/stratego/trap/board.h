@@ -1,0 +1,145 @@
+/* The board of the look-ahead for captures by the two-squares rule. It knows nothing of a game of
+ * Stratego: it holds one attacker, one defender, whatever else moves or stands in their way, and
+ * what the two-squares rule remembers of the last moves.
+ *
+ * Red is the attacker's side, blue the defender's. Nothing depends on the half of the board in
+ * which they stand or on who started, so a caller whose attacker is blue names the sides the other
+ * way round. A square is (row - 1) * 10 + column: A1 is 0, K10 is 99, and there is no column I.
+ *
+ * What moves is struck by rank, as in the game: the higher stays and moves in, equal ranks both
+ * vanish, a spy takes the marshal that it strikes, and a miner takes bombs. What stands still does
+ * this and no more:
+ *   - a piece of unknown rank, of either side, is a wall to everybody; nobody strikes it;
+ *   - a guard outranks: blue's the attacker, red's the defender. It is never struck. The piece that
+ *     it outranks never ends a move next to it, where it would be taken; and no strike on the
+ *     defender next to a blue guard counts as its capture, since the guard takes the striker back;
+ *   - a bomb is a wall to all but a miner of the other side, who takes it and moves in. */
+#ifndef CH_CORE_GAMES_STRATEGO_TRAP_BOARD_H
+#define CH_CORE_GAMES_STRATEGO_TRAP_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/error.h"
+
+enum {
+    CH_TRAP_SIZE = 10,
+    CH_TRAP_SQUARES = 100,
+    CH_TRAP_NOWHERE = 255, /* no square: beyond the edge, a lake */
+    CH_TRAP_MOST_PIECES = 8,
+    CH_TRAP_MOST_LIMIT = 9
+};
+
+enum ch_trap_seat { CH_TRAP_RED, CH_TRAP_BLUE };
+
+/* Directions; the reverse of d is d ^ 2. */
+enum ch_trap_direction { CH_TRAP_UP, CH_TRAP_RIGHT, CH_TRAP_DOWN, CH_TRAP_LEFT };
+
+/* What stands on a square. From CH_TRAP_PIECE on: the moving piece of that number. */
+enum ch_trap_cell {
+    CH_TRAP_EMPTY,
+    CH_TRAP_LAKE,
+    CH_TRAP_UNKNOWN_RED,  /* U */
+    CH_TRAP_UNKNOWN_BLUE, /* u */
+    CH_TRAP_GUARD_RED,    /* P: known to outrank the defender */
+    CH_TRAP_GUARD_BLUE,   /* p: known to outrank the attacker */
+    CH_TRAP_BOMB_RED,     /* B */
+    CH_TRAP_BOMB_BLUE,    /* b */
+    CH_TRAP_PIECE         /* + its number */
+};
+
+/* The numbers of the two that the question is about. */
+enum { CH_TRAP_ATTACKER = 0, CH_TRAP_DEFENDER = 1 };
+
+/* A piece that moves. `run` is the number of moves that it has just made between `square` and
+ * `other` and back, in turns one after the other without a move of another piece of its side
+ * between them, the last of which ended on `square`; 0 and CH_TRAP_NOWHERE where there are none.
+ * Hence at most one piece of a side has a run. */
+struct ch_trap_piece {
+    char letter;  /* A, d, or as in the text; a capital is red */
+    uint8_t rank; /* ISF numbers: 1 spy, 2 scout, 3 miner … 10 marshal */
+    uint8_t square;
+    uint8_t run;
+    uint8_t other;
+};
+
+/* A value; copied freely. `cell` and the squares of `piece` agree (ch_trap_check). */
+struct ch_trap_board {
+    uint8_t cell[CH_TRAP_SQUARES]; /* enum ch_trap_cell */
+    struct ch_trap_piece piece[CH_TRAP_MOST_PIECES];
+    int pieces;       /* at least 2: the attacker, the defender, further ones */
+    uint8_t to_move;  /* enum ch_trap_seat */
+    uint8_t limit;    /* moves allowed between two squares: 3 (ISF), 5 (StrategoUSA), 1 to 9 */
+    bool waits[2];    /* by seat: has another piece elsewhere to move. Such a move ends all runs of
+                         its side. Without one, a side that can't move has lost. */
+    bool scout_lines; /* ISF 10.2: a scout's moves are counted by the borders between squares that
+                         all of them crossed; else by the two squares they end on */
+};
+
+/* A set of squares: bit `square` stands for it. */
+typedef unsigned __int128 ch_trap_set;
+
+static inline ch_trap_set ch_trap_bit(int square) {
+    return (ch_trap_set)1 << square;
+}
+
+static inline bool ch_trap_holds(ch_trap_set set, int square) {
+    return set >> square & 1;
+}
+
+static inline int ch_trap_count(ch_trap_set set) {
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+/* The lowest square of a set that isn't empty. */
+static inline int ch_trap_first(ch_trap_set set) {
+    uint64_t low = (uint64_t)set;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+/* True for the letters of ASCII, whatever the locale. */
+static inline bool ch_trap_is_letter(char letter) {
+    return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+}
+
+static inline enum ch_trap_seat ch_trap_seat_of(const struct ch_trap_piece *piece) {
+    return piece->letter >= 'a' ? CH_TRAP_BLUE : CH_TRAP_RED;
+}
+
+/* The squares next to each, by direction. */
+extern const uint8_t ch_trap_steps[CH_TRAP_SQUARES][4];
+
+/* The square next to `square` in `direction`, or CH_TRAP_NOWHERE. */
+static inline int ch_trap_step(int square, int direction) {
+    return ch_trap_steps[square][direction];
+}
+
+/* The squares next to it. */
+ch_trap_set ch_trap_beside(int square);
+/* True if the square is one of the eight of the two lakes. */
+bool ch_trap_is_lake(int square);
+
+/* An empty board with its lakes, no pieces, red to move, limit 3, both sides with a waiting move,
+ * ISF 10.2 in force. */
+void ch_trap_clear(struct ch_trap_board *board);
+/* Puts a moving piece without a run on an empty square and returns its number, or -1 when there are
+ * CH_TRAP_MOST_PIECES. The first two must be the attacker and the defender. */
+int ch_trap_place(struct ch_trap_board *board, char letter, int rank, int square);
+/* CH_BAD_INPUT, without a place, if the board is none that a game could lead to: pieces and squares
+ * that disagree, ranks or runs out of bounds, a run over squares that aren't neighbours, two runs
+ * of one side. Everything that takes a board relies on this. */
+enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error *error);
+
+/* The squares whose cell is `cell`. */
+ch_trap_set ch_trap_squares_of(const struct ch_trap_board *board, enum ch_trap_cell cell);
+
+/* How a strike ends, by ranks: 1 the striker stays, -1 the struck one does, 0 neither. */
+int ch_trap_strike(int striker, int struck);
+
+/* "J7"; `name` holds 4 bytes, and is returned. */
+const char *ch_trap_square_name(int square, char name[4]);
+/* The square whose name stands at the beginning of `text`, in any case, and *length the bytes of
+ * it; CH_TRAP_NOWHERE if there is none. */
+int ch_trap_square_read(const char *text, int *length);
+
+#endif

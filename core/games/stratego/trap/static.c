@@ -1,0 +1,220 @@
+/* See static.h. */
+#include "core/games/stratego/trap/static.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/games/stratego/trap/static_parts.h"
+
+static const struct ch_trap_last none = {0, 0};
+
+struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner) {
+    for (int direction = 0; direction < 4 && runner->run; direction++)
+        if (ch_trap_step(runner->other, direction) == runner->square)
+            return (struct ch_trap_last){(uint8_t)direction, runner->run};
+    return none;
+}
+
+bool ch_trap_covers(const struct ch_trap_ground *ground) {
+    return !ground->beats ||
+           (ground->waits && ground->walks && ground->limit > 1 && ground->feared);
+}
+
+void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground) {
+    model->ground = ground;
+    model->again = true;
+    memset(model->captured, 0, sizeof model->captured);
+    memset(model->escapes, 0, sizeof model->escapes);
+    ch_trap_contact_solve(&model->contact, ground->attacker_may, ground->defender_may,
+                          ground->safe);
+}
+
+static bool captures(struct ch_trap_model *model) {
+    const struct ch_trap_ground *ground = model->ground;
+    struct ch_trap_last came = ch_trap_last_of(&ground->attacker),
+                        fled = ch_trap_last_of(&ground->defender);
+    int attacker = ground->attacker.square, defender = ground->defender.square;
+    return ground->to_move == CH_TRAP_RED
+               ? ch_trap_red_moves(model, attacker, defender, came, fled, CH_TRAP_DEPTH)
+               : ch_trap_blue_moves(model, attacker, defender, came, fled, CH_TRAP_DEPTH);
+}
+
+/* A piece of red's left `square`, for `to` or, if that is CH_TRAP_NOWHERE, for good. */
+static struct ch_trap_ground without(const struct ch_trap_ground *ground, int square, int to) {
+    struct ch_trap_ground cleared = *ground;
+    ch_trap_set bit = ch_trap_bit(square);
+    cleared.own &= ~bit;
+    cleared.guards &= ~bit;
+    cleared.attacker_may |= bit & ~cleared.safe;
+    cleared.defender_may |= bit & ~ch_trap_around(cleared.guards);
+    if (to != CH_TRAP_NOWHERE) {
+        cleared.own |= ch_trap_bit(to);
+        cleared.attacker_may &= ~ch_trap_bit(to);
+        cleared.defender_may &= ~ch_trap_bit(to);
+    }
+    return cleared;
+}
+
+/* Whether the capture follows when red moves the piece on `square` away, after blue's move if it
+ * is blue's turn. */
+static bool captures_without(const struct ch_trap_ground *ground, int square, int to) {
+    struct ch_trap_ground cleared = without(ground, square, to);
+    struct ch_trap_model model;
+    struct ch_trap_last fled = ch_trap_last_of(&ground->defender);
+    int attacker = ground->attacker.square, defender = ground->defender.square;
+    ch_trap_prepare(&model, &cleared);
+    if (ground->to_move == CH_TRAP_RED)
+        return ch_trap_blue_moves(&model, attacker, defender, none, fled, CH_TRAP_DEPTH);
+    if (!ch_trap_blue_moves(&model, attacker, defender, none, none, CH_TRAP_DEPTH))
+        return false;
+    for (int way = 0; way < 4; way++) {
+        int next = ch_trap_step(defender, way);
+        if (next == CH_TRAP_NOWHERE || next == to || next == attacker ||
+            !ch_trap_holds(ground->defender_may, next) || !ch_trap_may(&model, fled, way))
+            continue;
+        struct ch_trap_last gone = ch_trap_next(fled, way);
+        if (!ch_trap_blue_moves(&model, attacker, next, none, gone, CH_TRAP_DEPTH))
+            return false;
+    }
+    return true;
+}
+
+/* The squares between two on one line or on neighbouring lines, and those next to them; none for
+ * squares farther apart both ways. */
+static ch_trap_set around_between(int from, int to) {
+    int rows = to / CH_TRAP_SIZE - from / CH_TRAP_SIZE;
+    int columns = to % CH_TRAP_SIZE - from % CH_TRAP_SIZE;
+    int far = abs(rows) > abs(columns) ? abs(rows) : abs(columns);
+    int way = abs(rows) > abs(columns) ? (rows > 0 ? CH_TRAP_UP : CH_TRAP_DOWN)
+                                       : (columns > 0 ? CH_TRAP_RIGHT : CH_TRAP_LEFT);
+    ch_trap_set line = ch_trap_bit(from), between = line;
+    if (abs(rows) > 1 && abs(columns) > 1)
+        return 0;
+    for (int step = 0; step < far; step++) {
+        line = ch_trap_shift(line, way);
+        between |= line;
+    }
+    return ch_trap_around(between | ch_trap_bit(to));
+}
+
+/* The square of a piece of red's between the two, or beside that line, whose leaving lets the
+ * attacker capture; else CH_TRAP_NOWHERE. */
+static int to_clear(const struct ch_trap_ground *ground) {
+    int from = ground->attacker.square, to = ground->defender.square;
+    ch_trap_set pieces = around_between(from, to) & (ground->movable | ground->expendable);
+    for (; pieces; pieces &= pieces - 1) {
+        int square = ch_trap_first(pieces);
+        if (ch_trap_holds(ground->expendable, square) &&
+            captures_without(ground, square, CH_TRAP_NOWHERE))
+            return square;
+        for (int way = 0; way < 4 && ch_trap_holds(ground->movable, square); way++) {
+            int aside = ch_trap_step(square, way);
+            if (aside != CH_TRAP_NOWHERE && aside != from && aside != to &&
+                ch_trap_holds(ground->attacker_may & ~ground->weaker, aside) &&
+                captures_without(ground, square, aside))
+                return square;
+        }
+    }
+    return CH_TRAP_NOWHERE;
+}
+
+/* The outcome with weaker blue pieces on their squares; `model` is prepared in any case. */
+static enum ch_trap_outcome outcome_of(struct ch_trap_model *model,
+                                       const struct ch_trap_ground *ground) {
+    ch_trap_prepare(model, ground);
+    if (!ground->beats)
+        return CH_TRAP_ESCAPES;
+    return captures(model) ? CH_TRAP_CAPTURED : CH_TRAP_ESCAPES;
+}
+
+/* The outcome if the two may also go to these squares, whose pieces leave or are struck. */
+static enum ch_trap_outcome outcome_with(const struct ch_trap_ground *ground, ch_trap_set blue,
+                                         ch_trap_set red) {
+    struct ch_trap_ground wider = *ground;
+    struct ch_trap_model model;
+    wider.attacker_may |= red & ~ground->safe;
+    wider.defender_may |= blue & ~ch_trap_around(ground->guards);
+    return outcome_of(&model, &wider);
+}
+
+/* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
+ */
+static bool may_be_protected(const struct ch_trap_ground *ground) {
+    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
+    if (!near)
+        return false;
+    do {
+        filled = room;
+        room |= ch_trap_around(room) & ground->defender_may;
+    } while (room != filled);
+    do {
+        filled = near;
+        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
+    } while (near != filled);
+    return near & ch_trap_around(room);
+}
+
+static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_trap_ground *ground,
+                                  int *cleared) {
+    *cleared = CH_TRAP_NOWHERE;
+    enum ch_trap_outcome outcome = outcome_of(model, ground);
+    if (ground->weaker && outcome_with(ground, ground->weaker, 0) != outcome)
+        return CH_TRAP_UNDECIDED;
+    if (ground->bombs && outcome_with(ground, 0, ground->bombs) != outcome)
+        return CH_TRAP_UNDECIDED;
+    if (outcome == CH_TRAP_CAPTURED &&
+        (may_be_protected(ground) ||
+         (ground->prey && outcome_with(ground, ground->prey, 0) != outcome)))
+        return CH_TRAP_UNDECIDED;
+    if (outcome == CH_TRAP_ESCAPES && ground->beats && ground->movable | ground->expendable) {
+        *cleared = to_clear(ground);
+        if (*cleared != CH_TRAP_NOWHERE)
+            return CH_TRAP_CAPTURED;
+    }
+    return outcome;
+}
+
+enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground) {
+    struct ch_trap_model model;
+    int cleared;
+    return ch_trap_covers(ground) ? judge(&model, ground, &cleared) : CH_TRAP_UNDECIDED;
+}
+
+void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict) {
+    struct ch_trap_model model;
+    struct ch_trap_last fled = ch_trap_last_of(&ground->defender);
+    int attacker = ground->attacker.square, defender = ground->defender.square, cleared;
+    bool red = ground->to_move == CH_TRAP_RED;
+    memset(verdict, 0, sizeof *verdict);
+    verdict->cleared = CH_TRAP_NOWHERE;
+    if (!ch_trap_covers(ground))
+        return;
+    verdict->outcome = judge(&model, ground, &cleared);
+    verdict->cleared = (uint8_t)cleared;
+    if (verdict->outcome != CH_TRAP_CAPTURED) {
+        ch_trap_describe(verdict, &model, attacker);
+        return;
+    }
+    if (cleared != CH_TRAP_NOWHERE) {
+        struct ch_trap_ground open = without(ground, cleared, CH_TRAP_NOWHERE);
+        verdict->moves = (red ? 1 : 2) + ch_trap_length_from(&open, attacker, defender, none);
+        ch_trap_prepare(&model, &open);
+        ch_trap_describe(verdict, &model, attacker);
+        return;
+    }
+    if (red) {
+        struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+        int count = ch_trap_red_options(&model, options, true);
+        verdict->moves = ch_trap_shortest(options, count);
+        for (int i = 0; i < count; i++)
+            if (options[i].captured && options[i].moves + 1 == verdict->moves) {
+                if (options[i].to != CH_TRAP_NOWHERE && options[i].to != defender)
+                    attacker = options[i].to;
+                break;
+            }
+    } else {
+        verdict->moves = ch_trap_length_apart(&model, attacker, defender,
+                                              ch_trap_last_of(&ground->attacker), fled);
+    }
+    ch_trap_describe(verdict, &model, attacker);
+}

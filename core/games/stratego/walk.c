@@ -1,0 +1,204 @@
+/* See walk.h. */
+#include "core/games/stratego/walk.h"
+
+#include "core/base/memory.h"
+#include "core/games/stratego/evaluate.h"
+#include "core/games/stratego/squares.h"
+#include "core/games/stratego/stratego.h"
+
+enum { MOST_STEPS = 400 };
+
+struct stratego_walk {
+    struct ch_walk walk;
+    const struct ch_stratego *stratego;
+    const struct ch_history *history;
+    int played; /* plies of the game before */
+    int steps;  /* made since begin */
+    struct ch_position position[CH_WALK_STEPS + 1];
+    struct ch_step made[CH_WALK_STEPS];
+    struct ch_stratego_judge judge;
+    struct ch_step list[MOST_STEPS];
+};
+
+static struct stratego_walk *of(struct ch_walk *walk) {
+    return (struct stratego_walk *)walk;
+}
+
+static const struct stratego_walk *of_const(const struct ch_walk *walk) {
+    return (const struct stratego_walk *)walk;
+}
+
+static const struct ch_position *now(const struct stratego_walk *self) {
+    return &self->position[self->steps];
+}
+
+static struct ch_walk *open_walk(const struct ch_game *game,
+                                 const struct ch_walk_options *options) {
+    (void)options;
+    struct stratego_walk *self = ch_alloc(sizeof *self);
+    self->walk.ops = &ch_stratego_walk;
+    self->stratego = ch_stratego_of(game);
+    return &self->walk;
+}
+
+static void close_walk(struct ch_walk *walk) {
+    ch_free(walk);
+}
+
+static void begin(struct ch_walk *walk, struct ch_history *history) {
+    struct stratego_walk *self = of(walk);
+    self->history = history;
+    self->played = history->count;
+    self->steps = 0;
+    self->position[0] = *ch_history_position(history);
+    ch_stratego_judge_begin(&self->judge, self->stratego, &self->position[0]);
+}
+
+static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+    (void)walk;
+    *move = (struct ch_move){.path_length = 2,
+                             .kind = CH_STRATEGO_UNKNOWN,
+                             .path = {step->from, step->to},
+                             .captured_count = step->captures};
+    if (step->captures > 0)
+        move->captured[0] = step->to;
+}
+
+static void make(struct ch_walk *walk, const struct ch_step *step) {
+    struct stratego_walk *self = of(walk);
+    struct ch_move made;
+    move(walk, step, &made);
+    ch_stratego_apply(&self->stratego->game, now(self), &made, &self->position[self->steps + 1]);
+    self->made[self->steps++] = *step;
+}
+
+static void unmake(struct ch_walk *walk) {
+    of(walk)->steps--;
+}
+
+static int side(const struct ch_walk *walk) {
+    return (int)now(of_const(walk))->word[CH_STRATEGO_WORD_SIDE];
+}
+
+static uint64_t hash(const struct ch_walk *walk) {
+    return ch_hash_words(now(of_const(walk))->word, CH_STRATEGO_WORDS);
+}
+
+static struct ch_outcome outcome(struct ch_walk *walk) {
+    const struct stratego_walk *self = of(walk);
+    int limit = self->stratego->limit;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
+            return (struct ch_outcome){CH_WON, !seat, CH_END_FLAG};
+    if (limit > 0 && self->played + self->steps >= limit)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+/* The squares of the ply that is `back` plies ago, of the walk or of the game before it. */
+static bool look_back(const struct stratego_walk *self, int back, int *from, int *to) {
+    int step = self->steps - back, ply = self->played + step;
+    if (step >= 0) {
+        *from = self->made[step].from;
+        *to = self->made[step].to;
+    } else if (ply >= 0) {
+        *from = self->history->plies[ply].move.path[0];
+        *to = self->history->plies[ply].move.path[1];
+    }
+    return ply >= 0;
+}
+
+/* The step that the two-squares rule forbids, if there is one. */
+static bool find_forbidden(const struct stratego_walk *self, int *from, int *to) {
+    int limit = self->stratego->two_squares, a, b, c, d;
+    if (limit == 0 || !look_back(self, 2, &a, &b))
+        return false;
+    for (int n = 1; n < limit; n++) {
+        if (!look_back(self, 2 * n + 2, &c, &d) || c != (n % 2 ? b : a) || d != (n % 2 ? a : b))
+            return false;
+    }
+    *from = b;
+    *to = a;
+    return true;
+}
+
+/* Lists the steps, and returns how many. */
+struct lister {
+    struct ch_step *list;
+    const struct ch_position *position;
+    bool tactical; /* only those */
+    int seat, count;
+};
+
+static void add(struct lister *lister, int from, int to, unsigned there, int kind) {
+    bool tactical = there && ch_stratego_strike(kind, ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
+    if (lister->count == MOST_STEPS || (lister->tactical && !tactical))
+        return;
+    lister->list[lister->count++] = (struct ch_step){.from = (uint8_t)from,
+                                                     .to = (uint8_t)to,
+                                                     .captures = there != 0,
+                                                     .tactical = lister->tactical};
+}
+
+static void add_steps(struct lister *lister, const struct ch_graph *graph, int from) {
+    int kind = ch_stratego_kind(ch_stratego_at(lister->position, from));
+    if (!ch_stratego_moves_at_all(kind))
+        return;
+    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2)
+        for (int to = graph->neighbour[from][direction]; to != CH_NO_SQUARE;
+             to = graph->neighbour[to][direction]) {
+            unsigned there = ch_stratego_at(lister->position, to);
+            if (!there || ch_stratego_seat(there) != lister->seat)
+                add(lister, from, to, there, kind);
+            if (there || kind != CH_STRATEGO_SCOUT)
+                break;
+        }
+}
+
+static void list_steps(const struct ch_stratego *stratego, struct lister *lister) {
+    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
+        uint64_t own = ch_stratego_word_of(
+            lister->position->word[CH_STRATEGO_WORD_SQUARES + first / 8], lister->seat);
+        for (; own; own &= own - 1)
+            add_steps(lister, &stratego->game.graph, first + __builtin_ctzll(own) / 8);
+    }
+}
+
+static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                   struct ch_outcome *ended) {
+    struct stratego_walk *self = of(walk);
+    struct lister lister = {self->list, now(self), tactical, side(walk), 0};
+    int from, to, kept = 0;
+    *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    list_steps(self->stratego, &lister);
+    if (find_forbidden(self, &from, &to)) {
+        for (int i = 0; i < lister.count; i++)
+            if (self->list[i].from != from || self->list[i].to != to)
+                self->list[kept++] = self->list[i];
+        lister.count = kept;
+    }
+    if (lister.count == 0 && !tactical)
+        *ended = (struct ch_outcome){CH_WON, !lister.seat, CH_END_NO_MOVES};
+    *count = lister.count;
+    return self->list;
+}
+
+static int evaluate(struct ch_walk *walk) {
+    const struct stratego_walk *self = of(walk);
+    return ch_stratego_judge(&self->judge, now(self));
+}
+
+const struct ch_walk_ops ch_stratego_walk = {
+    .killers = 2,
+    .open = open_walk,
+    .close = close_walk,
+    .begin = begin,
+    .make = make,
+    .unmake = unmake,
+    .side = side,
+    .hash = hash,
+    .outcome = outcome,
+    .steps = steps,
+    .evaluate = evaluate,
+    .move = move,
+};

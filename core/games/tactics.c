@@ -1,0 +1,292 @@
+/* See tactics.h. */
+#include "core/games/tactics.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+
+/* Captures end since each takes a piece; the limit on nodes bounds what a made-up position can
+ * cost. The effort is shared by the captures of a position, as if there were more of them where
+ * there are many, so that lines end soon in games where nearly every move takes something. */
+enum { DEEPEST = 64, MOST_NODES = 20000, EFFORT = 4096, FEW_CAPTURES = 8, ENDLESS = 1 << 24 };
+
+struct known {
+    bool exchange, replies;
+    struct ch_exchange line;
+    int reply_count;
+    struct ch_outcome end; /* valid with reply_count */
+};
+
+struct ch_tactics {
+    const struct ch_turn *turn;
+    struct ch_history history; /* the turn's, to push on; valid if copied */
+    bool copied;
+    struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
+    bool passed;
+    int best; /* net of the best exchange; valid if compared */
+    bool compared;
+    struct ch_moves level[DEEPEST];
+    struct known *known;
+    int known_count, known_capacity;
+    bool free; /* seen in this turn: captures that need not be made */
+    int nodes;
+};
+
+struct ch_tactics *ch_tactics_new(void) {
+    return ch_alloc(sizeof(struct ch_tactics));
+}
+
+void ch_tactics_free(struct ch_tactics *t) {
+    if (!t)
+        return;
+    ch_history_done(&t->history);
+    ch_moves_done(&t->replies_now);
+    for (int i = 0; i < DEEPEST; i++)
+        ch_moves_done(&t->level[i]);
+    ch_free(t->known);
+    ch_free(t);
+}
+
+void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
+    t->turn = turn;
+    t->copied = t->passed = t->compared = t->free = false;
+    t->known_count = 0;
+}
+
+static struct known *known_of(struct ch_tactics *t, int candidate) {
+    int count = t->turn->legal->count;
+    if (t->known_count != count) {
+        if (count > t->known_capacity) {
+            t->known = ch_realloc(t->known, (size_t)count * 2 * sizeof *t->known);
+            t->known_capacity = count * 2;
+        }
+        memset(t->known, 0, (size_t)count * sizeof *t->known);
+        t->known_count = count;
+    }
+    return &t->known[candidate];
+}
+
+/* The turn's history once more, with room to push, in memory that is kept. */
+static void copy_history(struct ch_tactics *t) {
+    if (t->copied)
+        return;
+    const struct ch_history *from = t->turn->history;
+    struct ch_ply *plies = t->history.plies;
+    int capacity = t->history.capacity;
+    if (from->count > capacity) {
+        capacity = from->count * 2;
+        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
+    }
+    if (from->count > 0)
+        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
+    t->history = *from;
+    t->history.plies = plies;
+    t->history.capacity = capacity;
+    t->copied = true;
+}
+
+static const struct ch_moves *moves_at(struct ch_tactics *t, int depth) {
+    t->level[depth].count = 0;
+    t->turn->game->ops->moves(t->turn->game, &t->history, &t->level[depth]);
+    return &t->level[depth];
+}
+
+static int captures_in(const struct ch_moves *moves) {
+    int captures = 0;
+    for (int i = 0; i < moves->count; i++)
+        captures += moves->move[i].captured_count > 0;
+    return captures;
+}
+
+/* The best line for the side to move; net is the root mover's material here, not yet a difference.
+ * Alpha-beta with bounds in that net: a line outside them is not the best of the whole, and its net
+ * is only on the right side of the bound. */
+static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta) {
+    const struct ch_game *game = t->turn->game;
+    int seat = t->turn->seat;
+    struct ch_exchange best = {.net = 0};
+    if (game->ops->can_capture && !game->ops->can_capture(game, ch_history_position(&t->history))) {
+        best.net = ch_game_material(game, ch_history_position(&t->history), seat);
+        return best;
+    }
+    const struct ch_moves *moves =
+        depth < DEEPEST && effort > 0 && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
+    int captures = moves ? captures_in(moves) : 0;
+    bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
+    if (found)
+        best.net = ch_game_material(game, ch_history_position(&t->history), seat);
+    int share = captures <= FEW_CAPTURES ? effort / (captures ? captures : 1)
+                                         : effort / captures / captures;
+    bool ours = captures > 0 && game->ops->side(game, ch_history_position(&t->history)) == seat;
+    for (int i = 0; i < (captures > 0 ? t->level[depth].count : 0); i++) {
+        if (found && ours && best.net > alpha)
+            alpha = best.net;
+        if (found && !ours && best.net < beta)
+            beta = best.net;
+        if (alpha >= beta)
+            break;
+        struct ch_move move = t->level[depth].move[i];
+        if (move.captured_count == 0)
+            continue;
+        t->nodes++;
+        ch_history_push(&t->history, game, &move);
+        struct ch_exchange line = settle(t, depth + 1, share, alpha, beta);
+        ch_history_pop(&t->history);
+        if (found && (ours ? line.net <= best.net : line.net >= best.net))
+            continue;
+        *(ours ? &line.gains : &line.losses) += move.captured_count;
+        line.plies++;
+        best = line;
+        found = true;
+    }
+    return best;
+}
+
+const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidate) {
+    struct known *known = known_of(t, candidate);
+    if (known->exchange)
+        return &known->line;
+    copy_history(t);
+    t->nodes = 0;
+    int before = ch_game_material(t->turn->game, ch_history_position(&t->history), t->turn->seat);
+    const struct ch_move *move = &t->turn->legal->move[candidate];
+    ch_history_push(&t->history, t->turn->game, move);
+    known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS);
+    ch_history_pop(&t->history);
+    known->line.net -= before;
+    known->line.gains += move->captured_count;
+    known->exchange = true;
+    return &known->line;
+}
+
+/* The moves of the side to move in `position`, whatever its past. */
+static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_position *position,
+                                       int depth) {
+    struct ch_history alone = {.start = *position};
+    t->level[depth].count = 0;
+    t->turn->game->ops->moves(t->turn->game, &alone, &t->level[depth]);
+    return &t->level[depth];
+}
+
+/* Captures among other moves: this is a game in which nobody can be made to capture. */
+static bool is_free(const struct ch_moves *moves) {
+    int captures = captures_in(moves);
+    return captures > 0 && captures < moves->count;
+}
+
+static bool must_capture(struct ch_tactics *t, const struct ch_position *position) {
+    const struct ch_game *game = t->turn->game;
+    if (t->free || (game->ops->can_capture && !game->ops->can_capture(game, position)))
+        return false;
+    const struct ch_moves *moves = moves_of(t, position, 1);
+    t->free = is_free(moves);
+    return moves->count > 0 && captures_in(moves) == moves->count;
+}
+
+int ch_tactics_shot(struct ch_tactics *t, int candidate) {
+    const struct ch_game *game = t->turn->game;
+    const struct ch_position *now = ch_history_position(t->turn->history);
+    const struct ch_move *move = &t->turn->legal->move[candidate];
+    int quiet = ch_tactics_exchange(t, candidate)->net, worst = quiet;
+    struct ch_position after, replied;
+    t->free = t->free || is_free(t->turn->legal);
+    game->ops->apply(game, now, move, &after);
+    int replies = moves_of(t, &after, 0)->count;
+    for (int i = 0; i < replies && !t->free; i++) {
+        const struct ch_move *reply = &t->level[0].move[i];
+        if (reply->captured_count > 0)
+            continue; /* the exchange has seen it */
+        game->ops->apply(game, &after, reply, &replied);
+        if (!must_capture(t, &replied))
+            continue;
+        ch_history_push(&t->history, game, move);
+        ch_history_push(&t->history, game, reply);
+        t->nodes = 0;
+        int net = settle(t, 1, EFFORT, -ENDLESS, ENDLESS).net -
+                  ch_game_material(game, now, t->turn->seat);
+        ch_history_pop(&t->history);
+        ch_history_pop(&t->history);
+        worst = net < worst ? net : worst;
+    }
+    return quiet - worst;
+}
+
+int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {
+    if (!t->compared) {
+        t->best = ch_tactics_exchange(t, 0)->net;
+        for (int i = 1; i < t->turn->legal->count; i++) {
+            int net = ch_tactics_exchange(t, i)->net;
+            t->best = net > t->best ? net : t->best;
+        }
+        t->compared = true;
+    }
+    return t->best - ch_tactics_exchange(t, candidate)->net;
+}
+
+int ch_tactics_replies(struct ch_tactics *t, int candidate) {
+    struct known *known = known_of(t, candidate);
+    if (!known->replies) {
+        copy_history(t);
+        ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+        const struct ch_moves *moves = moves_at(t, 0);
+        known->reply_count = moves->count;
+        known->end = t->turn->game->ops->outcome(t->turn->game, &t->history, moves);
+        ch_history_pop(&t->history);
+        known->replies = true;
+    }
+    return known->reply_count;
+}
+
+struct ch_outcome ch_tactics_end(struct ch_tactics *t, int candidate) {
+    ch_tactics_replies(t, candidate);
+    return known_of(t, candidate)->end;
+}
+
+int ch_tactics_repeats(struct ch_tactics *t, int candidate) {
+    copy_history(t);
+    ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+    int stood = ch_history_repetitions(&t->history) - 1;
+    ch_history_pop(&t->history);
+    return stood;
+}
+
+/* Sources of the moves that take the piece on `square`, ascending and each once. */
+static int takers(const struct ch_moves *moves, int square, uint8_t from[CH_MAX_SQUARES]) {
+    bool takes[CH_MAX_SQUARES] = {false};
+    for (int i = 0; i < moves->count; i++) {
+        const struct ch_move *move = &moves->move[i];
+        if (memchr(move->captured, square, move->captured_count))
+            takes[move->path[0]] = true;
+    }
+    int count = 0;
+    for (int i = 0; i < CH_MAX_SQUARES; i++)
+        if (takes[i])
+            from[count++] = (uint8_t)i;
+    return count;
+}
+
+int ch_tactics_attackers(struct ch_tactics *t, int square, uint8_t from[CH_MAX_SQUARES]) {
+    const struct ch_game *game = t->turn->game;
+    if (!game->ops->pass)
+        return -1;
+    if (!t->passed) {
+        struct ch_position passed;
+        struct ch_history alone;
+        game->ops->pass(game, ch_history_position(t->turn->history), &passed);
+        ch_history_init(&alone, game, &passed);
+        t->replies_now.count = 0;
+        game->ops->moves(game, &alone, &t->replies_now);
+        ch_history_done(&alone);
+        t->passed = true;
+    }
+    return takers(&t->replies_now, square, from);
+}
+
+int ch_tactics_attackers_after(struct ch_tactics *t, int candidate, int square,
+                               uint8_t from[CH_MAX_SQUARES]) {
+    copy_history(t);
+    ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
+    int count = takers(moves_at(t, 0), square, from);
+    ch_history_pop(&t->history);
+    return count;
+}

@@ -1,0 +1,17 @@
+/* See turn.h. */
+#include "core/games/turn.h"
+
+struct ch_turn ch_turn_make(const struct ch_game *game, const struct ch_history *history,
+                            struct ch_turn_parts *parts) {
+    int seat = game->ops->side(game, ch_history_position(history));
+    ch_history_done(&parts->view);
+    const struct ch_history *seen = ch_history_seen(history, game, seat, &parts->view);
+    parts->legal.count = 0;
+    game->ops->moves(game, seen, &parts->legal);
+    return (struct ch_turn){.game = game, .history = seen, .legal = &parts->legal, .seat = seat};
+}
+
+void ch_turn_parts_done(struct ch_turn_parts *parts) {
+    ch_history_done(&parts->view);
+    ch_moves_done(&parts->legal);
+}

@@ -1,0 +1,108 @@
+/* Board text: see board_text.h. */
+#include "core/notation/board_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+char ch_board_letter(const struct ch_game *game, struct ch_piece piece) {
+    if (piece.seat < 0)
+        return '.';
+    char seat = game->seat_letter[piece.seat];
+    if (piece.kind == game->man_kind)
+        return (char)tolower((unsigned char)seat);
+    if (piece.kind == game->king_kind)
+        return seat;
+    char letter = game->kinds[piece.kind].letter;
+    return (char)(piece.seat == game->capital_seat ? toupper((unsigned char)letter) : letter);
+}
+
+void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
+                          struct ch_text *text) {
+    int side = game->ops->side(game, position);
+    ch_text_addf(text, "%c ", tolower((unsigned char)game->seat_letter[side]));
+    for (int row = 0; row < game->rows; row++) {
+        if (row > 0)
+            ch_text_add(text, "/");
+        for (int column = 0; column < game->columns; column++) {
+            int square = game->cell[row * game->columns + column];
+            char letter = '.';
+            if (square != CH_NO_SQUARE)
+                letter = ch_board_letter(game, game->ops->piece_at(game, position, square));
+            ch_text_add_bytes(text, &letter, 1);
+        }
+    }
+}
+
+/* The piece with this letter; false if there is none. */
+static bool piece_of(const struct ch_game *game, char letter, struct ch_piece *piece) {
+    *piece = (struct ch_piece){-1, 0};
+    if (letter == '.')
+        return true;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        for (int kind = 0; kind < game->kind_count; kind++) {
+            *piece = (struct ch_piece){(int8_t)seat, (uint8_t)kind};
+            if (ch_board_letter(game, *piece) == letter)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Reads the row at `at`, which has `length` letters: the whole row or its playable squares. */
+static enum ch_status read_row(const struct ch_game *game, int row, const char *at, int length,
+                               struct ch_piece piece[], struct ch_error *error) {
+    const int16_t *cells = &game->cell[row * game->columns];
+    int playable = 0;
+    for (int column = 0; column < game->columns; column++)
+        playable += cells[column] != CH_NO_SQUARE;
+    if (length != game->columns && length != playable)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "row %d has %d squares; a row has %d",
+                            row + 1, length, game->columns);
+    for (int column = 0; column < game->columns; column++) {
+        if (cells[column] == CH_NO_SQUARE) {
+            if (length == game->columns && *at != '.' && *at != '~')
+                return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                    "row %d, column %d: nothing can stand there; write a dot",
+                                    row + 1, column + 1);
+            at += length == game->columns;
+            continue;
+        }
+        char letter = *at++;
+        if (!piece_of(game, letter, &piece[cells[column]]))
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "row %d, column %d: `%c` is no piece of %s", row + 1, column + 1,
+                                isprint((unsigned char)letter) ? letter : '?', game->title);
+    }
+    return CH_OK;
+}
+
+enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
+                                   struct ch_piece piece[], int *side, struct ch_error *error) {
+    const char *at = text + strspn(text, " \t\r\n");
+    char name[2] = {*at, '\0'};
+    *side = *at ? ch_game_seat(game, name) : -1;
+    if (*side < 0 || (at[1] != ' ' && at[1] != '\t'))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the side to move is missing; begin with `%c ` or `%c `",
+                            tolower((unsigned char)game->seat_letter[0]),
+                            tolower((unsigned char)game->seat_letter[1]));
+    at++;
+    at += strspn(at, " \t");
+    for (int row = 0; row < game->rows; row++) {
+        int length = (int)strcspn(at, "/ \t\r\n");
+        enum ch_status status = read_row(game, row, at, length, piece, error);
+        if (status != CH_OK)
+            return status;
+        at += length;
+        if (row + 1 < game->rows && *at != '/')
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "the board ends after row %d; %s has %d rows", row + 1, game->title,
+                                game->rows);
+        at += *at == '/';
+    }
+    at += strspn(at, " \t\r\n");
+    if (*at)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is left over after row %d", at,
+                            game->rows);
+    return CH_OK;
+}

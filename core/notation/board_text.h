@@ -1,0 +1,49 @@
+/* Positions of any game as text: board text (one line) and drawings for people. */
+#ifndef CH_CORE_NOTATION_BOARD_TEXT_H
+#define CH_CORE_NOTATION_BOARD_TEXT_H
+
+#include "core/games/game.h"
+
+/* How the ranks of an army are numbered, where pieces are called by rank. */
+enum ch_ranks {
+    CH_RANKS_ISF, /* as the International Stratego Federation does: marshal 10 to spy 1 */
+    CH_RANKS_US   /* as in old American sets: marshal 1 to scout 9, and the spy S */
+};
+
+/* How to draw. All false draws plain ASCII letters. */
+struct ch_drawing {
+    bool unicode; /* the frame in line-drawing characters */
+    bool colour; /* ANSI colours, background and text both set: alike on light and dark terminals */
+    bool flip;   /* turned round by half a turn */
+    bool numbers;     /* names on empty squares, else a dot */
+    bool all_numbers; /* names on every square, beside the pieces */
+    bool shapes; /* with unicode and colour: discs and crowns in place of the letters of men and
+                    kings */
+    bool coordinates; /* beside the board: first and last square of each row, or rows and columns
+                         where squares are named a1, b1 … */
+    enum ch_ranks ranks;
+    bool set_up; /* the board is being set up: what is not on it is still to be placed */
+    const struct ch_move *last; /* its first and last square are marked; may be NULL */
+};
+
+/* Appends the position, a line for each row and the frame, each ended by a newline; or as the game
+ * itself draws its positions. */
+void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
+                   const struct ch_drawing *drawing, struct ch_text *text);
+
+/* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king
+ * in upper case; other kinds their own letter, upper case for game->capital_seat, lower case for
+ * the other; '.' for an empty square. */
+char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
+
+/* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
+ * parted by '/', every square of the drawn board written ('.' also where nothing can stand). */
+void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
+                          struct ch_text *text);
+
+/* Reads board text into piece[0..graph.count-1] and *side, from which the game makes a position.
+ * Rows may also leave out the squares where nothing can stand, or have `~` there. */
+enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
+                                   struct ch_piece piece[], int *side, struct ch_error *error);
+
+#endif

@@ -1,0 +1,115 @@
+/* See fen.h. The format is that of PDN 3.0. */
+#include "core/notation/fen.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "core/notation/board_text.h"
+
+bool ch_fen_is_board(const char *text) {
+    return strchr(text, '/') && !strchr(text, ':');
+}
+
+void ch_fen_skip_blanks(struct ch_fen *fen) {
+    while (isspace((unsigned char)*fen->at))
+        fen->at++;
+}
+
+void ch_fen_skip_byte(struct ch_fen *fen) {
+    fen->at++;
+    ch_fen_skip_blanks(fen);
+}
+
+static int seat_of(const struct ch_game *game, char letter) {
+    return letter ? ch_game_seat(game, (char[2]){letter, '\0'}) : -1;
+}
+
+/* The letters of the colours stand at the end of `what`, each with `after` behind it. */
+static enum ch_status bad_colour(const struct ch_fen *fen, const char *what, const char *after) {
+    const char *letter = fen->game->seat_letter;
+    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,
+                        letter[fen->first], after, letter[!fen->first], after);
+}
+
+enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what) {
+    if (!*fen->at)
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the position ends where %s belongs",
+                            what);
+    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "`%c` stands where %s belongs",
+                        isprint((unsigned char)*fen->at) ? *fen->at : '?', what);
+}
+
+enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece) {
+    if (fen->piece[square].seat >= 0) {
+        char name[CH_SQUARE_NAME];
+        fen->game->ops->square_name(fen->game, square, name);
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "square %s is named twice", name);
+    }
+    fen->piece[square] = piece;
+    return CH_OK;
+}
+
+static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool named[CH_SEATS]) {
+    int seat = seat_of(fen->game, *fen->at);
+    if (*fen->at == '?')
+        return bad_colour(fen, "a colour is `?`, unknown; before its squares write", "");
+    if (seat < 0)
+        return bad_colour(fen, "a list of squares must begin with its colour,", "");
+    if (named[seat])
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
+                            fen->game->seat_name[seat]);
+    named[seat] = true;
+    ch_fen_skip_byte(fen);
+    enum ch_status status = CH_OK;
+    if (*fen->at && *fen->at != ':' && *fen->at != '.')
+        status = item(fen, seat);
+    while (status == CH_OK && *fen->at == ',') {
+        ch_fen_skip_byte(fen);
+        status = item(fen, seat);
+    }
+    return status;
+}
+
+static enum ch_status read_side(struct ch_fen *fen, int *side) {
+    if (*fen->at == '?')
+        return bad_colour(fen, "the side to move is `?`, unknown; begin with", ":");
+    *side = seat_of(fen->game, *fen->at);
+    if (*side >= 0 && isspace((unsigned char)fen->at[1]) && !strchr(fen->at, ':'))
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+                            "neither squares after a colon nor %d rows of a board with `/` between "
+                            "them",
+                            fen->game->rows);
+    if (*side >= 0)
+        ch_fen_skip_byte(fen);
+    if (*side < 0 || *fen->at != ':')
+        return bad_colour(fen, "the side to move is missing; begin with", ":");
+    return CH_OK;
+}
+
+enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *item, int *side) {
+    if (ch_fen_is_board(text))
+        return ch_board_text_parse(fen->game, text, fen->piece, side, fen->error);
+    for (int square = 0; square < fen->game->graph.count; square++)
+        fen->piece[square] = (struct ch_piece){-1, 0};
+    fen->at = text;
+    ch_fen_skip_blanks(fen);
+    enum ch_status status = read_side(fen, side);
+    bool named[CH_SEATS] = {false};
+    while (status == CH_OK && *fen->at == ':') {
+        ch_fen_skip_byte(fen);
+        status = read_list(fen, item, named);
+    }
+    if (status != CH_OK)
+        return status;
+    if (*fen->at == '.')
+        ch_fen_skip_byte(fen);
+    if (*fen->at)
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+                            "`%.20s` is left over after the position", fen->at);
+    int missing = named[0] ? 1 : 0;
+    if (!named[missing])
+        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+                            "the squares of %s are missing; add :%c", fen->game->seat_name[missing],
+                            fen->game->seat_letter[missing]);
+    return CH_OK;
+}

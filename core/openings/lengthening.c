@@ -1,0 +1,159 @@
+/* See lengthening.h.
+ *
+ * Neither side is lost: a small search with captures played out sees neither of them three quarters
+ * of a man ahead, or, where the ballot itself begins with more, more than there; a ballot that it
+ * sees won is never lengthened. The unit is that of the game's evaluation. In draughts, where
+ * random plies either lose a man or do not, any bound between three and eight tenths of one tells
+ * the same positions apart. In the losing form and in Lines of Action it says less about who will
+ * win; there the search keeps out what it sees won. */
+#include "core/openings/lengthening.h"
+
+#include <stdlib.h>
+
+#include "core/base/key_table.h"
+#include "core/base/memory.h"
+#include "core/search/search.h"
+
+/* FIRST_PLIES, MORE_PLIES: even, so that the same side is to move as after the ballot. */
+enum { FIRST_PLIES = 4, MORE_PLIES = 2, LENGTHS = 6, TRIES = 16 };
+/* AHEAD: in hundredths of a man. DECIDED: scores beyond tell of a win that was seen. */
+enum { AHEAD = 75, DECIDED = CH_SEARCH_MATE - 1000 };
+/* In place of how far a side may be ahead. NOTHING: no position is fit. */
+enum { UNKNOWN = -1, NOTHING = -2 };
+
+/* What fails mostly fails the first, which takes a tenth of the second's time. The second gets to
+ * depth 4 to 6 in draughts, 2 or 3 in Lines of Action. */
+static const struct ch_search_limits looks[] = {{.depth = 1}, {.nodes = 1000}};
+enum { LOOKS = sizeof looks / sizeof looks[0] };
+
+struct ch_lengthening {
+    const struct ch_game *game;
+    const struct ch_openings *deck;
+    struct ch_search *search;
+    struct ch_moves legal;
+    struct ch_key_table tried; /* positions that have begun a game or are not fit to. Two of one
+                            hash are taken for one, which passes over the later of them */
+    int (*most)[LOOKS];        /* by ballot, for each look: how far a side may be ahead */
+};
+
+/* False if it was there. */
+static bool add_hash(struct ch_key_table *tried, uint64_t hash) {
+    bool added;
+    ch_key_table_add(tried, hash, &added);
+    return added;
+}
+
+static uint64_t hash_of(const struct ch_history *history) {
+    return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
+}
+
+struct ch_lengthening *ch_lengthening_new(const struct ch_game *game,
+                                          const struct ch_openings *deck) {
+    struct ch_lengthening *self = ch_alloc(sizeof *self);
+    self->game = game;
+    self->deck = deck;
+    self->search = ch_search_new(&(struct ch_search_options){.table = 1});
+    self->most = ch_alloc((size_t)deck->count * sizeof *self->most);
+    for (int i = 0; i < deck->count; i++) {
+        add_hash(&self->tried, hash_of(&deck->opening[i].history));
+        for (int look = 0; look < LOOKS; look++)
+            self->most[i][look] = UNKNOWN;
+    }
+    return self;
+}
+
+void ch_lengthening_free(struct ch_lengthening *lengthening) {
+    if (!lengthening)
+        return;
+    ch_search_free(lengthening->search);
+    ch_moves_done(&lengthening->legal);
+    ch_key_table_done(&lengthening->tried);
+    ch_free(lengthening->most);
+    ch_free(lengthening);
+}
+
+/* Lists the legal moves. False if the game is over. */
+static bool goes_on(struct ch_lengthening *self, const struct ch_history *history) {
+    self->legal.count = 0;
+    self->game->ops->moves(self->game, history, &self->legal);
+    return self->game->ops->outcome(self->game, history, &self->legal).result == CH_ONGOING;
+}
+
+/* How far one of the sides is ahead, whichever. The moves must be listed. */
+static int look(struct ch_lengthening *self, struct ch_history *history, int number) {
+    struct ch_search_result result;
+    ch_search_run(self->search, self->game, history, &self->legal, &looks[number], 0, &result);
+    return abs(result.score);
+}
+
+/* How far a side may be ahead at the end of what `ballot` is lengthened to. */
+static int most_of(struct ch_lengthening *self, int ballot, int number) {
+    int *most = &self->most[ballot][number];
+    if (*most == UNKNOWN) {
+        struct ch_history history;
+        ch_history_copy(&history, &self->deck->opening[ballot].history);
+        int ahead = goes_on(self, &history) ? look(self, &history, number) : DECIDED;
+        *most = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
+        ch_history_done(&history);
+    }
+    return *most;
+}
+
+static bool is_fit(struct ch_lengthening *self, struct ch_history *history, int ballot) {
+    for (int number = 0; number < LOOKS; number++) {
+        int most = most_of(self, ballot, number);
+        if (!goes_on(self, history) || look(self, history, number) > most)
+            return false;
+    }
+    return true;
+}
+
+/* Random plies. False if the game was over before them or is behind them. */
+static bool push_plies(struct ch_lengthening *self, struct ch_history *history, int plies,
+                       struct ch_random *random) {
+    for (; goes_on(self, history); plies--) {
+        if (plies == 0)
+            return true;
+        uint32_t drawn = ch_random_below(random, (uint32_t)self->legal.count);
+        ch_history_push(history, self->game, &self->legal.move[drawn]);
+    }
+    return false;
+}
+
+/* The ballot's name and the plies behind it. */
+static char *name_of(const struct ch_game *game, const struct ch_opening *ballot,
+                     const struct ch_history *history) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%s +", ballot->name);
+    for (int i = ballot->history.count; i < history->count; i++) {
+        ch_text_add(&text, " ");
+        game->ops->format_move(game, &history->plies[i].move, NULL, CH_NOTATION_FULL, &text);
+    }
+    return ch_text_take(&text);
+}
+
+bool ch_lengthening_draw(struct ch_lengthening *lengthening, int ballot, uint64_t key,
+                         struct ch_opening *opening) {
+    const struct ch_opening *from = &lengthening->deck->opening[ballot];
+    struct ch_random random;
+    struct ch_history history;
+    if (most_of(lengthening, ballot, LOOKS - 1) == NOTHING)
+        return false;
+    ch_random_init(&random, key);
+    ch_history_copy(&history, &from->history);
+    for (int i = 0; i < LENGTHS * TRIES; i++) {
+        int plies = FIRST_PLIES + i / TRIES * MORE_PLIES;
+        if (push_plies(lengthening, &history, plies, &random) &&
+            add_hash(&lengthening->tried, hash_of(&history)) &&
+            is_fit(lengthening, &history, ballot)) {
+            opening->name = name_of(lengthening->game, from, &history);
+            opening->history = history;
+            return true;
+        }
+        while (history.count > from->history.count)
+            ch_history_pop(&history);
+    }
+    ch_history_done(&history);
+    return false;
+}

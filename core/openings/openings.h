@@ -1,0 +1,49 @@
+/* Openings for matches: positions, or first moves, from which both sides play in turn. */
+#ifndef CH_CORE_OPENINGS_OPENINGS_H
+#define CH_CORE_OPENINGS_OPENINGS_H
+
+#include "core/base/keys.h"
+#include "core/games/game.h"
+
+struct ch_opening {
+    char *name;
+    struct ch_history history; /* start position and moves */
+};
+
+/* Owns its openings. */
+struct ch_openings {
+    struct ch_opening *opening;
+    int count, capacity;
+    bool dealt;    /* out of nothing but a count: a match that hides something has its own dealt */
+    bool lengthen; /* once all were played, a match goes on with longer ones (opening_order.h) */
+};
+
+/* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
+ * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
+ * them, for Russian and Brazilian 148 that are drawn by lot; whatever readings of a game's
+ * parameters are played), "start" (the game's start position alone),
+ * "random:plies=N,count=M,seed=S" (M, or 200, positions after N random moves, drawn by S, or 1;
+ * fewer where there are no more; in a game with set-ups they begin from two that it deals),
+ * "set-ups" or "set-ups:count=M,seed=S" (M, or 200, pairs of set-ups that such a game deals), or a
+ * file: PDN (the main line of each game; games tagged `Barred "yes"` are left out) or one FEN a
+ * line, where empty lines and lines that begin with % or # are skipped. Openings of a file or of
+ * set-ups come again once all were played; the others are lengthened. `openings` is uninitialised
+ * and is to be released whatever is returned. Nothing is left out in silence: any mistake in the
+ * file is an error. */
+enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
+                                struct ch_openings *openings, struct ch_error *error);
+void ch_openings_done(struct ch_openings *openings);
+/* Releases what one opening owns. */
+void ch_opening_done(struct ch_opening *opening);
+/* Appends an opening, which takes the name; `history` is copied. */
+void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history);
+/* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. */
+bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
+                      enum ch_status *status, struct ch_error *error);
+/* The openings that `what`, of which ch_openings_load made openings that are `dealt`, names with
+ * these keys. `openings` is uninitialised and is to be released whatever is returned. */
+enum ch_status ch_openings_deal(const char *what, const struct ch_game *game,
+                                const struct ch_keys *keys, struct ch_openings *openings,
+                                struct ch_error *error);
+
+#endif

@@ -1,0 +1,69 @@
+/* See agent.h. */
+#include "core/referee/agent.h"
+
+#include <stdio.h>
+
+int ch_turn_most_ms(const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? 0 : turn->limit_ms;
+}
+
+void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
+    int most = ch_turn_most_ms(turn);
+    if (most == 0 || choice->cpu_us < most * 1e3 || choice->fault.end != CH_END_NONE)
+        return;
+    choice->index = -1;
+    choice->fault.end = CH_END_TIME;
+    snprintf(choice->fault.text, sizeof choice->fault.text,
+             "no answer within %d ms of processor time", most);
+}
+
+bool ch_turn_timed(const struct ch_turn *turn) {
+    return turn->time_ms > 0 || turn->remaining_ms[turn->seat] > 0 || turn->average_ms > 0;
+}
+
+void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                     struct ch_fault *fault) {
+    *fault = (struct ch_fault){.end = CH_END_NONE};
+    if (agent->ops->set_up) {
+        agent->ops->set_up(agent, turn, text, fault);
+        return;
+    }
+    struct ch_random random;
+    ch_random_init(&random, turn->key);
+    turn->game->ops->deal(turn->game, turn->seat, &random, text);
+}
+
+void ch_choice_init(struct ch_choice *choice) {
+    *choice = (struct ch_choice){.index = -1};
+    ch_text_init(&choice->reason);
+}
+
+void ch_choice_clear(struct ch_choice *choice) {
+    struct ch_text reason = choice->reason;
+    struct ch_moves line = choice->line;
+    struct ch_impasses impasses = choice->impasses;
+    ch_text_clear(&reason);
+    line.count = 0;
+    ch_impasses_clear(&impasses);
+    *choice = (struct ch_choice){.index = -1, .reason = reason, .line = line, .impasses = impasses};
+}
+
+void ch_choice_done(struct ch_choice *choice) {
+    ch_text_done(&choice->reason);
+    ch_moves_done(&choice->line);
+    ch_impasses_done(&choice->impasses);
+}
+
+void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent) {
+    ch_sources_hash(sources, agent->hash);
+    agent->sources = sources->source;
+    agent->source_count = sources->count;
+    *sources = (struct ch_sources){0};
+}
+
+void ch_sources_free(struct ch_agent *agent) {
+    struct ch_sources sources = {.source = agent->sources, .count = agent->source_count};
+    ch_sources_done(&sources);
+    agent->sources = NULL;
+    agent->source_count = 0;
+}

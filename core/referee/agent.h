@@ -1,0 +1,159 @@
+/* An agent: something that chooses moves. Declared here, implemented in agents/, wired up in cli/.
+ *
+ * Contract. Calls come from one thread, in this order: new_game, then any number of choose and
+ * inquire, then new_game again or close. Every pointer in a turn is borrowed for the call, but
+ * `given_up` until the agent is closed. `choose` is a pure function of the agent's text, the turn's
+ * view with its history, and the turn's key (for agents that say `repeatable`): the same turn gives
+ * the same choice whatever was asked before, so undo, hints and replay may ask in any order. An
+ * agent never prints. */
+#ifndef CH_CORE_REFEREE_AGENT_H
+#define CH_CORE_REFEREE_AGENT_H
+
+#include <stdatomic.h>
+
+#include "core/base/keys.h"
+#include "core/base/source.h"
+#include "core/games/game.h"
+#include "core/referee/impasses.h"
+#include "core/referee/log.h"
+
+enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
+
+/* One turn as the agent's seat may know it. */
+struct ch_turn {
+    const struct ch_game *game;
+    const struct ch_history *history; /* the seat's view and how it came about */
+    const struct ch_moves *legal;     /* one or more; the choice is an index into it */
+    int seat;                         /* the seat to move */
+    uint64_t key;                     /* for everything random in this turn */
+    bool hashed; /* the key is of CH_KEYS_HASHED, of an older record: rules drew from it then */
+    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
+    const atomic_bool
+        *given_up; /* set meanwhile: nobody wants the answer any more; NULL: as that */
+
+    /* Time, as core/referee/time_control.h says. All 0 without a time control. */
+    int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
+    int remaining_ms[CH_SEATS]; /* on the game clocks, 1 or more; this turn's increment is in the
+                                   mover's. 0 or less: no game clock */
+    int increment_ms;           /* what is added to the mover's clock before each move */
+    int average_ms;             /* what its moves may take on average; 0: as they like */
+    int limit_ms;  /* processor time that an agent of this program has where time_ms is 0
+                      (ch_turn_charge); 0: as much as it likes. Workers have their own limit */
+    int margin_ms; /* forgiven beyond time_ms: not for the agent, but whoever waits for its answer
+                      waits so much longer */
+    int depth;     /* limits for an agent that searches and has none of its own; 0: none */
+    int64_t nodes;
+};
+
+/* True if the turn's time is limited, and not only depth or nodes. */
+bool ch_turn_timed(const struct ch_turn *turn);
+/* The processor time that the turn may cost at all, in ms; 0: no limit. */
+int ch_turn_most_ms(const struct ch_turn *turn);
+
+/* How an agent failed. `end` is CH_END_NONE when it did not. */
+struct ch_fault {
+    enum ch_end end;
+    char rule[CH_RULE_NAME];  /* the rule at work, "" if none or unknown */
+    char text[CH_FAULT_TEXT]; /* what happened, its last words included */
+};
+
+/* What an agent says the game's result will be, as its mover sees it. */
+enum ch_claim { CH_CLAIM_NONE, CH_CLAIM_LOSS, CH_CLAIM_DRAW, CH_CLAIM_WIN };
+
+struct ch_choice {
+    int index; /* into turn->legal; -1 with a fault */
+    struct ch_fault fault;
+    struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
+    /* Processor time of the decision, 0 if unknown. An agent tells it only if it decides in one
+     * thread and waits for nothing, so that this is all the time that it took. */
+    double cpu_us;
+    double wall_us; /* of the decision, without starting a process for it; 0 if unknown */
+    int firings;    /* rules fired, 0 for other kinds */
+    struct ch_impasses
+        impasses; /* that the decision met; no decisions: it was none by preferences */
+    bool has_score;
+    int score; /* hundredths of a man, for the mover; with has_score */
+    enum ch_claim claim;
+    bool resigns;         /* gives the game up; `index` does not matter then */
+    int depth;            /* plies that were searched, 0 if none were or it is unknown */
+    struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
+};
+
+/* Makes a choice that took more processor time than ch_turn_most_ms a fault by time. */
+void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice);
+
+void ch_choice_init(struct ch_choice *choice);
+/* Ready for another turn: keeps the memory. */
+void ch_choice_clear(struct ch_choice *choice);
+void ch_choice_done(struct ch_choice *choice);
+
+/* What may be asked about a turn besides the choice. Every answer is one JSON object with a
+ * version. */
+enum ch_inquiry_kind {
+    CH_INQUIRE_ACCOUNT, /* the account of the decision: docs/explanation.md */
+    CH_INQUIRE_FULL,    /* the same with the derivation of every fact behind a preference */
+    CH_INQUIRE_RULE,    /* what `rule` fired on, or the first condition of it that failed */
+    CH_INQUIRE_FACTS,   /* the facts at the end of the turn, each with the rule that asserted it */
+    CH_INQUIRE_EFFECTS, /* which rules fired, and without which the decision would be another */
+    CH_INQUIRE_COSTS,   /* time and partial matches of each rule, time of each phase */
+    CH_INQUIRY_KINDS
+};
+
+struct ch_inquiry {
+    enum ch_inquiry_kind kind;
+    const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
+    int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
+};
+
+struct ch_agent;
+
+struct ch_agent_ops {
+    /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't
+     * play. */
+    enum ch_status (*new_game)(struct ch_agent *agent, const struct ch_game *game, int seat,
+                               struct ch_error *error);
+    /* Appends the agent's set-up, in games that have one: after new_game and before any turn. The
+     * turn is that before ply 1, without legal moves, on the board without any set-up. An agent's
+     * failure is `fault`. NULL: it takes one that the game deals (ch_agent_set_up). */
+    void (*set_up)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                   struct ch_fault *fault);
+    /* Fills `choice` (cleared by the caller). An agent's failure is choice->fault, not a status. */
+    void (*choose)(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice);
+    /* Decides the turn again and appends the answer to `json`. CH_UNSUPPORTED if the agent has no
+     * reasons, or none of this kind. */
+    enum ch_status (*inquire)(struct ch_agent *agent, const struct ch_turn *turn,
+                              const struct ch_inquiry *inquiry, struct ch_text *json,
+                              struct ch_error *error);
+    /* Takes the agent's texts anew if their files changed; *changed says whether the next move uses
+     * new text. On failure the old text plays on and `error` says why. NULL: nothing to reload. */
+    enum ch_status (*reload)(struct ch_agent *agent, bool *changed, struct ch_error *error);
+    /* Releases everything, the agent itself included. */
+    void (*close)(struct ch_agent *agent);
+};
+
+/* Head of every agent. */
+struct ch_agent {
+    const struct ch_agent_ops *ops;
+    char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
+    char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
+    bool repeatable;           /* a turn always gives the same choice on this build */
+    struct ch_source *sources; /* owned by the implementation; NULL when it has none */
+    int source_count;
+    bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it
+                   */
+    struct ch_log_place log; /* the voice by who opens it, the rest by the referee; zeros: no log */
+};
+
+/* Asks the agent for its set-up, or lets the game deal one by the turn's key. */
+void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
+                     struct ch_fault *fault);
+
+/* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
+void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);
+/* Releases what an agent was given. */
+void ch_sources_free(struct ch_agent *agent);
+
+/* What stands in the place of a key's ply where it is for a set-up (ch_turn_key). */
+enum { CH_PLY_SET_UP = -1 };
+
+#endif

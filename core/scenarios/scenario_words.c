@@ -1,0 +1,271 @@
+/* Labels, preferences and facts of scenarios; see scenario_words.h. */
+#include "core/scenarios/scenario_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+enum { MOST_WORDS = 64 };
+
+/* The words of a text; `copy` owns them. */
+struct words {
+    char *copy;
+    char *word[MOST_WORDS + 1]; /* NULL-terminated */
+    int count;
+};
+
+static void split(struct words *words, const char *text) {
+    char *rest;
+    *words = (struct words){.copy = ch_copy(text)};
+    for (char *word = strtok_r(words->copy, " \t\r\n", &rest); word && words->count < MOST_WORDS;
+         word = strtok_r(NULL, " \t\r\n", &rest))
+        words->word[words->count++] = word;
+}
+
+int ch_scenario_move(const struct ch_scenario *scenario, const char *text, int line,
+                     struct ch_facts *mistakes) {
+    struct ch_move move;
+    struct ch_error error = {0};
+    if (scenario->game->ops->parse_move(scenario->game, &scenario->history, &scenario->legal, text,
+                                        &move, NULL, &error) == CH_OK)
+        return ch_moves_find(&scenario->legal, &move);
+    ch_facts_mistake(mistakes, line, "%s", error.text);
+    return -1;
+}
+
+static struct ch_scenario_label *add_label(struct ch_scenario *scenario) {
+    size_t size = (size_t)(scenario->label_count + 1) * sizeof *scenario->labels;
+    scenario->labels = ch_realloc(scenario->labels, size);
+    return &scenario->labels[scenario->label_count++];
+}
+
+static bool read_label(struct ch_scenario *scenario, const struct ch_fact_value *value,
+                       struct ch_facts *mistakes) {
+    struct words words;
+    split(&words, value->text);
+    int move = -1;
+    if (words.count < 3 || words.count % 2 == 0)
+        ch_facts_mistake(mistakes, value->line,
+                         "`%s` is no label; write \"MOVE NAME VALUE NAME VALUE\"", value->text);
+    else
+        move = ch_scenario_move(scenario, words.word[0], value->line, mistakes);
+    for (int i = 1; move >= 0 && i < words.count; i += 2) {
+        bool absent = strcmp(words.word[i + 1], "none") == 0;
+        *add_label(scenario) = (struct ch_scenario_label){
+            .move = move,
+            .name = ch_copy(words.word[i]),
+            .value = absent ? NULL : ch_copy(words.word[i + 1]),
+            .line = value->line,
+        };
+    }
+    ch_free(words.copy);
+    return move >= 0;
+}
+
+bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
+                             struct ch_facts *mistakes) {
+    bool good = true;
+    for (int i = 0; slot && i < slot->count; i++)
+        good = read_label(scenario, &slot->values[i], mistakes) && good;
+    return good;
+}
+
+/* The kinds as the account names them, and as they are said. */
+static const char *const kinds[][2] = {
+    {"acceptable", "acceptable"},
+    {"require", "required"},
+    {"prohibit", "prohibited"},
+    {"reject", "rejected"},
+    {"better", "better"},
+    {"worse", "worse"},
+    {"best", "best"},
+    {"worst", "worst"},
+    {"indifferent", "indifferent"},
+    {"score", "score"},
+};
+
+static const char *find_kind(const char *word) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(word, kinds[i][0]) == 0 || strcmp(word, kinds[i][1]) == 0)
+            return kinds[i][0];
+    return NULL;
+}
+
+static const char *closest_kind(const char *word) {
+    enum { COUNT = sizeof kinds / sizeof *kinds };
+    const char *words[2 * COUNT + 1];
+    for (int i = 0; i < COUNT; i++) {
+        words[2 * i] = kinds[i][0];
+        words[2 * i + 1] = kinds[i][1];
+    }
+    words[2 * COUNT] = NULL;
+    const char *closest = ch_text_closest(word, words);
+    return closest ? closest : "best";
+}
+
+/* A sentence that is being read: word[at] is next. */
+struct sentence {
+    struct words words;
+    int at, line;
+    struct ch_scenario *scenario;
+    struct ch_facts *mistakes;
+};
+
+static bool next_is(struct sentence *sentence, const char *word) {
+    const char *next = sentence->words.word[sentence->at];
+    if (!next || strcmp(next, word) != 0)
+        return false;
+    sentence->at++;
+    return true;
+}
+
+/* A move, or `*` for any. False after a mistake. */
+static bool read_move(struct sentence *sentence, int *move) {
+    const char *word = sentence->words.word[sentence->at];
+    *move = CH_ANY_MOVE;
+    if (!word) {
+        ch_facts_mistake(sentence->mistakes, sentence->line,
+                         "a move is missing at the end; write \"MOVE better than MOVE by RULE\"");
+        return false;
+    }
+    sentence->at++;
+    if (strcmp(word, "*") == 0)
+        return true;
+    *move = ch_scenario_move(sentence->scenario, word, sentence->line, sentence->mistakes);
+    return *move >= 0;
+}
+
+/* What may follow the kind: "than MOVE", a score's value, "by RULE". */
+static bool read_rest(struct sentence *sentence, struct ch_scenario_preference *said) {
+    bool compares = strcmp(said->kind, "better") == 0 || strcmp(said->kind, "worse") == 0 ||
+                    strcmp(said->kind, "indifferent") == 0;
+    if (next_is(sentence, "than") || next_is(sentence, "to")) {
+        if (!compares) {
+            ch_facts_mistake(sentence->mistakes, sentence->line,
+                             "`%s` compares with no move; leave out what follows `than`",
+                             said->kind);
+            return false;
+        }
+        if (!read_move(sentence, &said->other))
+            return false;
+    }
+    const char *next = sentence->words.word[sentence->at];
+    if (strcmp(said->kind, "score") == 0 && next && strcmp(next, "by") != 0) {
+        char *end;
+        said->value = strtod(next, &end);
+        said->has_value = end != next && !*end;
+        sentence->at += said->has_value;
+    }
+    if (next_is(sentence, "by")) {
+        const char *rule = sentence->words.word[sentence->at];
+        sentence->at++;
+        if (!rule) {
+            ch_facts_mistake(sentence->mistakes, sentence->line,
+                             "the rule's name is missing after `by`; write it, or leave out `by`");
+            return false;
+        }
+        said->rule = ch_copy(rule);
+    }
+    next = sentence->words.word[sentence->at];
+    if (next)
+        ch_facts_mistake(sentence->mistakes, sentence->line,
+                         "`%s` can't stand here; write \"MOVE better than MOVE by RULE\", "
+                         "\"MOVE score 3\" or \"MOVE not worst\"",
+                         next);
+    return !next;
+}
+
+static bool read_sentence(struct sentence *sentence, struct ch_scenario_preference *said) {
+    if (!read_move(sentence, &said->move))
+        return false;
+    next_is(sentence, "is");
+    said->denied = next_is(sentence, "not");
+    const char *word = sentence->words.word[sentence->at];
+    said->kind = word ? find_kind(word) : NULL;
+    if (!said->kind) {
+        ch_facts_mistake(sentence->mistakes, sentence->line,
+                         word ? "`%s` is no preference; did you mean `%s`?"
+                              : "`%s` says nothing of the move; write \"MOVE %s\"",
+                         word ? word : said->text, word ? closest_kind(word) : "best");
+        return false;
+    }
+    sentence->at++;
+    return read_rest(sentence, said);
+}
+
+bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
+                                  struct ch_facts *mistakes) {
+    bool good = true;
+    int count = slot ? slot->count : 0;
+    scenario->preferences = ch_alloc((size_t)(count + 1) * sizeof *scenario->preferences);
+    for (int i = 0; i < count; i++) {
+        const struct ch_fact_value *value = &slot->values[i];
+        struct ch_scenario_preference *said = &scenario->preferences[scenario->preference_count++];
+        *said = (struct ch_scenario_preference){
+            .text = value->text, .line = value->line, .move = CH_ANY_MOVE, .other = CH_ANY_MOVE};
+        struct sentence sentence = {
+            .line = value->line, .scenario = scenario, .mistakes = mistakes};
+        split(&sentence.words, value->text);
+        good = read_sentence(&sentence, said) && good;
+        ch_free(sentence.words.copy);
+    }
+    return good;
+}
+
+/* A legal move stands for the id of its candidate. */
+static bool candidate_id(const void *context, const char *word, int64_t *value) {
+    const struct ch_scenario *scenario = context;
+    struct ch_text text;
+    bool found = false;
+    ch_text_init(&text);
+    for (int i = 0; i < scenario->legal.count && !found; i++) {
+        static const enum ch_notation forms[] = {CH_NOTATION_FULL, CH_NOTATION_SHORT};
+        for (int form = 0; form < 2; form++) {
+            ch_text_clear(&text);
+            scenario->game->ops->format_move(scenario->game, &scenario->legal.move[i],
+                                             &scenario->legal, forms[form], &text);
+            found = found || strcmp(text.data, word) == 0;
+        }
+        *value = i + 1;
+    }
+    ch_text_done(&text);
+    return found;
+}
+
+bool ch_scenario_read_facts(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
+                            struct ch_facts *mistakes) {
+    bool good = true;
+    int count = slot ? slot->count : 0;
+    scenario->facts = ch_alloc((size_t)(count + 1) * sizeof *scenario->facts);
+    for (int i = 0; i < count; i++) {
+        const struct ch_fact_value *value = &slot->values[i];
+        struct ch_error error = {0};
+        struct ch_fact_pattern *pattern;
+        const char *text = value->text + strspn(value->text, " \t\r\n");
+        bool denied = strncmp(text, "not ", 4) == 0;
+        if (ch_fact_pattern_read(text + (denied ? 4 : 0), &pattern, &error) != CH_OK) {
+            ch_facts_mistake(mistakes, value->line, "`%s`: %s", value->text, error.text);
+            good = false;
+            continue;
+        }
+        ch_fact_pattern_resolve(pattern, candidate_id, scenario);
+        scenario->facts[scenario->fact_count++] = (struct ch_scenario_fact){
+            .text = value->text, .denied = denied, .pattern = pattern, .line = value->line};
+    }
+    return good;
+}
+
+void ch_scenario_words_done(struct ch_scenario *scenario) {
+    for (int i = 0; i < scenario->label_count; i++) {
+        ch_free((char *)(uintptr_t)scenario->labels[i].name);
+        ch_free((char *)(uintptr_t)scenario->labels[i].value);
+    }
+    for (int i = 0; i < scenario->preference_count; i++)
+        ch_free((char *)(uintptr_t)scenario->preferences[i].rule);
+    for (int i = 0; i < scenario->fact_count; i++)
+        ch_fact_pattern_free(scenario->facts[i].pattern);
+    ch_free(scenario->labels);
+    ch_free(scenario->preferences);
+    ch_free(scenario->facts);
+}

@@ -1,0 +1,280 @@
+/* See scenarios.h. */
+#include "core/scenarios/scenarios.h"
+#include "core/games/games.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/notation/last_move.h"
+#include "core/scenarios/scenario_words.h"
+
+enum { MOST_SEEDS = 1000 };
+
+static const struct ch_fact_slot_rule scenario_slots[] = {
+    {"name", CH_FACT_STRING, 1, 1, true, NULL},
+    {"game", CH_FACT_SYMBOL, 1, 1, false, NULL},
+    {"position", CH_FACT_STRING, 1, -1, false, NULL},
+    {"to-move", CH_FACT_WORD, 1, 1, false, NULL},
+    {"last", CH_FACT_STRING, 1, -1, false, NULL},
+    {"moves", CH_FACT_STRING, 1, -1, false, NULL},
+    {"best", CH_FACT_STRING, 1, -1, false, NULL},
+    {"avoid", CH_FACT_STRING, 1, -1, false, NULL},
+    {"labels", CH_FACT_STRING, 1, -1, false, NULL},
+    {"prefers", CH_FACT_STRING, 1, -1, false, NULL},
+    {"facts", CH_FACT_STRING, 1, -1, false, NULL},
+    {"known-failure", CH_FACT_STRING, 1, 1, false, NULL},
+    {"seeds", CH_FACT_INTEGER, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template scenario_shapes[] = {{"scenario", scenario_slots, 0, 0, 0},
+                                                          {0}};
+
+/* A scenario that is being read. */
+struct reading {
+    const struct ch_fact *fact;
+    struct ch_facts *mistakes;
+    struct ch_scenario *scenario;
+};
+
+static const struct ch_fact_slot *slot_of(const struct reading *reading, const char *name) {
+    return ch_fact_slot(reading->fact, name);
+}
+
+static bool read_game(struct reading *reading, const struct ch_game *fallback) {
+    const struct ch_fact_slot *slot = slot_of(reading, "game");
+    struct ch_error why;
+    reading->scenario->game = fallback;
+    if (!slot || ch_game_open(slot->values[0].text, &reading->scenario->game, &why) == CH_OK)
+        return true;
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s",
+                     ch_error_format(&why, text, sizeof text));
+    return false;
+}
+
+/* The text of the position: what is written, or board text of what is drawn. */
+static bool position_text(const struct reading *reading, const struct ch_fact_slot *slot,
+                          struct ch_text *text) {
+    const struct ch_game *game = reading->scenario->game;
+    const struct ch_fact_slot *mover = slot_of(reading, "to-move");
+    bool drawn = ch_scenario_drawn(slot);
+    int seat = mover ? ch_game_seat(game, mover->values[0].text) : -1;
+    if (mover && seat < 0)
+        ch_facts_mistake(reading->mistakes, mover->values[0].line,
+                         "`%s` is no side of %s; write %s or %s", mover->values[0].text,
+                         game->title, game->seat_name[0], game->seat_name[1]);
+    else if (mover && !drawn)
+        ch_facts_mistake(reading->mistakes, mover->line,
+                         "the position says whose turn it is; leave out `to-move`");
+    else if (!mover && drawn)
+        ch_facts_mistake(reading->mistakes, slot->line,
+                         "a drawn board doesn't say whose turn it is; add (to-move %s)",
+                         game->seat_name[0]);
+    else if (drawn)
+        ch_scenario_board(slot, game->seat_letter[seat], text);
+    else
+        ch_text_add(text, slot->values[0].text);
+    return text->length > 0;
+}
+
+static bool read_position(struct reading *reading, struct ch_position *position) {
+    const struct ch_game *game = reading->scenario->game;
+    const struct ch_fact_slot *slot = slot_of(reading, "position");
+    if (!slot) {
+        game->ops->start(game, position);
+        return true;
+    }
+    struct ch_text text;
+    struct ch_error error = {0};
+    ch_text_init(&text);
+    bool good = position_text(reading, slot, &text);
+    if (good && game->ops->parse_position(game, text.data, position, &error) != CH_OK) {
+        ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s", error.text);
+        good = false;
+    }
+    if (good && !ch_game_known(game, position, game->ops->side(game, position))) {
+        ch_facts_mistake(reading->mistakes, slot->values[0].line,
+                         "the side to move knows its own pieces; name those of unknown rank");
+        good = false;
+    }
+    ch_text_done(&text);
+    return good;
+}
+
+/* The position with the last moves that led to it. */
+static bool read_last(struct reading *reading, const struct ch_position *position) {
+    struct ch_scenario *scenario = reading->scenario;
+    const struct ch_fact_slot *slot = slot_of(reading, "last");
+    if (!slot) {
+        ch_history_init(&scenario->history, scenario->game, position);
+        return true;
+    }
+    struct ch_error error = {0};
+    const char **texts = ch_alloc((size_t)slot->count * sizeof *texts);
+    for (int i = 0; i < slot->count; i++)
+        texts[i] = slot->values[i].text;
+    bool good = ch_last_moves_history(scenario->game, position, texts, slot->count,
+                                      &scenario->history, &error) == CH_OK;
+    if (!good)
+        ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s", error.text);
+    ch_free(texts);
+    return good;
+}
+
+static void find_legal(struct ch_scenario *scenario) {
+    scenario->legal.count = 0;
+    scenario->game->ops->moves(scenario->game, &scenario->history, &scenario->legal);
+}
+
+/* The moves that go on from the position. */
+static bool play_moves(struct reading *reading) {
+    struct ch_scenario *scenario = reading->scenario;
+    const struct ch_fact_slot *slot = slot_of(reading, "moves");
+    find_legal(scenario);
+    for (int i = 0; slot && i < slot->count; i++) {
+        const struct ch_fact_value *value = &slot->values[i];
+        int index = ch_scenario_move(scenario, value->text, value->line, reading->mistakes);
+        if (index < 0)
+            return false;
+        struct ch_move move = scenario->legal.move[index];
+        ch_history_push(&scenario->history, scenario->game, &move);
+        find_legal(scenario);
+    }
+    struct ch_outcome outcome =
+        scenario->game->ops->outcome(scenario->game, &scenario->history, &scenario->legal);
+    if (outcome.result != CH_ONGOING)
+        ch_facts_mistake(reading->mistakes, reading->fact->line,
+                         "the game is over in this position: %s", ch_end_text(outcome.end));
+    return outcome.result == CH_ONGOING;
+}
+
+/* `also`: moves that may not stand here too. */
+static bool read_moves(struct reading *reading, const char *name, struct ch_scenario_moves *moves,
+                       const struct ch_scenario_moves *also) {
+    const struct ch_fact_slot *slot = slot_of(reading, name);
+    bool good = true;
+    moves->index = ch_alloc((size_t)(slot ? slot->count : 1) * sizeof *moves->index);
+    for (int i = 0; slot && i < slot->count; i++) {
+        const struct ch_fact_value *value = &slot->values[i];
+        int index =
+            ch_scenario_move(reading->scenario, value->text, value->line, reading->mistakes);
+        good = good && index >= 0;
+        for (int j = 0; also && index >= 0 && j < also->count; j++) {
+            if (also->index[j] != index)
+                continue;
+            ch_facts_mistake(reading->mistakes, value->line,
+                             "%s is both best and to be avoided; leave one", value->text);
+            good = false;
+        }
+        if (index >= 0)
+            moves->index[moves->count++] = index;
+    }
+    return good;
+}
+
+static bool read_seeds(struct reading *reading) {
+    const struct ch_fact_slot *slot = slot_of(reading, "seeds");
+    int64_t seeds = slot ? slot->values[0].integer : 1;
+    bool good = seeds >= 1 && seeds <= MOST_SEEDS;
+    if (!good)
+        ch_facts_mistake(reading->mistakes, slot->values[0].line,
+                         "`seeds` is a number from 1 to %d", MOST_SEEDS);
+    reading->scenario->seeds = (int)seeds;
+    return good;
+}
+
+static bool expects_something(const struct reading *reading) {
+    static const char *const slots[] = {"best", "avoid", "labels", "prefers", "facts"};
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+        if (slot_of(reading, slots[i]))
+            return true;
+    ch_facts_mistake(reading->mistakes, reading->fact->line,
+                     "the scenario expects nothing; add (best \"MOVE\"), (avoid …), (labels …), "
+                     "(prefers …) or (facts …)");
+    return false;
+}
+
+static bool read_expectations(struct reading *reading) {
+    struct ch_scenario *scenario = reading->scenario;
+    bool good = read_moves(reading, "best", &scenario->best, NULL);
+    good = read_moves(reading, "avoid", &scenario->avoid, &scenario->best) && good;
+    good = ch_scenario_read_labels(scenario, slot_of(reading, "labels"), reading->mistakes) && good;
+    good = ch_scenario_read_preferences(scenario, slot_of(reading, "prefers"), reading->mistakes) &&
+           good;
+    good = ch_scenario_read_facts(scenario, slot_of(reading, "facts"), reading->mistakes) && good;
+    return good;
+}
+
+static void scenario_done(struct ch_scenario *scenario) {
+    ch_scenario_words_done(scenario);
+    ch_free(scenario->best.index);
+    ch_free(scenario->avoid.index);
+    ch_moves_done(&scenario->legal);
+    ch_history_done(&scenario->history);
+}
+
+/* False with mistakes; `scenario` is released by the caller either way. */
+static bool read_scenario(struct reading *reading, const struct ch_game *fallback) {
+    struct ch_scenario *scenario = reading->scenario;
+    struct ch_position position;
+    scenario->name = ch_fact_text(reading->fact, "name", "");
+    scenario->line = reading->fact->line;
+    scenario->known_failure = ch_fact_text(reading->fact, "known-failure", NULL);
+    bool good = expects_something(reading);
+    good = read_seeds(reading) && good;
+    return read_game(reading, fallback) && read_position(reading, &position) &&
+           read_last(reading, &position) && play_moves(reading) && read_expectations(reading) &&
+           good;
+}
+
+static bool named_before(const struct ch_scenarios *scenarios, const char *name) {
+    for (int i = 0; i < scenarios->count; i++)
+        if (strcmp(scenarios->scenario[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Into the order of lines: some were found by the reader of facts and others here. */
+static void sort_mistakes(struct ch_facts *facts) {
+    for (int i = 1; i < facts->mistake_count; i++)
+        for (int j = i; j > 0 && facts->mistakes[j - 1].line > facts->mistakes[j].line; j--) {
+            struct ch_error swapped = facts->mistakes[j];
+            facts->mistakes[j] = facts->mistakes[j - 1];
+            facts->mistakes[j - 1] = swapped;
+        }
+}
+
+enum ch_status ch_scenarios_read(const char *file, const char *text, size_t length,
+                                 const struct ch_game *game, struct ch_scenarios *scenarios,
+                                 struct ch_error *error) {
+    *scenarios = (struct ch_scenarios){0};
+    struct ch_facts *facts = &scenarios->facts;
+    ch_facts_read(file, text, length, scenario_shapes, facts, NULL);
+    scenarios->scenario = ch_alloc((size_t)(facts->count + 1) * sizeof *scenarios->scenario);
+    for (int i = 0; i < facts->count; i++) {
+        struct ch_scenario *scenario = &scenarios->scenario[scenarios->count];
+        struct reading reading = {&facts->facts[i], facts, scenario};
+        *scenario = (struct ch_scenario){0};
+        bool good = read_scenario(&reading, game);
+        if (named_before(scenarios, scenario->name)) {
+            ch_facts_mistake(facts, scenario->line, "a second scenario is named `%s`; change one",
+                             scenario->name);
+            good = false;
+        }
+        if (good)
+            scenarios->count++;
+        else
+            scenario_done(scenario);
+    }
+    sort_mistakes(facts);
+    return ch_facts_status(facts, error);
+}
+
+void ch_scenarios_done(struct ch_scenarios *scenarios) {
+    for (int i = 0; i < scenarios->count; i++)
+        scenario_done(&scenarios->scenario[i]);
+    ch_free(scenarios->scenario);
+    ch_facts_done(&scenarios->facts);
+    *scenarios = (struct ch_scenarios){0};
+}

@@ -1,0 +1,200 @@
+/* See costs.h. */
+#include "workshop/costs.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+static double number(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
+/* Whatever a worker says fits: no answer of ours is near the bounds. */
+static long long whole(double value) {
+    const double most = 1e15;
+    return (long long)(value > most ? most : value < -most ? -most : value);
+}
+
+static int small(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valueint : 0;
+}
+
+static const char *string(const cJSON *object, const char *name) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return text ? text : "";
+}
+
+/* Partial matches as a user should fear them: those that a turn makes, or that are held from
+ * before. */
+static long long matches_of(const cJSON *object) {
+    double made = number(object, "made"), held = number(object, "held");
+    return whole(made > held ? made : held);
+}
+
+/* A rule's conditions are the same in every answer. */
+static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at) {
+    const cJSON *item;
+    int i = 0, count = cJSON_GetArraySize(list);
+    if (!rule->condition) {
+        rule->condition = ch_alloc(((size_t)count + 1) * sizeof *rule->condition);
+        rule->condition_count = count;
+    }
+    cJSON_ArrayForEach(item, list) {
+        if (i == rule->condition_count)
+            break;
+        struct ch_costs_condition *condition = &rule->condition[i++];
+        if (!condition->text) {
+            condition->text = ch_copy(string(item, "text"));
+            condition->condition = small(item, "condition");
+            condition->line = small(item, "line");
+            snprintf(condition->bound_by, sizeof condition->bound_by, "%s",
+                     string(item, "bound_by"));
+        }
+        condition->made += number(item, "made");
+        if (matches_of(item) > condition->most) {
+            condition->most = matches_of(item);
+            condition->most_at = at;
+            condition->facts = whole(number(item, "facts"));
+        }
+    }
+}
+
+static void add_rule(struct ch_costs_rule *rule, const cJSON *item, int at) {
+    if (!rule->rule) {
+        rule->rule = ch_copy(string(item, "rule"));
+        rule->phase = ch_copy(string(item, "phase"));
+        rule->line = small(item, "line");
+        rule->file = rule->line > 0 ? ch_copy(string(item, "file")) : NULL;
+    }
+    rule->firings += number(item, "firings");
+    rule->made += number(item, "made");
+    rule->actions_us += number(item, "actions_us");
+    rule->actions_functions_us += number(item, "actions_functions_us");
+    rule->changes_us += number(item, "changes_us");
+    rule->joins_us += number(item, "joins_us");
+    rule->joins_functions_us += number(item, "joins_functions_us");
+    if (matches_of(item) > rule->most) {
+        rule->most = matches_of(item);
+        rule->most_at = at;
+    }
+    add_conditions(rule, cJSON_GetObjectItemCaseSensitive(item, "conditions"), at);
+}
+
+static void add_phases(struct ch_costs_sum *sum, const cJSON *list) {
+    const cJSON *item;
+    int i = 0;
+    if (!sum->phase) {
+        sum->phase_count = cJSON_GetArraySize(list);
+        sum->phase = ch_alloc(((size_t)sum->phase_count + 1) * sizeof *sum->phase);
+    }
+    cJSON_ArrayForEach(item, list) {
+        if (i == sum->phase_count)
+            break;
+        struct ch_costs_phase *phase = &sum->phase[i++];
+        if (!phase->phase)
+            phase->phase = ch_copy(string(item, "phase"));
+        phase->firings += number(item, "firings");
+        phase->actions_us += number(item, "actions_us");
+        phase->changes_us += number(item, "changes_us");
+    }
+}
+
+static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
+    const cJSON *rules = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *item;
+    sum->turns++;
+    sum->firings += number(answer, "firings");
+    sum->made += number(answer, "made");
+    sum->total_us += number(answer, "total_us");
+    sum->prepare_us += number(answer, "prepare_us");
+    sum->input_us += number(answer, "input_us");
+    sum->assert_us += number(answer, "assert_us");
+    sum->run_us += number(answer, "run_us");
+    sum->decide_us += number(answer, "decide_us");
+    sum->patterns_us += number(answer, "patterns_us");
+    sum->stopped += cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(answer, "stopped"));
+    add_phases(sum, cJSON_GetObjectItemCaseSensitive(answer, "phases"));
+    if (!sum->rule) {
+        sum->rule_count = cJSON_GetArraySize(rules);
+        sum->rule = ch_alloc(((size_t)sum->rule_count + 1) * sizeof *sum->rule);
+    }
+    int i = 0;
+    cJSON_ArrayForEach(item, rules) {
+        if (i < sum->rule_count)
+            add_rule(&sum->rule[i++], item, at);
+    }
+}
+
+/* Asks once; the answer is *answer, to be deleted by the caller. */
+static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *positions, int at,
+                          cJSON **answer, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
+    struct ch_moves legal = {0};
+    struct ch_text json;
+    ch_text_init(&json);
+    struct ch_turn turn = ch_positions_turn(positions, at, &legal);
+    enum ch_status status =
+        agent->ops->inquire ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
+                            : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                                           "%s has no rules whose cost could be told", agent->name);
+    *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
+    if (status == CH_OK && !*answer)
+        status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "the agent's answer can't be read");
+    ch_text_done(&json);
+    ch_moves_done(&legal);
+    return status;
+}
+
+enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
+                            const struct ch_positions *positions, int at, int times,
+                            struct ch_error *error) {
+    cJSON *fastest = NULL;
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < times && status == CH_OK; i++) {
+        cJSON *answer;
+        status = ask(agent, positions, at, &answer, error);
+        if (status == CH_OK &&
+            (!fastest || number(answer, "total_us") < number(fastest, "total_us"))) {
+            cJSON_Delete(fastest);
+            fastest = answer;
+        } else {
+            cJSON_Delete(answer);
+        }
+    }
+    if (status == CH_OK)
+        add_answer(sum, fastest, at);
+    cJSON_Delete(fastest);
+    return status;
+}
+
+void ch_costs_sum_done(struct ch_costs_sum *sum) {
+    for (int i = 0; i < sum->rule_count; i++) {
+        struct ch_costs_rule *rule = &sum->rule[i];
+        for (int k = 0; k < rule->condition_count; k++)
+            ch_free(rule->condition[k].text);
+        ch_free(rule->condition);
+        ch_free(rule->rule);
+        ch_free(rule->phase);
+        ch_free(rule->file);
+    }
+    for (int i = 0; i < sum->phase_count; i++)
+        ch_free(sum->phase[i].phase);
+    ch_free(sum->rule);
+    ch_free(sum->phase);
+    *sum = (struct ch_costs_sum){0};
+}
+
+double ch_costs_us(const struct ch_costs_rule *rule) {
+    return rule->actions_us + rule->joins_us + rule->joins_functions_us;
+}
+
+const struct ch_costs_condition *ch_costs_worst(const struct ch_costs_rule *rule) {
+    const struct ch_costs_condition *worst = NULL;
+    for (int i = 0; i < rule->condition_count; i++)
+        if (rule->condition[i].most > 0 && (!worst || rule->condition[i].most > worst->most))
+            worst = &rule->condition[i];
+    return worst;
+}

@@ -1,0 +1,241 @@
+/* See positions.h: lists of positions. Where they are read from is in positions_read.c. */
+#include "workshop/positions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+/* A game; its positions are shown to readers as shorter histories with the same plies. */
+struct kept_game {
+    struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */
+    char *name, *of;
+    uint64_t key;
+    bool hashed; /* the key */
+    bool all;
+};
+
+struct place {
+    int game, plies;
+    uint64_t print; /* equal if position, last moves and repetitions are */
+    int order;
+};
+
+struct ch_positions_store {
+    struct kept_game *games;
+    int game_count, game_capacity;
+    struct place *places;
+    int place_count, place_capacity;
+};
+
+void ch_positions_init(struct ch_positions *list, const struct ch_game *game) {
+    *list = (struct ch_positions){.game = game, .store = ch_alloc(sizeof *list->store)};
+}
+
+/* The game as it was after its first `plies`, as far as the side to move has seen it. Borrows the
+ * plies. */
+static struct ch_history cut(const struct ch_game *game, const struct kept_game *kept, int plies) {
+    int seat = ch_game_hidden(game) ? ch_history_mover(&kept->seen[0], game, plies) : 0;
+    struct ch_history seen = kept->seen[seat];
+    seen.count = seen.capacity = plies;
+    return seen;
+}
+
+static uint64_t mix(uint64_t print, uint64_t with) {
+    struct ch_random random;
+    ch_random_init(&random, print ^ with);
+    return ch_random_next(&random);
+}
+
+/* Each word through the finaliser of splitmix64. */
+static uint64_t add_word(uint64_t hash, uint64_t word) {
+    hash += word + UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+    return hash ^ hash >> 31;
+}
+
+/* Of the pieces, seat by seat and kind by kind, and the side to move. How a kernel keeps a position
+ * does not show in it, so that the keys of turns and what is drawn from a list stay the same;
+ * square s is bit s + s / columns. */
+static uint64_t position_hash(const struct ch_game *game, const struct ch_history *history) {
+    enum { WORDS = CH_MAX_SQUARES * 2 / 64 + 1 };
+    const struct ch_position *position = ch_history_position(history);
+    uint64_t set[CH_SEATS][CH_MAX_KINDS][WORDS] = {{{0}}}, hash = 0;
+    int words = (game->graph.count - 1 + (game->graph.count - 1) / game->columns) / 64 + 1;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        int bit = square + square / game->columns;
+        if (piece.seat >= 0)
+            set[piece.seat][piece.kind][bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < game->kind_count; kind++)
+            for (int i = 0; i < words; i++)
+                hash = add_word(hash, set[seat][kind][i]);
+    return add_word(hash, (uint64_t)game->ops->side(game, position));
+}
+
+static uint64_t fingerprint(const struct ch_game *game, const struct ch_history *history) {
+    uint64_t print = mix(position_hash(game, history), (uint64_t)ch_history_repetitions(history));
+    for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
+        const struct ch_move *move = &history->plies[i].move;
+        for (int j = 0; j < move->path_length; j++)
+            print = mix(print, move->path[j]);
+    }
+    return print;
+}
+
+static void add_place(struct ch_positions *list, int game, int plies, struct ch_moves *legal) {
+    struct ch_positions_store *store = list->store;
+    struct ch_history history = cut(list->game, &store->games[game], plies);
+    legal->count = 0;
+    list->game->ops->moves(list->game, &history, legal);
+    if (legal->count < (list->whole ? 1 : 2) ||
+        list->game->ops->outcome(list->game, &history, legal).result != CH_ONGOING) {
+        list->forced += legal->count == 1;
+        return;
+    }
+    if (store->place_count == store->place_capacity) {
+        store->place_capacity = store->place_capacity ? store->place_capacity * 2 : 256;
+        store->places =
+            ch_realloc(store->places, (size_t)store->place_capacity * sizeof *store->places);
+    }
+    store->places[store->place_count] =
+        (struct place){game, plies, fingerprint(list->game, &history), store->place_count};
+    store->place_count++;
+}
+
+void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
+                      const char *name, const char *of) {
+    struct ch_positions_store *store = list->store;
+    struct ch_moves legal = {0};
+    if (store->game_count == store->game_capacity) {
+        store->game_capacity = store->game_capacity ? store->game_capacity * 2 : 64;
+        store->games =
+            ch_realloc(store->games, (size_t)store->game_capacity * sizeof *store->games);
+    }
+    int game = store->game_count++;
+    struct kept_game *kept = &store->games[game];
+    *kept = (struct kept_game){.name = ch_copy(name), .of = of ? ch_copy(of) : NULL, .all = all};
+    if (!ch_game_hidden(list->game))
+        ch_history_copy(&kept->seen[0], history);
+    else
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            ch_history_init_view(&kept->seen[seat], list->game, history, seat);
+    list->games++;
+    for (int plies = all ? 0 : history->count; plies <= history->count; plies++)
+        add_place(list, game, plies, &legal);
+    ch_moves_done(&legal);
+}
+
+void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
+                           uint64_t key, bool hashed, const char *name) {
+    ch_positions_add(list, history, false, name, NULL);
+    struct kept_game *kept = &list->store->games[list->store->game_count - 1];
+    kept->key = key;
+    kept->hashed = hashed;
+}
+
+static int by_print(const void *a, const void *b) {
+    const struct place *x = a, *y = b;
+    if (x->print != y->print)
+        return x->print < y->print ? -1 : 1;
+    return x->order - y->order;
+}
+
+static int by_order(const void *a, const void *b) {
+    return ((const struct place *)a)->order - ((const struct place *)b)->order;
+}
+
+/* Keeps the first of equal places, in the order in which they came. */
+static int drop_same(struct place *places, int count) {
+    int kept = 0;
+    if (count == 0)
+        return 0;
+    qsort(places, (size_t)count, sizeof *places, by_print);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || places[i].print != places[i - 1].print)
+            places[kept++] = places[i];
+    qsort(places, (size_t)kept, sizeof *places, by_order);
+    return kept;
+}
+
+/* One place drawn from each of `most` stretches of equal length. */
+static int thin_out(struct place *places, int count, int most) {
+    if (most <= 0 || count <= most)
+        return count;
+    for (int i = 0; i < most; i++) {
+        int first = (int)((int64_t)count * i / most), end = (int)((int64_t)count * (i + 1) / most);
+        struct ch_random random;
+        ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, (uint32_t)most));
+        places[i] = places[first + (int)ch_random_below(&random, (uint32_t)(end - first))];
+    }
+    return most;
+}
+
+static char *place_name(const struct kept_game *game, int plies) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, game->name);
+    if (game->all)
+        ch_text_addf(&text, ", ply %d", plies + 1);
+    if (game->of)
+        ch_text_addf(&text, " of %s", game->of);
+    return ch_text_take(&text);
+}
+
+void ch_positions_pick(struct ch_positions *list, int most) {
+    struct ch_positions_store *store = list->store;
+    int found = store->place_count;
+    list->total = list->whole ? found : drop_same(store->places, found);
+    list->same = found - list->total;
+    list->count = thin_out(store->places, list->total, most);
+    list->item = ch_alloc(((size_t)list->count + 1) * sizeof *list->item);
+    for (int i = 0; i < list->count; i++) {
+        const struct place *place = &store->places[i];
+        const struct kept_game *game = &store->games[place->game];
+        list->item[i].history = cut(list->game, game, place->plies);
+        list->item[i].name = place_name(game, place->plies);
+        list->item[i].key = game->key;
+        list->item[i].hashed = game->hashed;
+    }
+}
+
+struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
+    const struct ch_position_item *item = &list->item[i];
+    const struct ch_history *history = &item->history; /* as the seat has seen it */
+    const struct ch_keys keys = ch_keys_of_seed(1);
+    uint64_t hash = position_hash(list->game, history);
+    int seat = list->game->ops->side(list->game, ch_history_position(history));
+    legal->count = 0;
+    list->game->ops->moves(list->game, history, legal);
+    return (struct ch_turn){
+        .game = list->game,
+        .history = history,
+        .legal = legal,
+        .seat = seat,
+        .key = item->key ? item->key
+                         : ch_key(&keys, CH_FOR_MOVES, (uint32_t)hash, (uint32_t)seat, hash >> 32),
+        .hashed = item->hashed,
+    };
+}
+
+void ch_positions_done(struct ch_positions *list) {
+    struct ch_positions_store *store = list->store;
+    for (int i = 0; i < list->count; i++)
+        ch_free((char *)(uintptr_t)list->item[i].name);
+    for (int i = 0; store && i < store->game_count; i++) {
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            ch_history_done(&store->games[i].seen[seat]);
+        ch_free(store->games[i].name);
+        ch_free(store->games[i].of);
+    }
+    if (store) {
+        ch_free(store->games);
+        ch_free(store->places);
+    }
+    ch_free(store);
+    ch_free(list->item);
+    *list = (struct ch_positions){0};
+}

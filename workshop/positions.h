@@ -1,0 +1,68 @@
+/* Positions on which agents are compared: turns out of games, lists, records and scenarios. From
+ * games they come with all moves before, so that last moves and repetitions are what they were.
+ * Only positions with two legal moves or more are kept: the others leave nothing to decide. */
+#ifndef CH_WORKSHOP_POSITIONS_H
+#define CH_WORKSHOP_POSITIONS_H
+
+#include "core/referee/agent.h"
+
+struct ch_position_item {
+    struct ch_history history; /* as the side to move has seen it; ends in the position; its plies
+                                  are the list's, only to be read */
+    uint64_t key;              /* of the turn, if it was added with one; else 0 */
+    bool hashed;               /* that key, as of ch_turn */
+    const char *name;          /* "game 3, ply 41 of tinsley.pdn", "line 12 of english.fen" */
+};
+
+/* Owns its games and names. Initialise with ch_positions_init, release with ch_positions_done. Once
+ * it is made, any number of threads may read it. */
+struct ch_positions {
+    const struct ch_game *game;
+    bool whole; /* as for scenarios: keep positions with one legal move and those that occur twice,
+                   and leave the file out of names; false by default */
+    struct ch_position_item *item;
+    int count;
+    int total;           /* different positions that the source has, before `most` was applied */
+    int forced, same;    /* left out: with one legal move; found before */
+    int games;           /* games, or lines of a list, that positions were taken from */
+    int refused;         /* games of the source that can't be played through, or of another game */
+    struct ch_error why; /* the first of those */
+    struct ch_positions_store *store;
+};
+
+/* Loads what `source` names for `game`:
+ * NULL: home/data/bench/GAME.fen, or, for a game that has no such list, positions from random play
+ * with fixed keys; a file: one position a line; PDN, every position of every game; a record; a
+ * .scenarios file, the positions of the scenarios for `game`. What kind of file it is its bytes
+ * tell. `most` > 0: of more positions than that, so many are kept: one from each stretch of the
+ * list, the same at every call. A list's or a scenario's mistake is an error with its line; a game
+ * that can't be read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
+ * `list` is uninitialised and to be released whatever is returned. */
+enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
+                                 int most, struct ch_positions *list, struct ch_error *error);
+
+/* The turn in position i; its legal moves are written to `legal`, which it borrows. A key that was
+ * not given depends on the position alone: the same position has the same key in whatever list it
+ * is. */
+struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal);
+
+/* For lists made by hand: init; then read files, add games and positions; then pick, which fills
+ * `item`. */
+void ch_positions_init(struct ch_positions *list, const struct ch_game *game);
+/* Adds what the file holds, as ch_positions_load does. */
+enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
+                                 struct ch_error *error);
+/* Adds the last position of `history` (copied), or every position in it if `all`; those are named
+ * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
+void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
+                      const char *name, const char *of);
+/* Adds the last position of `history` (copied) as a turn with this key, not 0; `hashed` as of
+ * ch_turn. */
+void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
+                           uint64_t key, bool hashed, const char *name);
+/* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
+ * and all but `most` if that is over 0. Called once. */
+void ch_positions_pick(struct ch_positions *list, int most);
+void ch_positions_done(struct ch_positions *list);
+
+#endif

@@ -1,0 +1,251 @@
+/* See positions.h: where positions are read from. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/pdn/pdn.h"
+#include "core/record/record.h"
+#include "core/scenarios/scenarios.h"
+#include "workshop/positions.h"
+
+enum { MAX_FILE = 256 << 20, MAX_PATH = 4096, RANDOM_GAMES = 200, RANDOM_PLIES = 60 };
+
+struct reading {
+    const char *path;
+    const char *of; /* the file's name without its folder */
+    struct ch_positions *list;
+    struct ch_error *error;
+    int number; /* of the game or line */
+};
+
+static void refuse_game(struct reading *reading, const struct ch_error *why) {
+    if (reading->list->refused++ == 0)
+        reading->list->why = *why;
+}
+
+static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn) {
+    const struct ch_game *game = reading->list->game;
+    struct ch_error why;
+    if (pdn->game != game) {
+        ch_error_set(&why, CH_BAD_INPUT, reading->path, pdn->start_line,
+                     "this game is one of %s, not of %s; choose it with --game %s", pdn->game->name,
+                     game->name, pdn->game->name);
+        refuse_game(reading, &why);
+        return;
+    }
+    int part = 1;
+    for (const struct ch_pdn_line *line = &pdn->line; line; line = line->next, part++) {
+        char name[64];
+        snprintf(name, sizeof name, part > 1 ? "game %d, part %d" : "game %d", reading->number,
+                 part);
+        ch_positions_add(reading->list, &line->history, true, name, reading->of);
+    }
+}
+
+static enum ch_status read_pdn(struct reading *reading, const struct ch_text *text) {
+    struct ch_pdn_reader reader;
+    ch_pdn_reader_init(&reader, text->data, text->length, reading->path, reading->list->game);
+    for (;;) {
+        struct ch_pdn_game pdn;
+        struct ch_error why;
+        enum ch_status status = ch_pdn_read(&reader, &pdn, &why);
+        reading->number++;
+        if (status == CH_OK)
+            add_pdn_game(reading, &pdn);
+        else if (status != CH_NOT_FOUND)
+            refuse_game(reading, &why);
+        ch_pdn_game_done(&pdn);
+        if (status == CH_NOT_FOUND)
+            return CH_OK;
+    }
+}
+
+static enum ch_status add_line(struct reading *reading, const char *written) {
+    const struct ch_game *game = reading->list->game;
+    struct ch_position position;
+    struct ch_error why;
+    struct ch_history history;
+    char name[64];
+    if (game->ops->parse_position(game, written, &position, &why) != CH_OK)
+        return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, reading->number, "%s",
+                            why.text);
+    if (!ch_game_known(game, &position, game->ops->side(game, &position)))
+        return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, reading->number,
+                            "the side to move knows its own pieces; name those of unknown rank");
+    snprintf(name, sizeof name, "line %d", reading->number);
+    ch_history_init(&history, game, &position);
+    ch_positions_add(reading->list, &history, false, name, reading->of);
+    ch_history_done(&history);
+    return CH_OK;
+}
+
+/* One position a line. `text` is cut into lines. */
+static enum ch_status read_list(struct reading *reading, struct ch_text *text) {
+    enum ch_status status = CH_OK;
+    for (char *next = text->data; next && *next && status == CH_OK;) {
+        char *line = next + strspn(next, " \t");
+        next = strchr(next, '\n');
+        if (next)
+            *next++ = '\0';
+        line[strcspn(line, "\r")] = '\0';
+        reading->number++;
+        if (*line && *line != '%' && *line != '#')
+            status = add_line(reading, line);
+    }
+    return status;
+}
+
+static enum ch_status read_scenarios(struct reading *reading, const struct ch_text *text) {
+    struct ch_scenarios scenarios;
+    enum ch_status status = ch_scenarios_read(reading->path, text->data, text->length,
+                                              reading->list->game, &scenarios, reading->error);
+    for (int i = 0; i < scenarios.count && status == CH_OK; i++) {
+        const struct ch_scenario *scenario = &scenarios.scenario[i];
+        if (scenario->game == reading->list->game)
+            ch_positions_add(reading->list, &scenario->history, false, scenario->name,
+                             reading->list->whole ? NULL : reading->of);
+    }
+    ch_scenarios_done(&scenarios);
+    return status;
+}
+
+static bool add_recorded(void *context, const struct ch_recorded_game *recorded) {
+    struct reading *reading = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error why;
+    char name[64];
+    if (ch_recorded_history(recorded, &game, &history, &why) != CH_OK) {
+        refuse_game(reading, &why);
+        return true;
+    }
+    snprintf(name, sizeof name, "game %lld", (long long)recorded->id);
+    if (game == reading->list->game) {
+        ch_positions_add(reading->list, &history, true, name, reading->of);
+    } else {
+        ch_error_set(&why, CH_BAD_INPUT, reading->path, 0,
+                     "game %lld is one of %s, not of %s; choose it with --game %s",
+                     (long long)recorded->id, game->name, reading->list->game->name, game->name);
+        refuse_game(reading, &why);
+    }
+    ch_history_done(&history);
+    return true;
+}
+
+static enum ch_status read_record(struct reading *reading) {
+    struct ch_record *record;
+    const struct ch_record_filter filter = {.moves = true};
+    enum ch_status status = ch_record_open(reading->path, CH_RECORD_READ, &record, reading->error);
+    if (status != CH_OK)
+        return status;
+    status = ch_record_games(record, &filter, add_recorded, reading, reading->error);
+    ch_record_close(record);
+    return status;
+}
+
+/* A position of each of many random games, at a random ply. */
+static void play_random(struct ch_positions *list) {
+    struct ch_moves legal = {0};
+    for (int i = 0; i < RANDOM_GAMES; i++) {
+        struct ch_position start;
+        struct ch_history history;
+        struct ch_random random;
+        char name[64];
+        ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, 0));
+        ch_game_deal(list->game, &random, &start);
+        ch_history_init(&history, list->game, &start);
+        int plies = (int)ch_random_below(&random, RANDOM_PLIES);
+        for (int ply = 0; ply < plies; ply++) {
+            legal.count = 0;
+            list->game->ops->moves(list->game, &history, &legal);
+            if (legal.count == 0 ||
+                list->game->ops->outcome(list->game, &history, &legal).result != CH_ONGOING)
+                break;
+            ch_history_push(&history, list->game,
+                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+        }
+        snprintf(name, sizeof name, "random game %d, ply %d", i + 1, history.count + 1);
+        ch_positions_add(list, &history, false, name, NULL);
+        ch_history_done(&history);
+    }
+    ch_moves_done(&legal);
+}
+
+/* PDN begins with a tag, a number or a comment, a position with its side to move. */
+static bool is_list(const char *text) {
+    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    return isalpha((unsigned char)text[0]) && text[1] && strchr(": \t", text[1]);
+}
+
+/* Fact syntax: comments, then a parenthesis, with which PDN can't begin. */
+static bool is_scenarios(const char *text) {
+    while (*text && (isspace((unsigned char)*text) || *text == ';'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    return *text == '(';
+}
+
+/* A record may be larger than what is read into memory. */
+static bool is_record(const char *path) {
+    static const char head[] = "SQLite format 3";
+    char found[sizeof head] = "";
+    FILE *file = fopen(path, "rb");
+    size_t count = file ? fread(found, 1, sizeof found, file) : 0;
+    if (file)
+        fclose(file);
+    return count == sizeof head && memcmp(found, head, sizeof head) == 0;
+}
+
+enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
+                                 struct ch_error *error) {
+    const char *slash = strrchr(path, '/');
+    struct reading full = {path, slash ? slash + 1 : path, list, error, 0}, *reading = &full;
+    struct ch_text text;
+    if (is_record(path))
+        return read_record(reading);
+    ch_text_init(&text);
+    enum ch_status status = ch_text_read_file(&text, path, MAX_FILE, error);
+    if (status == CH_OK && strlen(text.data) < text.length)
+        status = ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
+                              "holds a zero byte; give PDN, a FEN a line, scenarios or a record");
+    else if (status == CH_OK && is_scenarios(text.data))
+        status = read_scenarios(reading, &text);
+    else if (status == CH_OK && is_list(text.data))
+        status = read_list(reading, &text);
+    else if (status == CH_OK)
+        status = read_pdn(reading, &text);
+    ch_text_done(&text);
+    return status;
+}
+
+/* Says why nothing was found. */
+static enum ch_status found_nothing(const struct ch_positions *list, const char *path,
+                                    struct ch_error *error) {
+    if (list->refused > 0)
+        return ch_error_set(error, CH_BAD_INPUT, list->why.file, list->why.line, "%s",
+                            list->why.text);
+    return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                        list->games > 0
+                            ? "no position in it leaves a choice of two moves or more"
+                            : "there is no position in it; give PDN, a FEN a line, scenarios or "
+                              "a record");
+}
+
+enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
+                                 int most, struct ch_positions *list, struct ch_error *error) {
+    char reference[MAX_PATH];
+    snprintf(reference, sizeof reference, "%s/data/bench/%.*s.fen", home,
+             (int)strcspn(game->name, ":"), game->name);
+    const char *path = source ? source : reference;
+    enum ch_status status = CH_OK;
+    ch_positions_init(list, game);
+    if (!source && access(path, F_OK) != 0)
+        play_random(list);
+    else
+        status = ch_positions_read(list, path, error);
+    if (status != CH_OK)
+        return status;
+    ch_positions_pick(list, most);
+    return list->count > 0 ? CH_OK : found_nothing(list, path, error);
+}

@@ -1,0 +1,131 @@
+/* See removal.h. */
+#include "workshop/removal.h"
+
+#include <string.h>
+
+#include "workshop/account_parts.h"
+
+static const cJSON *preferences_of(const cJSON *candidate) {
+    return cJSON_GetObjectItemCaseSensitive(candidate, "preferences");
+}
+
+static bool is_kind(const cJSON *preference, const char *kind) {
+    return strcmp(ch_account_string(preference, "kind"), kind) == 0;
+}
+
+static bool same_rule(const cJSON *a, const cJSON *b) {
+    static const char *const strings[] = {"rule", "file"};
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        if (strcmp(ch_account_string(a, strings[i]), ch_account_string(b, strings[i])) != 0)
+            return false;
+    return cJSON_Compare(cJSON_GetObjectItemCaseSensitive(a, "line"),
+                         cJSON_GetObjectItemCaseSensitive(b, "line"), true) ||
+           !cJSON_HasObjectItem(a, "line");
+}
+
+/* Adds the rule of a preference unless it is there. */
+static void add_rule(cJSON *rules, const cJSON *preference) {
+    static const char *const members[] = {"rule", "file", "line"};
+    const cJSON *each;
+    cJSON_ArrayForEach(each, rules) {
+        if (same_rule(each, preference))
+            return;
+    }
+    cJSON *rule = cJSON_CreateObject();
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const cJSON *member = cJSON_GetObjectItemCaseSensitive(preference, members[i]);
+        if (member)
+            cJSON_AddItemToObject(rule, members[i], cJSON_Duplicate(member, true));
+    }
+    cJSON_AddItemToArray(rules, rule);
+}
+
+static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
+    const cJSON *preference;
+    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+        if (is_kind(preference, kind))
+            add_rule(rules, preference);
+    }
+}
+
+/* Rules by which another candidate beats `move`, which counts only if that one got so far. */
+static void add_comparisons(cJSON *rules, const cJSON *account, const char *move) {
+    const cJSON *candidate, *preference;
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const char *name = ch_account_string(candidate, "move");
+        cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+            const char *other = ch_account_string(preference, "other");
+            bool beats = is_kind(preference, "better") && strcmp(other, move) == 0 &&
+                         ch_account_compared(account, name);
+            bool is_beaten = is_kind(preference, "worse") && strcmp(name, move) == 0 &&
+                             ch_account_compared(account, other);
+            if (beats || is_beaten)
+                add_rule(rules, preference);
+        }
+    }
+}
+
+static double scored_by(const cJSON *candidate, const cJSON *rule) {
+    const cJSON *preference;
+    double sum = 0;
+    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+        if (is_kind(preference, "score") && same_rule(preference, rule) && cJSON_IsNumber(value))
+            sum += value->valuedouble;
+    }
+    return sum;
+}
+
+/* The rule whose scores favour `chosen` over `candidate` most. */
+static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate) {
+    const cJSON *most = NULL, *preference, *both[2] = {chosen, candidate};
+    double highest = 0;
+    for (int i = 0; i < 2; i++) {
+        cJSON_ArrayForEach(preference, preferences_of(both[i])) {
+            double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
+            if (is_kind(preference, "score") && favours > highest) {
+                highest = favours;
+                most = preference;
+            }
+        }
+    }
+    if (most)
+        add_rule(rules, most);
+}
+
+cJSON *ch_removal(const cJSON *account, const char *move) {
+    const cJSON *candidate = account ? ch_account_candidate(account, move) : NULL;
+    const char *step = candidate ? ch_account_string(candidate, "removed_by") : "";
+    if (!step[0])
+        return NULL;
+    const cJSON *chosen = ch_account_candidate(account, ch_account_string(account, "chosen"));
+    cJSON *removal = cJSON_CreateObject();
+    cJSON_AddStringToObject(removal, "step", step);
+    cJSON *rules = cJSON_AddArrayToObject(removal, "rules");
+    if (strcmp(step, "better") == 0)
+        add_comparisons(rules, account, move);
+    else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0)
+        add_own(rules, chosen, step);
+    else if (strcmp(step, "score") == 0)
+        add_scorer(rules, chosen, candidate);
+    else
+        add_own(rules, candidate, step);
+    return removal;
+}
+
+void ch_removal_text(const cJSON *removal, struct ch_text *out) {
+    const cJSON *rule;
+    const char *before = ": ";
+    ch_text_add(out, ch_account_string(removal, "step"));
+    cJSON_ArrayForEach(rule, cJSON_GetObjectItemCaseSensitive(removal, "rules")) {
+        ch_text_addf(out, "%s%s (", before, ch_account_string(rule, "rule"));
+        ch_account_place(rule, out);
+        ch_text_add(out, ")");
+        before = ", ";
+    }
+    const cJSON *others = cJSON_GetObjectItemCaseSensitive(removal, "others");
+    if (others) {
+        ch_text_add(out, ", others out by ");
+        ch_removal_text(others, out);
+    }
+}

@@ -1,0 +1,270 @@
+/* See tuning.h. */
+#include "workshop/tuning.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/roster/agent_file.h"
+#include "core/base/memory.h"
+#include "core/openings/opening_order.h"
+
+/* Seats that no game has, for keys of their own: the parting of the openings, the matches of an
+ * iteration, the test. */
+enum { MATCH_SEAT = 1003, TEST_SEAT = 1004 };
+/* Fewer openings can't be parted. */
+enum { LEAST_PARTED = 4 };
+
+static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
+    struct ch_agent_file file;
+    const struct ch_source *source = tuning->texts.source;
+    enum ch_status status = ch_agent_file_read(source[0].name, source[0].text, &file, error);
+    if (status != CH_OK)
+        return status;
+    bool none = !file.parameters;
+    if (none)
+        ch_error_set(error, CH_UNSUPPORTED, source[0].name, file.line,
+                     "%s has no numbers to tune; give it (parameters \"FILE.parameters\")",
+                     file.name);
+    ch_agent_file_done(&file);
+    if (none)
+        return CH_UNSUPPORTED;
+    const struct ch_source *last = &source[tuning->texts.count - 1];
+    return ch_parameters_read(last->name, last->text, &tuning->parameters, error);
+}
+
+static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error) {
+    const struct ch_parameters *parameters = &tuning->parameters;
+    size_t room = (size_t)parameters->count + 1;
+    tuning->axis = ch_alloc(room * sizeof *tuning->axis);
+    tuning->parameter = ch_alloc(room * sizeof *tuning->parameter);
+    tuning->tuned = ch_alloc(room * sizeof *tuning->tuned);
+    for (int i = 0; i < parameters->count; i++) {
+        const struct ch_parameter *parameter = &parameters->parameter[i];
+        tuning->tuned[i] = parameter->value;
+        if (!parameter->ranged)
+            continue;
+        tuning->axis[tuning->axes] = (struct ch_tune_axis){parameter->value, parameter->least,
+                                                           parameter->most, parameter->whole};
+        tuning->parameter[tuning->axes++] = i;
+    }
+    if (tuning->axes > 0)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, parameters->facts.file, 1,
+                        "no parameter has a range; add (range LEAST MOST) to those to be tuned");
+}
+
+/* Half of the openings, by lot, are for tuning; the others wait for the test. Few that are
+ * lengthened serve both, with seeds of their own. */
+static void part_openings(struct ch_tuning *tuning) {
+    const struct ch_openings *all = &tuning->series.openings;
+    int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
+    struct ch_openings *half[2] = {&tuning->use, &tuning->test};
+    const struct ch_keys keys = ch_keys_of_seed(tuning->seed);
+    ch_opening_order_shuffle(ch_key(&keys, CH_FOR_PARTING, 0, 0, 0), all->count, order);
+    for (int i = 0; i < 2; i++) {
+        half[i]->lengthen = all->lengthen;
+        half[i]->opening = ch_alloc(((size_t)all->count + 1) * sizeof *all->opening);
+    }
+    for (int i = 0; i < all->count; i++)
+        for (int part = 0; part < 2; part++)
+            if (part == i % 2 || all->count < LEAST_PARTED)
+                half[part]->opening[half[part]->count++] = all->opening[order[i]];
+    ch_free(order);
+}
+
+enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *error) {
+    enum ch_status status = ch_series_texts(&tuning->series, tuning->agent, &tuning->texts, error);
+    if (status == CH_OK)
+        status = read_parameters(tuning, error);
+    if (status == CH_OK)
+        status = list_axes(tuning, error);
+    if (status != CH_OK)
+        return status;
+    if (tuning->series.openings_name && !tuning->series.openings.lengthen &&
+        tuning->series.openings.count < LEAST_PARTED)
+        return ch_error_set(error, CH_BAD_INPUT, tuning->series.openings_name, 0,
+                            "too few openings: half are for tuning and half for the test; give 4 "
+                            "or more, or --openings none");
+    part_openings(tuning);
+    ch_tune_init(&tuning->tune, tuning->axis, tuning->axes, tuning->seed);
+    return CH_OK;
+}
+
+/* The agent's texts with these values by axis. */
+static void make_texts(const struct ch_tuning *tuning, const double value[],
+                       struct ch_sources *texts) {
+    const struct ch_parameters *parameters = &tuning->parameters;
+    double *all = ch_alloc(((size_t)parameters->count + 1) * sizeof *all);
+    for (int i = 0; i < parameters->count; i++)
+        all[i] = parameters->parameter[i].value;
+    for (int i = 0; i < tuning->axes; i++)
+        all[tuning->parameter[i]] =
+            ch_parameter_round(&parameters->parameter[tuning->parameter[i]], value[i]);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_parameters_write(parameters, all, &text);
+    for (int i = 0; i + 1 < tuning->texts.count; i++)
+        ch_sources_add(texts, tuning->texts.source[i].name, tuning->texts.source[i].text);
+    ch_sources_add(texts, tuning->texts.source[tuning->texts.count - 1].name, text.data);
+    ch_text_done(&text);
+    ch_free(all);
+}
+
+static const struct ch_openings *some_or_none(const struct ch_openings *openings) {
+    return openings->count ? openings : NULL;
+}
+
+/* Of 53 bits, so that a JSON number holds it. */
+static uint64_t match_seed(const struct ch_tuning *tuning, int iteration, uint32_t seat) {
+    return ch_random_key(tuning->seed, (uint32_t)iteration, seat, 0) >> 11;
+}
+
+/* The score of the first `games` games: the record may have more of them, from a longer match. */
+static double score_of(const struct ch_match_status *match, int games) {
+    int points = 0;
+    for (int i = 0; i < games; i++)
+        points += ch_match_points(match, i);
+    return games ? points / (2.0 * games) : 0.5;
+}
+
+/* The score of side[0] in a match of an iteration. */
+static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side side[2],
+                                 uint64_t seed, const char *progress, double *score,
+                                 struct ch_error *error) {
+    struct ch_match_status match;
+    enum ch_status status = ch_series_play(&tuning->series, side, tuning->games, seed,
+                                           some_or_none(&tuning->use), progress, &match, error);
+    if (status == CH_OK)
+        *score = score_of(&match, tuning->games);
+    tuning->played += match.played;
+    tuning->failed += ch_match_faults(&match);
+    ch_match_status_done(&match);
+    return status;
+}
+
+/* How much better plus does than minus: against each other, and against each rival in the same
+ * games. A lead of one over the other counts half, since it is that of two that moved apart. */
+static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plus,
+                              const struct ch_side minus, double *difference,
+                              struct ch_error *error) {
+    int iteration = tuning->tune.iteration;
+    uint64_t seed = match_seed(tuning, iteration, MATCH_SEAT);
+    char progress[64];
+    snprintf(progress, sizeof progress, "iteration %d of %d", iteration + 1, tuning->iterations);
+    double lead = 0.5, up = 0, down = 0, sum;
+    const struct ch_side both[2] = {plus, minus};
+    enum ch_status status = play_score(tuning, both, seed, progress, &lead, error);
+    sum = lead - 0.5;
+    for (int i = 0; i < tuning->rival_count && status == CH_OK; i++) {
+        const struct ch_side first[2] = {plus, {tuning->rival[i], NULL}};
+        const struct ch_side second[2] = {minus, {tuning->rival[i], NULL}};
+        status = play_score(tuning, first, seed, progress, &up, error);
+        if (status == CH_OK)
+            status = play_score(tuning, second, seed, progress, &down, error);
+        sum += up - down;
+    }
+    *difference = sum / (1 + tuning->rival_count);
+    return status;
+}
+
+enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error) {
+    double *plus = ch_alloc((size_t)tuning->axes * sizeof *plus);
+    double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
+    enum ch_status status = CH_OK;
+    while (tuning->tune.iteration < tuning->iterations && status == CH_OK) {
+        struct ch_sources up = {0}, down = {0};
+        char up_name[CH_AGENT_NAME], down_name[CH_AGENT_NAME];
+        int number = tuning->tune.iteration + 1;
+        ch_tune_ask(&tuning->tune, plus, minus);
+        make_texts(tuning, plus, &up);
+        make_texts(tuning, minus, &down);
+        snprintf(up_name, sizeof up_name, "%.100s tuning %d plus", tuning->agent, number);
+        snprintf(down_name, sizeof down_name, "%.100s tuning %d minus", tuning->agent, number);
+        status = compare(tuning, (struct ch_side){up_name, &up}, (struct ch_side){down_name, &down},
+                         &tuning->difference, error);
+        ch_sources_done(&up);
+        ch_sources_done(&down);
+        if (status != CH_OK)
+            break;
+        ch_tune_tell(&tuning->tune, tuning->difference);
+        ch_series_end_line(&tuning->series);
+        if (tuning->report)
+            tuning->report(tuning);
+    }
+    ch_tune_best(&tuning->tune, plus);
+    for (int i = 0; i < tuning->axes; i++)
+        tuning->tuned[tuning->parameter[i]] =
+            ch_parameter_round(&tuning->parameters.parameter[tuning->parameter[i]], plus[i]);
+    ch_free(plus);
+    ch_free(minus);
+    return status;
+}
+
+/* Plays the two matches against `rival`, or the one of the two against each other. */
+static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_side tuned,
+                                   const struct ch_side author, const char *rival, int games,
+                                   struct ch_error *error) {
+    uint64_t seed = match_seed(tuning, 0, TEST_SEAT);
+    struct ch_match_status first, second = {0};
+    const struct ch_side ours[2] = {tuned, rival ? (struct ch_side){rival, NULL} : author};
+    const struct ch_side theirs[2] = {author, {rival, NULL}};
+    const struct ch_openings *openings = some_or_none(&tuning->test);
+    enum ch_status status = ch_series_play(&tuning->series, ours, games, seed, openings,
+                                           "test of the tuned values", &first, error);
+    if (status == CH_OK && rival)
+        status = ch_series_play(&tuning->series, theirs, games, seed, openings,
+                                "test of the author's values", &second, error);
+    if (status == CH_OK) {
+        struct ch_tuning_verdict *verdict = &tuning->verdict[tuning->verdicts++];
+        *verdict = (struct ch_tuning_verdict){
+            .against = rival,
+            .tuned = score_of(&first, games),
+            .author = rival ? score_of(&second, games) : 1 - score_of(&first, games),
+            .change = ch_match_difference(&first, rival ? &second : NULL, games),
+            .games = games,
+        };
+    }
+    tuning->failed += ch_match_faults(&first) + ch_match_faults(&second);
+    ch_match_status_done(&first);
+    ch_match_status_done(&second);
+    return status;
+}
+
+enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) {
+    struct ch_sources texts = {0};
+    double *value = ch_alloc(((size_t)tuning->axes + 1) * sizeof *value);
+    char name[CH_AGENT_NAME];
+    int round = 2 * (tuning->test.count ? tuning->test.count : 1);
+    int games = (tuning->test_games + round - 1) / round * round;
+    for (int i = 0; i < tuning->axes; i++)
+        value[i] = tuning->tuned[tuning->parameter[i]];
+    make_texts(tuning, value, &texts);
+    snprintf(name, sizeof name, "%.100s tuned", tuning->agent);
+    const struct ch_side tuned = {name, &texts}, author = {tuning->agent, &tuning->texts};
+    enum ch_status status = CH_OK;
+    for (int i = 0; i <= tuning->rival_count && status == CH_OK; i++)
+        status = test_against(tuning, tuned, author,
+                              i < tuning->rival_count ? tuning->rival[i] : NULL, games, error);
+    double chance[CH_TUNING_RIVALS + 1];
+    bool shown[CH_TUNING_RIVALS + 1];
+    for (int i = 0; i < tuning->verdicts; i++)
+        chance[i] = tuning->verdict[i].change.chance;
+    ch_paired_shown(chance, tuning->verdicts, 0.05, shown);
+    for (int i = 0; i < tuning->verdicts; i++)
+        tuning->verdict[i].shown = shown[i];
+    ch_sources_done(&texts);
+    ch_free(value);
+    return status;
+}
+
+void ch_tuning_done(struct ch_tuning *tuning) {
+    ch_tune_done(&tuning->tune);
+    ch_free(tuning->axis);
+    ch_free(tuning->parameter);
+    ch_free(tuning->tuned);
+    ch_free(tuning->use.opening);
+    ch_free(tuning->test.opening);
+    ch_parameters_done(&tuning->parameters);
+    ch_sources_done(&tuning->texts);
+}
