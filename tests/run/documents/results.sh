@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# The figures in the documentation are those of their data; and the tools that hold them to it, and pages to what
+# is printed, see what is wrong and put it right.
+set -uo pipefail
+failed=0
+fail() {
+    printf '%s\n' "$*"
+    failed=1
+}
+
+"$SOURCE/scripts/results" || fail "the pages and their data differ"
+
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+results=$SOURCE/scripts/results
+transcripts=$SOURCE/tests/run/documents/transcripts.py
+mkdir -p "$place/docs/results"
+for folder in agents data rules scripts tests; do
+    ln -s "$SOURCE/$folder" "$place/$folder"
+done
+export SOURCE=$place
+cd "$place" || exit 1
+
+# A table of two matches with a sentence about it, in another page.
+match() { # agents and games: what the program says of them
+    "$CROWNHEAD" match "$@" --quiet --db "$place/right.db" 2> "$place/said"
+}
+share=$(match search:depth=1 search:depth=2 --games 2 | sed -n 's/.* scores \([0-9.]*\) %.*/\1/p')
+other=$(match search:depth=1 search:depth=2 --games 6 | sed -n 's/.* scores \([0-9.]*\) %.*/\1/p')
+[ -n "$share" ] && [ -n "$other" ] && [ "$share" != "$other" ] || fail "no scores, or no different ones: $share, $other"
+small() { # figures: first match, second, and what the page, the data and the sentence have for the first
+    printf '# Small\n\n| games | score |\n|---|---|\n| two | %s %% |\n| four | %s %% |\n\nAfter.\n' "$3" "$2" > docs/small.md
+    printf 'Depth 1 scores\n%s %% in two games.\n' "$5" > README.md
+    printf '%s\n' "table	matches	| games | score |" "line	| {row} | {score} % |" "row	command	score" \
+        "two	crownhead match search:depth=1 search:depth=2 --games 2 --quiet	$4" \
+        "four	crownhead match search:depth=1 search:depth=2 --games 6 --quiet	$2" "" \
+        "say	README.md	scores {score of two in matches} % in" > docs/results/small.results
+}
+expect() { # status, what must be said, command…
+    local status=$1 words=$2
+    shift 2
+    out=$("$@" 2>&1)
+    [ $? = "$status" ] || fail "$*: not exit status $status: $out"
+    grep -qF -- "$words" <<<"$out" || fail "$*: does not say \`$words\`: $out"
+}
+small "$share" "$other" "$share" "$share" "$share"
+expect 0 "2 rows and 1 sentences compared, 0 differ" "$results"
+expect 0 "small: 0 differ" "$results" --run
+small "$share" "$other" 77.7 "$share" "$share"
+expect 1 "docs/small.md:5: | two | 77.7 % |" "$results"
+small "$share" "$other" "$share" "$share" 77.7
+expect 1 "README.md: does not say \`scores $share % in\`" "$results"
+small "$share" "$other" 77.7 77.7 77.7
+expect 0 "0 differ" "$results"
+expect 1 "matches, two: score 77.7, now $share" "$results" --run --only two
+expect 0 "small: 0 differ" "$results" --run --only four small/matches
+expect 1 "matches, two: score 77.7, now $share" "$results" --update
+expect 0 "2 rows and 1 sentences compared, 0 differ" "$results"
+grep -qx "$share % in two games." README.md || fail "the sentence is not the new one: $(cat README.md)"
+grep -q '^After\.$' docs/small.md || fail "what follows the table is gone: $(cat docs/small.md)"
+
+# A row whose command needs what the page made, a table that one command gives, a folder that is kept.
+printf '\n```console\n$ echo search:depth=1 > player; echo made\nmade\n```\n' >> docs/small.md
+sed -i -e 's/^row	command/&	after/' -e 's/^two.*/two	crownhead match $(cat player) search:depth=2 --games 2 --quiet	echo	77.7/' \
+    -e 's/^four	.*quiet/&	/' docs/results/small.results
+expect 1 "matches, two: score 77.7, now $share" "$results" --run --in kept
+[ -f kept/crownhead.db ] || fail "nothing is kept"
+expect 1 "matches, two: score 77.7, now $share" "$results" --update --in kept
+expect 0 "0 differ" "$results"
+printf '| without | score |\n|---|---|\n' > docs/parts.md
+printf '%s\n' "table	parts	| without | score |" "line	| {row} | {score} %, {change} |" \
+    "command	crownhead rules ablate draughts-any --against random --games 2 --quiet" "row	score	change" \
+    "whole	0.0	" > docs/results/parts.results
+expect 1 "not there: ends.clp " "$results" --update parts
+expect 0 "0 differ" "$results" parts
+grep -q '^| ends.clp | [0-9.]* %, [+−][0-9.]* ± ' docs/parts.md || fail "no row for a file: $(cat docs/parts.md)"
+rm docs/parts.md docs/results/parts.results
+
+# A table without data, and data that are none.
+printf '\n| games | score |\n|---|---|\n| ten | 50.0 %% |\n' >> README.md
+expect 1 "README.md:6: | ten | 50.0 % |" "$results"
+sed -i '3,$d' README.md
+cp docs/results/small.results good
+for line in "nothing" "two	crownhead" "table	matches" "line	a	b"; do
+    { cat good; printf '%s\n' "$line"; } > docs/results/small.results
+    expect 2 "docs/results/small.results:8: " "$results"
+done
+sed 's/^two	[^	]*/two	/' good > docs/results/small.results
+expect 2 "docs/results/small.results:4: no command makes this row" "$results"
+sed 's/{score}/{elo}/' good > docs/results/small.results
+expect 2 'no figure for `{elo}`' "$results"
+sed 's/| games | score |/| games | points |/' good > docs/results/small.results
+expect 2 "0 tables with the head" "$results"
+sed 's/--games 2/--games two/' good > docs/results/small.results
+expect 1 "gives no result" "$results" --run
+sed 's/^\(row.*\)/\1	after/; s/^\(two.*\)/\1	nothing/; s/^\(four.*\)/\1	/' good > docs/results/small.results
+expect 1 "no command of the page begins with \`nothing\`" "$results" --run
+cp good docs/results/small.results
+expect 2 "no results of the name \`large\`; there are small" "$results" large
+expect 2 "--unknown" "$results" --unknown
+expect 1 "there is no program $place/none" env CROWNHEAD=none "$results" --run
+
+# A page of commands: what is not for bash, what differs, blocks that take long and figures that are measured.
+page() { printf '%s\n' "$@" > docs/small.md; }
+page '```console' "\$ cat <<'EOF'" 'read' 'EOF' 'read' '$ echo a b' '…b' '```'
+expect 0 "2 commands replayed, 0 differ" python3 "$transcripts"
+page '```console' '$ cat <<<' '…' '>>>' '```'
+expect 1 "syntax error" python3 "$transcripts" docs/small.md
+page '```console' "\$ cat <<'END'" 'END ' '```'
+expect 1 "here-document" python3 "$transcripts" docs/small.md
+page '```console' '$ echo a' 'b' '```'
+expect 1 "docs/small.md:2: \$ echo a" python3 "$transcripts"
+page '```console' '$ echo a' 'a' '```' '```console long measured \d+\.\d+' '$ printf "x 1.5\\ny 2.5\\n"' 'y 3.5' 'x 99.9' '```' \
+    '```console long' '$ echo new; echo same' 'old' 'same' '```' '```console elsewhere far away' '$ touch ran' '```'
+expect 0 "1 commands replayed, 0 differ" python3 "$transcripts"
+expect 1 "3 commands replayed, 1 differ" python3 "$transcripts" --long
+sed 's/^y 3.5/z 3.5/' docs/small.md > other.md
+expect 1 "3 commands replayed, 2 differ" python3 "$transcripts" --long other.md
+sed 's/^old/new/' docs/small.md > wanted.md
+expect 1 "1 differ" python3 "$transcripts" --long --update
+sed 's/^\$ echo new; echo same/$ printf "a\\n1\\n2\\nb 5\/s new\\nc\\n"/; s/^new$/a\n…\nb …\/s old/; s/^same$/gone\nc/' wanted.md > docs/small.md
+sed 's/ old$/ new/; /^gone$/d' docs/small.md > wanted.md
+expect 1 "1 differ" python3 "$transcripts" --long --update
+cmp docs/small.md wanted.md || fail "--update wrote something else: $(diff docs/small.md wanted.md)"
+expect 0 "3 commands replayed, 0 differ" python3 "$transcripts" --long
+
+exit $failed

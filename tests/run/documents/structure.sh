@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
+# the command line prints, every header compiles by itself, every source is in the map; tests that skip say why,
+# and scripts/mutate knows which source each is of.
+set -euo pipefail
+cd "$SOURCE"
+failed=0
+refuse() { # what, lines
+    if [ -n "$2" ]; then
+        printf '%s:\n%s\n' "$1" "$2"
+        failed=1
+    fi
+}
+
+includes() { grep -nE "$1" -r "$2" --include='*.[ch]' || true; }
+refuse "core/ reaches up" "$(includes '#include *"(bridge|agents|workshop|cli)/' core)"
+refuse "bridge/ reaches up" "$(includes '#include *"(agents|workshop|cli)/' bridge)"
+refuse "agents/ reaches up" "$(includes '#include *"(workshop|cli)/' agents)"
+refuse "workshop/ reaches up" "$(includes '#include *"cli/' workshop)"
+refuse "core/base/ reaches up" "$(includes '#include *"core/' core/base | grep -v '"core/base/')"
+for folder in core agents workshop cli; do
+    refuse "$folder/ includes CLIPS" "$(includes '#include *[<"](clips/)?(clips|envrnmnt|factmngr|router|engine|agenda)\.h' $folder)"
+done
+sqlite=$(grep -lE '#include *[<"]sqlite3\.h' -r core bridge agents workshop cli --include='*.[ch]' || true)
+[ "$(printf '%s\n' "$sqlite" | grep -c .)" -le 1 ] || refuse "several files include sqlite3.h" "$sqlite"
+for folder in core bridge workshop; do
+    refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
+done
+
+# One function prints: text from outside passes through cli/output/print.c. Round it go files that are written (marked by their variable),
+# a newline and a mode of the terminal from signal handlers, the bytes of a measured pipe, the last words when memory is out, and the
+# program's own man page and completions.
+prints='(^|[^a-z_>.])(v?d?f?printf|puts|putchar|putc|fputc|fputs|fwrite|write)\('
+round=$(grep -nE "$prints" -r cli --include='*.c' | grep -vE '^cli/(output/print|command/complete)\.c:|^[^:]*:[0-9]*: *(/\*|\*)' |
+    grep -vE 'page->file|fwrite\(text->data, 1, text->length, file\)|fputs\(text\.data, file\)|write\(file, text \+ done' |
+    grep -vE 'write\(STD(OUT|ERR)_FILENO, ("\\n", 1|text, sizeof text - 1|leave, sizeof leave - 1)\)' |
+    grep -vE '^cli/bench/round_trip\.c:.*write\(out, bytes|^cli/main\.c:.*fprintf\(stderr, "crownhead: out of memory' || true)
+refuse "prints go round cli/output/print.c" "$round"
+# That a format is the program's own text is the compiler's to see (-Wformat=2); JSON is escaped, not made plain.
+refuse "JSON is printed unescaped" "$(grep -nE '(ch_print|ch_print_to|ch_print_block)\(.*(json|printed)' -r cli --include='*.c' || true)"
+
+zlib=$(grep -lE '#include *[<"]zlib\.h' -r core bridge agents workshop cli --include='*.[ch]' || true)
+[ "$(printf '%s\n' "$zlib" | grep -c .)" -le 1 ] || refuse "several files include zlib.h" "$zlib"
+
+# Rules run in workers only: nothing but the worker's own main may have them in its process, and rule bases are loaded for it alone.
+refuse "rules in the program's own process" "$(includes 'rules_in_process *=[^=]' . | grep -vE '^(\./)?(agents/worker/host\.c|tests/.*|build/.*):' || true)"
+only() { # a function, the files that may call it
+    refuse "$1 is called elsewhere than in $2" "$(grep -nE "\\b$1\(" -r core bridge agents workshop cli --include='*.c' | grep -vE "^($2):" || true)"
+}
+only ch_rulebase_load 'agents/rules/rules\.c|bridge/environment/rulebase\.c'
+only ch_rules_open 'agents/kinds\.c|agents/rules/rules\.c'
+only ch_kinds_open 'agents/agents\.c|agents/worker/host\.c|agents/kinds\.c'
+only CreateEnvironment 'bridge/environment/environment\.c'
+
+# scripts/test tells what stands in a line `skipped: what and why`.
+refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said = FNR }
+    /^ *(skip\(\);|exit 77$)/ && FNR - said > 3 { print FILENAME ":" FNR }' $(find tests/unit tests/run -name "*.c" -o -name "*.sh"))"
+
+# A room that a stranger can look over: a module is a .c with its .h.
+while read -r folder; do
+    modules=$(find "$folder" -maxdepth 1 -name '*.[ch]' | sed 's/\.[ch]$//' | sort -u | wc -l)
+    [ "$modules" -le 25 ] || refuse "more than 25 modules" "$folder: $modules"
+done < <(find core bridge agents workshop cli -type d)
+
+compiler=${CC:-cc}
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+while read -r header; do
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
+        refuse "does not compile alone" "$header: $(head -3 "$errors")"
+    fi
+done < <(find core bridge agents workshop cli -name '*.h')
+
+while read -r source; do
+    base=${source%.*}
+    grep -qF "$(basename "$base")" docs/HACKING.md || refuse "not in docs/HACKING.md" "$source"
+done < <(find core bridge agents workshop cli -name '*.c')
+
+refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
+
+exit $failed

@@ -1,3 +1,0 @@
-#!/usr/bin/env bash
-# An agent for every way to fail, each in matches against a healthy one.
-exec python3 "$SOURCE/tests/run/fault_agents.py"

@@ -1,0 +1,747 @@
+"""crownhead report from outside: what the page holds, told by means that are not the page's own, and the page in a
+headless Chromium: what it shows, that the keyboard works, that it fits a phone, that names do nothing."""
+import base64
+import json
+import os
+import re
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+import browser
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support"))
+from stratego_observer import Observer, Table  # noqa: E402
+
+PROGRAM = os.environ["CROWNHEAD"]
+failures = 0
+
+
+def check(good, what):
+    global failures
+    if not good:
+        failures += 1
+        print(f"FAILED: {what}")
+
+
+def crownhead(*arguments, status=0):
+    """Standard output of the program; its exit status is checked unless it is None."""
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, check=False)
+    check(status is None or done.returncode == status, f"{arguments} exits with {done.returncode}: {done.stderr.decode()}")
+    return done.stdout.decode()
+
+
+def refused(pattern, *arguments):
+    done = subprocess.run([PROGRAM, "report", *arguments], capture_output=True, check=False)
+    said = done.stderr.decode()
+    check(done.returncode == 2 and re.search(pattern, said), f"{arguments}: {done.returncode} {said}")
+
+
+def json_lines(*arguments):
+    return [json.loads(line) for line in crownhead(*arguments).splitlines()]
+
+
+def elements(html):
+    """The data of a page by the ids of their elements."""
+    found = {}
+    for kind, name, text in re.findall(r'<script type="(text/plain|application/json)" id="([^"]*)">(.*?)</script>', html, re.S):
+        found[name] = json.loads(text if kind == "application/json" else zlib.decompress(base64.b64decode(text)))
+    return found
+
+
+def squares_of_fen(fen):
+    """{square: (seat letter, king)} of a position in PDN's FEN."""
+    found = {}
+    for part in fen.split(":")[1:]:
+        for word in filter(None, part[1:].rstrip(".").split(",")):
+            found[word.lstrip("K")] = (part[0], word.startswith("K"))
+    return found
+
+
+def squares_of_drawing(rows):
+    """The same of a drawn board, read row by row: 32 squares from the top left."""
+    letters = re.findall(r"[bwBW.](?=[ \]])", " ".join(row.split("|")[1] + " " for row in rows))
+    return {str(i + 1): (letter.upper(), letter.isupper()) for i, letter in enumerate(letters) if letter != "."}
+
+
+def squares_of_codes(codes, game):
+    """The same of a position as the page has it."""
+    kinds = game["kinds_of_seat"]
+    return {game["squares"][i]: (game["seats"][(code - 1) // kinds][0], (code - 1) % kinds == game["king"])
+            for i, code in enumerate(codes) if code}
+
+
+def squares_of_label(label):
+    """The same of what a board says to those who can't see it: "Black: 1, king 7. White: nothing"."""
+    found = {}
+    for part in label.split(". "):
+        seat, _, names = part.partition(": ")
+        for word in names.split(", "):
+            if word != "nothing":
+                found[word.split()[-1]] = (seat[0], word.startswith("king"))
+    return found
+
+
+def positions_of(part, stored):
+    """Every position of a game: its start, and the changes of its moves."""
+    board = list(part["starts"][stored["start"]])
+    found = [list(board)]
+    for number in stored["moves"]:
+        changes = part["moves"][number][3]
+        for square, code in zip(changes[::2], changes[1::2]):
+            board[square] = code
+        found.append(list(board))
+    return found
+
+
+def check_data(db, html):
+    """Moves, reasons, times and boards of the page are those that `record` tells."""
+    data = elements(html)
+    page, part = data["report"], data["games-1-0"]
+    check(page["format"] == "crownhead report" and page["version"] == 1, "the page's form and version")
+    for stored in part["games"][:6]:
+        shown = json_lines("record", "show", str(stored["id"]), "--json", "--db", db)[0]
+        game = page["games"][shown["game"]]
+        names = [part["moves"][number][0] for number in stored["moves"]]
+        check(names == [move["move"] for move in shown["moves"]], f"moves of game {stored['id']}")
+        reasons = [part["strings"][number] for number in stored["reasons"]]
+        check(reasons == [move.get("reason", "") for move in shown["moves"]], f"reasons of game {stored['id']}")
+        check(stored["wall_us"] == [move.get("wall_us", -1) for move in shown["moves"]], f"times of game {stored['id']}")
+        seats = [game["seats"][int(digit)] for digit in stored["seats"]]
+        check(seats == [move["seat"] for move in shown["moves"]], f"seats of game {stored['id']}")
+        drawn = re.findall(r"(?: *\d+ \|.*\n){8}", crownhead("record", "replay", str(stored["id"]), "--db", db))
+        boards = [squares_of_drawing(board.splitlines()) for board in drawn]
+        found = [squares_of_codes(codes, game) for codes in positions_of(part, stored)]
+        check(len(boards) == len(names) + 1 and boards == found, f"boards of game {stored['id']}")
+        check(found[-1] == squares_of_fen(shown["last_position"]), f"last position of game {stored['id']}")
+
+
+def shown_crosstable(page):
+    return page.run("""[...document.querySelectorAll('table.cross tbody tr')].map((row) =>
+        [row.querySelector('.name').textContent, ...[...row.querySelectorAll('td')].slice(0, 6).map((cell) => cell.textContent.replace('\u00a0', ' '))])""")
+
+
+def check_crosstable(page, result):
+    first = result["first"]
+    won, drawn, lost = first["wins"], first["draws"], first["losses"]
+    def row(name, a, b, c):
+        points = a + b / 2
+        text = f"{int(points)}½" if points % 1 else str(int(points))
+        return [name, text if points != 0.5 else "½", str(a + b + c), f"{100 * points / (a + b + c):.1f} %", str(a), str(b), str(c)]
+    names = [agent["name"] for agent in result["agents"]]
+    wanted = sorted([row(names[0], won, drawn, lost), row(names[1], lost, drawn, won)])
+    check(sorted(shown_crosstable(page)) == wanted, f"crosstable {shown_crosstable(page)}, wanted {wanted}")
+
+
+def label_of_board(page):
+    return page.run("document.querySelector('svg.board').getAttribute('aria-label')")
+
+
+def check_keys(page, db, url):
+    """A game by the keyboard alone: opened from the list, stepped through, left."""
+    page.run("document.querySelector('table.games a').focus()")
+    page.key("Enter")
+    page.wait("document.querySelector('svg.board')")
+    first = next(str(game["id"]) for game in json_lines("record", "list", "--match", "1", "--json", "--db", db) if game["number"] == 0)
+    shown = json_lines("record", "show", first, "--json", "--db", db)[0]
+    drawn = re.findall(r"(?: *\d+ \|.*\n){8}", crownhead("record", "replay", first, "--db", db))
+    boards = [squares_of_drawing(board.splitlines()) for board in drawn]
+    now = lambda: squares_of_label(label_of_board(page))
+    check(now() == boards[0], "a game opens at its start")
+    for ply in range(1, 11):
+        page.key("ArrowRight")
+        check(now() == boards[ply], f"the board after {ply} plies")
+    page.key("ArrowLeft")
+    check(now() == boards[9], "one move back")
+    told = page.run("document.querySelector('.told').textContent")
+    check(shown["moves"][8]["move"] in told, f"the move is told: {told}")
+    plain = lambda text: re.sub(r"[()]", "", text)
+    check(plain(shown["moves"][8].get("reason", "")) in plain(told), f"its reason is told: {told}")
+    page.wait("location.hash.endsWith('ply=9')")
+    page.key("End")
+    check(now() == squares_of_fen(shown["last_position"]), "End: the last position")
+    check(page.run("document.getElementById('last-position').textContent") == shown["last_position"], "its text")
+    page.key("f")
+    check(now() == boards[-1], "turned round it is the same position")
+    corner = page.run("document.querySelector('svg.board .square-name').getAttribute('x')")
+    page.key("f")
+    check(page.run("document.querySelector('svg.board .square-name').getAttribute('x')") != corner, "f turns the board")
+    page.key("Home")
+    check(now() == boards[0], "Home: the start")
+    page.key(" ")
+    page.wait("document.querySelector('.what')")  # after a second or so: the first move was made
+    page.key(" ")
+    check(page.run("document.getElementById('replay-play').textContent") == "Play", "Space stops the moves")
+    page.key("?")
+    check(page.run("document.getElementById('keys').open"), "? shows the keys")
+    page.key("Escape")
+    check(not page.run("document.getElementById('keys').open"), "Esc closes them")
+    page.key("n")
+    page.wait("document.querySelector('#replay h1').textContent.startsWith('Game 2')")
+    page.key("p")
+    page.wait("document.querySelector('#replay h1').textContent.startsWith('Game 1')")
+    page.key("Escape")
+    page.wait("!document.getElementById('overview').hidden")
+    page.open(f"{url}#game=2&ply=7")
+    page.wait("document.querySelector('svg.board')")
+    check(page.run("document.querySelector('.what').textContent").startswith("7 of"), "a link leads to a ply of a game")
+    page.open(f"{url}#game=3&ply=6.5")
+    page.wait("document.querySelector('svg.board')")
+    check(page.run("document.querySelector('.what').textContent").startswith("6 of"), "a link that was changed by hand shows a position")
+
+
+def check_elo(page, url, db):
+    """Elo in the words of the command line, whose lopsided intervals are told by their ends."""
+    told = " ".join(crownhead("record", "show", "--match", "1", "--db", db).split())
+    wanted = re.search(r", Elo (.*?), normalized", told)[1].replace("+/-", "±")
+    page.open(url)
+    page.wait("document.querySelector('.verdict')")
+    shown = page.run("document.querySelectorAll('.verdict strong')[1].textContent").replace("−", "-")
+    check(shown == wanted, f"Elo {shown}, wanted {wanted}")
+
+
+def check_paper(page, url):
+    """On paper nothing can be scrolled: tables are whole."""
+    page.open(url)
+    page.wait("document.querySelector('table.games')")
+    page.call("Emulation.setEmulatedMedia", media="print")
+    cut = page.run("[...document.querySelectorAll('.scroll')].filter((box) => box.scrollHeight > box.clientHeight + 1).length")
+    page.call("Emulation.setEmulatedMedia", media="")
+    check(cut == 0, f"{cut} tables are cut on paper")
+
+
+def check_list(page, url, db):
+    """Filters and order of the list."""
+    page.open(url)
+    page.wait("document.querySelector('table.games')")
+    shown = lambda: page.run("document.querySelector('.pager [role=status]').textContent")
+    choose = lambda name, value: page.run(f"(() => {{ const e = document.getElementById('filter-{name}'); e.value = {json.dumps(value)};"
+                                          "e.dispatchEvent(new Event('change')); e.dispatchEvent(new Event('input')); })()")
+    for result in ("0", "1", "draw"):
+        wanted = len([line for line in crownhead("record", "list", "--match", "1", "--result", result, "--json", "--db", db).splitlines() if line])
+        choose("result", result)
+        check(f"of {wanted} game" in shown() or (wanted == 0 and "no such" in shown()), f"result {result}: {shown()}, wanted {wanted}")
+    choose("result", "")
+    page.run("document.getElementById('sort-plies').click()")
+    plies = page.run("[...document.querySelectorAll('table.games tbody tr')].map((row) => Number(row.cells[4].textContent))")
+    check(plies == sorted(plies) and len(plies) > 5, f"sorted by plies: {plies}")
+    check(page.run("document.activeElement.id") == "sort-plies", "the focus stays")
+
+
+def quiet(page, what):
+    check(page.console == [], f"{what}: the console says {page.console}")
+    strange = [request for request in page.requests if not request.startswith(("file:", "about:", "blob:"))]
+    check(strange == [] and len([r for r in page.requests if r.startswith("file:")]) <= 1, f"{what}: requests {page.requests}")
+
+
+def check_sizes(page, url, games):
+    """Nothing is wider than the window, on a phone, in the dark, in either view."""
+    for width, height, dark in ((360, 740, False), (360, 740, True), (1280, 900, True)):
+        for address in (url, *(f"{url}#{game}" for game in games)):
+            page.screen(width, height, dark, width < 500)
+            page.open(address)
+            page.wait("document.querySelector('svg.board, table.games, .notice')")
+            wide = page.run("document.documentElement.scrollWidth")
+            check(wide <= width, f"{address} is {wide} wide on {width}")
+            quiet(page, address)
+    ground = page.run("getComputedStyle(document.body).backgroundColor")
+    check(max(map(int, re.findall(r"\d+", ground))) < 64, f"dark where dark is wanted: {ground}")
+    page.screen(1280, 900)
+
+
+HOSTILE = ["<script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 2\">", "</script><!--<script>",
+           "\u202etxet\u202c \u200f\u05d0\u05d1 \U0001f451\U0001f409", "'; alert(1) //", "x" * 200, "__proto__"]
+
+
+def make_hostile(db):
+    """Texts from outside in every place that may hold one."""
+    crownhead("match", "random", "search:depth=1", "--games", "4", "--quiet", "--db", db)
+    crownhead("match", "faulty:crash", "random", "--games", "2", "--quiet", "--db", db, status=0)
+    record = sqlite3.connect(db)
+    for i, (row,) in enumerate(record.execute("SELECT id FROM agent ORDER BY id").fetchall()):
+        record.execute("UPDATE agent SET name = ? WHERE id = ?", (HOSTILE[i % len(HOSTILE)], row))
+    for i, (row,) in enumerate(record.execute("SELECT id FROM game ORDER BY id").fetchall()):
+        record.execute("UPDATE game SET opening = ?, player_0 = ?, fault_text = fault_text || ?, fault_rule = ? WHERE id = ?",
+                       (HOSTILE[i % 7], HOSTILE[(i + 1) % 7], HOSTILE[2] + HOSTILE[0], HOSTILE[1], row))
+    for i in range(7):
+        record.execute("UPDATE move SET reason = ? WHERE ply % 7 = ?", (HOSTILE[i] + "\n\x01", i))
+    record.commit()
+    record.close()
+
+
+def check_hostile(page, db, html, url):
+    data = elements(html)
+    names = [player["name"] for player in data["summary-1"]["players"]]
+    check(names == HOSTILE[:2], f"names are kept: {names}")
+    for address in (url, f"{url}#match=2", f"{url}#match=1&game=2&ply=9", f"{url}#match=2&game=5", f"{url}#match=%3Cscript%3E&game=%22x", f"{url}#game=99999"):
+        page.open(address)
+        page.wait("document.querySelector('svg.board, table.games')")
+        page.wait("document.querySelector('svg.board, .notice')" if "99999" in address else "true")
+        check(page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"), f"{address}: names do nothing")
+        quiet(page, address)
+    check("no game 99999" in page.run("document.querySelector('#overview .notice').textContent"), "a game that is not there is told")
+    page.open(f"{url}#match=1&game=2&ply=7")
+    page.wait("document.querySelector('svg.board')")
+    told = page.run("document.querySelector('.why').textContent")
+    check(HOSTILE[0].replace("(", "") in told.replace("(", ""), f"a hostile reason is shown as text: {told}")
+    page.open(f"{url}#match=1")
+    page.wait("document.querySelector('table.games')")
+    first = page.run("document.querySelector('table.cross .name').textContent")
+    check(first in HOSTILE, f"a hostile name is shown as text: {first}")
+    check_sizes(page, url, ["match=1&game=1&ply=8", "match=2&game=5"])
+
+
+def check_sums(folder):
+    """Results by colour, causes, lengths, openings and times, counted from the games as `record show` tells them."""
+    db = os.path.join(folder, "sums.db")
+    crownhead("match", "search:depth=1", "random", "--games", "16", "--ply-limit", "40", "--quiet", "--db", db)
+    crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1)
+    data = elements(crownhead("report", "--db", db, "--html", "-"))
+    check(data["summary-1"]["drawn"] and data["summary-2"]["faults"], "one match has draws, the other faults")
+    for match in ("1", "2"):
+        check_sums_of(match, data[f"summary-{match}"], db)
+
+
+def check_sums_of(match, summary, db):
+    names = [player["name"] for player in summary["players"]]
+    seats, lost, drawn = [[[0] * 3 for _ in range(2)] for _ in names], [{} for _ in names], {}
+    lengths, openings, times = {}, {}, [[] for _ in names]
+    for line in json_lines("record", "list", "--match", match, "--json", "--db", db):
+        game = json_lines("record", "show", str(line["id"]), "--json", "--db", db)[0]
+        who = {seat: names.index(name) for seat, name in game["players"].items()}
+        colours = list(who)
+        result = [1, 1] if game["winner"] == "none" else [2 * (game["winner"] == colour) for colour in colours]
+        for seat, colour in enumerate(colours):
+            seats[who[colour]][seat][result[seat]] += 1
+        causes = drawn if result[0] == 1 else lost[who[colours[result[0] // 2]]]
+        causes[game["end"]] = causes.get(game["end"], 0) + 1
+        lengths.setdefault(len(game["moves"]) // summary["lengths"]["width"], [0] * 3)[result[0]] += 1
+        opening = openings.setdefault(game["opening"], ([0] * 3, [0] * 3))
+        opening[0][result[0]] += 1
+        opening[1][result[colours.index(next(c for c in colours if who[c] == 0))]] += 1
+        for move in game["moves"]:
+            if not move.get("opening"):
+                times[who[move["seat"]]].append(move["wall_us"])
+    check([player["seats"] for player in summary["players"]] == seats, f"results by colour, wanted {seats}")
+    check([player["lost"] for player in summary["players"]] == lost and summary["drawn"] == drawn, f"causes, wanted {lost} {drawn}")
+    shown = {i: cell for i, cell in enumerate(summary["lengths"]["cells"]) if sum(cell)}
+    check(shown == lengths, f"lengths {shown}, wanted {lengths}")
+    shown = {opening["name"]: (opening["seat0"], opening["first"]) for opening in summary["openings"]}
+    check(shown == openings, f"openings {shown}, wanted {openings}")
+    for player, taken in zip(summary["players"], times):
+        middle = sorted(taken)[(len(taken) + 1) // 2 - 1]
+        check(player["time"]["moves"] == len(taken) and player["time"]["most_us"] == max(taken), f"times {player['time']}")
+        check(abs(player["time"]["median_us"] - middle) <= middle / 32, f"median {player['time']}, wanted {middle}")
+    check(sorted(fault["number"] for fault in summary["faults"]) == sorted(
+        game["number"] for game in json_lines("record", "list", "--match", match, "--result", "fault", "--json", "--db", db)), "faults")
+
+
+def check_one_state(folder):
+    """A page that is made while the match goes on is that of one moment: the crosstable is that of the games in it."""
+    db = os.path.join(folder, "running.db")
+    match = subprocess.Popen([PROGRAM, "match", "random", "random", "--games", "1000000", "--ply-limit", "20", "--quiet", "--db", db],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + 3600
+        while True:  # so many games that several commits pass while the page is made
+            listed = crownhead("record", "list", "--json", "--db", db, status=None)
+            if listed and json.loads(listed.splitlines()[0])["played"] >= 10000:
+                break
+            check(time.monotonic() < until, "a match that goes on")
+            time.sleep(0.1)
+        data = elements(crownhead("report", "--db", db, "--html", "-"))
+        summary = data["summary-1"]
+        games = sum(len(data[f"games-1-{i}"]["games"]) for i in range(summary["blocks"]))
+        crossed = sum(sum(pairing["games"]) for pairing in summary["pairings"])
+        check(games == summary["games"] == crossed, f"{games} games in the page, {summary['games']} in its head, {crossed} in the crosstable")
+        check(match.poll() is None, "the match went on meanwhile")
+    finally:
+        match.kill()
+        match.wait()
+
+
+def check_test(folder):
+    """The sequential test of the page is that of the match, and of crownhead sprt on the same counts."""
+    db = os.path.join(folder, "sprt.db")
+    result = json_lines("match", "search:depth=2", "search:depth=1", "--games", "400", "--sprt", "elo0=0,elo1=40",
+                        "--concurrency", "2", "--quiet", "--json", "--db", db)[-1]
+    html = crownhead("report", "--db", db, "--html", "-")
+    pairing = elements(html)["summary-1"]["pairings"][0]
+    test = pairing["sprt"]
+    check(test["decided"] and test["verdict"] == "H1 accepted", f"verdict {test['verdict']}")
+    check(abs(pairing["score"][0] - result["score"]["value"]) < 1e-12, f"score {pairing['score']}, wanted {result['score']}")
+    wanted = [result["unbiased"]["elo"][name] for name in ("value", "low", "high")]
+    check(max(abs(a - b) for a, b in zip(test["unbiased_elo"], wanted)) < 1e-9, f"without bias {test['unbiased_elo']}, wanted {wanted}")
+    check(test["path"][-1] == [test["pairs"], test["llr"]], "the path ends at the verdict")
+    check(all(test["lower"] < llr < test["upper"] for _, llr in test["path"][:-1]), "no verdict before")
+    html = crownhead("report", "--db", db, "--html", "-", "--sprt", "elo0=220,elo1=260,model=logistic")
+    pairing = elements(html)["summary-1"]["pairings"][0]
+    said = json_lines("sprt", "--ptnml", ",".join(map(str, pairing["pairs"])), "--elo0", "220", "--elo1", "260", "--model", "logistic", "--json")[0]
+    check("unbiased_elo" not in pairing["sprt"], "no verdict, no estimate that allows for it")
+    whole = not pairing["sprt"]["decided"] and pairing["sprt"]["pairs"] == sum(pairing["pairs"])
+    check(whole and abs(pairing["sprt"]["llr"] - said["sprt"]["llr"]) < 1e-9, f"LLR {pairing['sprt']['llr']}, wanted {said}")
+
+
+def check_turned(folder):
+    """Meetings of a swiss in which the agent of the lower number stands second: pairs, path and test are its own, counted from the
+    games as `record list` tells them."""
+    db = os.path.join(folder, "swiss.db")
+    names = ["random", "search:depth=1", "search:nodes=60", "search:depth=2"]
+    crownhead("tournament", *names, "--format", "swiss", "--rounds", "3", "--games", "20", "--quiet", "--db", db)
+    met, turned = {}, set()
+    games = {game["number"]: game for game in json_lines("record", "list", "--match", "1", "--json", "--db", db)}
+    for even in range(0, max(games), 2):
+        first, second = names.index(games[even]["Black"]), names.index(games[even]["White"])
+        low = min(first, second)
+        points = 0
+        for game in (games[even], games[even + 1]):
+            points += 1 if game["winner"] == "none" else 2 * (game[game["winner"]] == names[low])
+        pairs = met.setdefault((low, max(first, second)), [])
+        pairs.append(points)
+        if first > second:
+            turned.add((low, max(first, second)))
+    bounds = ("--elo0", "-300", "--elo1", "-299")
+    html = crownhead("report", "--db", db, "--html", "-", "--sample", "0", "--sprt", "elo0=-300,elo1=-299")
+    told = {tuple(pairing["agents"]): pairing for pairing in elements(html)["summary-1"]["pairings"]}
+    check(told.keys() == met.keys() and turned, f"meetings {told.keys()}, wanted {met.keys()}")
+    lopsided = 0
+    for agents, points in met.items():
+        pairing, counts = told[agents], [points.count(i) for i in range(5)]
+        said = json_lines("sprt", "--ptnml", ",".join(map(str, counts)), *bounds, "--json")[0]["sprt"]
+        test = pairing["sprt"]
+        check(pairing["pairs"] == counts, f"pairs of {agents}: {pairing['pairs']}, wanted {counts}")
+        check(test["pairs"] == len(points) and abs(test["llr"] - said["llr"]) < 1e-9, f"LLR of {agents}: {test['llr']}, wanted {said['llr']}")
+        means = [sum(points[:i + 1]) / 4 / (i + 1) for i in range(len(points))]
+        shown = [point[1] for point in pairing["path"]]
+        check(len(shown) == len(means) and max(abs(a - b) for a, b in zip(shown, means)) < 1e-12, f"path of {agents}: {shown}, wanted {means}")
+        for pair, llr in test["path"]:
+            part = [points[:pair].count(i) for i in range(5)]
+            said = json_lines("sprt", "--ptnml", ",".join(map(str, part)), *bounds, "--json")[0]["sprt"]
+            check(abs(llr - said["llr"]) < 1e-9, f"LLR of {agents} after {pair} pairs: {llr}, wanted {said['llr']}")
+        lopsided += agents in turned and counts != counts[::-1] and 0 < sum(points) < 4 * len(points)
+    check(lopsided, "a turned meeting that one side has won, but not every game of")
+
+
+AGENT = """(agent (name plain) (kind rules) (description "Three rules whose part is known.") (rules "plain.clp"))
+"""
+RULES = """;;; Three rules whose part is known.
+(deftemplate COMPARE::said-nothing (slot n))
+
+(defrule COMPARE::dislike-the-last
+  "Of several candidates the last is worst: decides in every turn with a choice."
+  (candidate (id ?one))
+  (not (candidate (id ?other&:(> ?other ?one))))
+  (exists (candidate (id ?less&:(< ?less ?one))))
+  =>
+  (worst ?one "the last"))
+
+(defrule COMPARE::say-nothing
+  "Fires in every turn and decides nothing."
+  (turn)
+  =>
+  (assert (said-nothing (n 0))))
+
+(defrule COMPARE::never
+  "Never fires."
+  (turn)
+  (not (turn))
+  =>
+  (assert (said-nothing (n 0))))
+"""
+
+
+def check_rules(folder):
+    """With a sample that holds every turn the map of rules counts what a reading of the rules says."""
+    for name, text in (("plain.agent", AGENT), ("plain.clp", RULES)):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    db = os.path.join(folder, "rules.db")
+    agent = os.path.join(folder, "plain.agent")
+    crownhead("match", agent, "random", "--games", "4", "--quiet", "--db", db)
+    turns, choices = 0, 0
+    for game in json_lines("record", "list", "--match", "1", "--json", "--db", db):
+        shown = json_lines("record", "show", str(game["id"]), "--json", "--db", db)[0]
+        mine = [seat for seat, player in shown["players"].items() if player == agent]
+        moves = [move for move in shown["moves"] if move["seat"] in mine and not move.get("opening")]
+        turns += len(moves)
+        choices += sum(move.get("reason") != "the only move" for move in moves)
+    for sample in (100000, 60, 0):
+        data = elements(crownhead("report", "--db", db, "--html", "-", "--sample", str(sample)))["summary-1"]
+        if sample == 0:
+            check("rules" not in data, "--sample 0 draws none")
+            continue
+        told, = data["rules"]["agents"]
+        drawn = min(turns, sample // 2)
+        check(told["seen"] == turns and sum(told["turns"]) == drawn, f"turns {told['seen']} {told['turns']}, wanted {drawn} of {turns}")
+        found = {rule["name"]: (sum(rule["fired"]), sum(rule["decided"])) for rule in told["rules"]}
+        if drawn == turns:
+            wanted = {"dislike-the-last": (choices, choices), "say-nothing": (turns, 0), "never": (0, 0)}
+            check(found == wanted, f"rules {found}, wanted {wanted}")
+        else:
+            check(found["say-nothing"] == (drawn, 0), f"rules of a sample: {found}")
+
+
+def check_tournament(page, folder):
+    """Many agents: places, points against each other, ratings."""
+    db, html = os.path.join(folder, "many.db"), os.path.join(folder, "many.html")
+    result = json_lines("tournament", "search:depth=2", "search:depth=1", "random", "search:nodes=300", "--games", "6", "--quiet", "--json", "--db", db)[-1]
+    crownhead("report", "--db", db, "--html", html)
+    summary = elements(open(html, encoding="utf-8").read())["summary-1"]
+    names = [player["name"] for player in summary["players"]]
+    for row, wanted in zip(summary["standings"]["rows"], result["standings"]):
+        rating = wanted["rating"]
+        check(names[row["player"]] == wanted["name"] and row["place"] == wanted["place"] and row["points"] == wanted["points"], f"{row}, wanted {wanted}")
+        near = all(abs(a - rating[b]) < 1e-9 for a, b in zip(row["elo"], ("value", "low", "high")))
+        check(near and row["elo_open_high"] == rating["open_high"], f"rating {row}, wanted {rating}")
+    page.open(f"file://{html}")
+    page.wait("document.querySelector('table.games')")
+    shown = page.run("[...document.querySelectorAll('table.cross tbody tr')].map((row) => [...row.querySelectorAll('td')].slice(6).map((cell) => cell.querySelector('strong')?.textContent ?? ''))")
+    def text(points):
+        return "" if points is None else ("½" if points == 0.5 else f"{int(points)}½" if points % 1 else str(int(points)))
+    check(shown == [[text(points) for points in row] for row in result["crosstable"]], f"crosstable {shown}, wanted {result['crosstable']}")
+    choices = page.run("document.getElementById('path-meeting').options.length")
+    page.run("(() => { const e = document.getElementById('path-meeting'); e.value = '5'; e.dispatchEvent(new Event('change')); })()")
+    check(choices == 6, f"{choices} meetings")
+    quiet(page, "a tournament")
+    check_sizes(page, f"file://{html}", ["game=3&ply=4"])
+
+
+def check_blocks(page, folder, games, seconds):
+    """More games than a block holds: every one is listed, and one of the last block opens by its address."""
+    db, html = os.path.join(folder, "blocks.db"), os.path.join(folder, "blocks.html")
+    crownhead("match", "random", "random", "--games", str(games), "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    data = elements(open(html, encoding="utf-8").read())
+    blocks = (games + 255) // 256
+    check(data["summary-1"]["blocks"] == blocks and sum(len(data[f"games-1-{i}"]["games"]) for i in range(blocks)) == games, f"{blocks} blocks")
+    check(sorted(sum((data[f"index-1-{i}"]["number"] for i in range(blocks)), [])) == list(range(games)), "every game is in the list once")
+    points = len(data["summary-1"]["pairings"][0]["path"])
+    check(points == games // 2 if games <= 800 else 300 <= points <= 400, f"{points} points of a path of {games} games")
+    begun = time.monotonic()
+    page.open(f"file://{html}")
+    page.wait("document.querySelector('table.games')")
+    check(time.monotonic() - begun < seconds, f"{games} games open in {time.monotonic() - begun:.1f} s")
+    check(f"of {games:,} games" in page.run("document.querySelector('.pager [role=status]').textContent"), "all are listed")
+    page.run("document.getElementById('page-on').click()")
+    check(page.run("document.querySelector('.pager [role=status]').textContent").startswith("26 to 50"), "the next page of the list")
+    last = max(json_lines("record", "list", "--match", "1", "--json", "--db", db), key=lambda game: game["number"])
+    page.open(f"file://{html}#game={last['id']}&ply={last['plies']}")
+    page.wait("document.querySelector('svg.board')")
+    shown = json_lines("record", "show", str(last["id"]), "--json", "--db", db)[0]
+    check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), "the last game's last position")
+    quiet(page, "many games")
+    return most
+
+
+def check_odd_records(page, folder):
+    """Records that hold little: no games, imported ones alone, a match that was stopped, faults alone."""
+    empty, imported, stopped = (os.path.join(folder, name) for name in ("empty.db", "imported.db", "stopped.db"))
+    with open(os.path.join(folder, "games.pdn"), "w", encoding="utf-8") as file:
+        file.write('[Black "Ann"]\n[White "Bea"]\n1. 11-15 23-19 2. 8-11 {a <b>comment</b>} 1/2-1/2\n\n'
+                   '[Black "Bea"]\n[White "Ann"]\n[SetUp "1"]\n[FEN "B:W25:BK6,18"]\n1. 6-10 *\n')
+    crownhead("record", "import", file.name, "--db", imported)
+    crownhead("match", "random", "random", "--games", "4", "--quiet", "--db", empty)
+    crownhead("match", "random", "random", "--games", "9", "--quiet", "--db", stopped)
+    for db, statement in ((empty, "DELETE FROM move; DELETE FROM impasse; DELETE FROM game; UPDATE match SET state = 'running'"),
+                          (stopped, "DELETE FROM move WHERE game IN (2, 5); DELETE FROM impasse WHERE game IN (2, 5); DELETE FROM game WHERE id IN (2, 5); UPDATE match SET state = 'running'")):
+        record = sqlite3.connect(db)
+        record.executescript(statement)
+        record.close()
+    for db, words in ((empty, ["0 of 4 games", "running"]), (imported, ["Ann", "Bea", "without a result"]), (stopped, ["7 of 9 games", "random (A)", "random (B)"])):
+        html = db.replace(".db", ".html")
+        crownhead("report", "--db", db, "--html", html)
+        page.open(f"file://{html}")
+        page.wait("document.querySelector('table.games')")
+        text = page.run("document.getElementById('overview').textContent")
+        for word in words:
+            check(word in text, f"{db}: {word} in {text[:300]}")
+        quiet(page, db)
+        if db == stopped:
+            check_elo(page, f"file://{html}", db)
+        check_sizes(page, f"file://{html}", ["game=1"])
+    page.open(f"file://{imported.replace('.db', '.html')}#game=2&ply=1")
+    page.wait("document.querySelector('svg.board')")
+    check(squares_of_label(label_of_board(page)) == squares_of_fen("W:W25:BK10,18"), "an imported game from a position of its own")
+
+
+def check_boards(page, folder):
+    """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` tells."""
+    db, html = os.path.join(folder, "boards.db"), os.path.join(folder, "boards.html")
+    squares = {"international": 50, "fanorona": 45, "turkish": 64, "loa": 64}
+    titles = {"international": "international", "fanorona": "fanorona", "turkish": "turkish", "loa": "lines of action"}
+    for game in squares:
+        crownhead("match", "random", "search:depth=1", "--game", game, "--games", "2", "--openings", "none", "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html, "--sample", "0")
+    games = elements(open(html, encoding="utf-8").read())["report"]["games"]
+    check({name: len(game["squares"]) for name, game in games.items()} == squares, "squares of the games")
+    # a board of 5 times 9 points: lines along and across, and one in each of the 4 times 8 fields
+    check(len(games["fanorona"]["lines"]) == 5 * 8 + 4 * 9 + 4 * 8, "the lines of fanorona's board")
+    check("lines" not in games["turkish"] and "lines" not in games["international"], "boards of squares have no lines")
+    for match, name in enumerate(squares, 1):
+        for listed in json_lines("record", "list", "--match", str(match), "--json", "--db", db):
+            page.open(f"file://{html}#match={match}&game={listed['id']}&ply={listed['plies']}")
+            page.wait("document.querySelector('svg.board')")
+            shown = json_lines("record", "show", str(listed["id"]), "--json", "--db", db)[0]
+            check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), f"the last position of {name}")
+            drawn = page.run("[document.querySelectorAll('.board .square').length, document.querySelectorAll('.board .point').length]")
+            check(drawn == ([0, squares[name]] if name == "fanorona" else [squares[name], 0]), f"{name}: {drawn}")
+            pale = page.run("document.querySelectorAll('.board .square.pale').length")
+            check(pale == (32 if squares[name] == 64 else 0), f"{name}: {pale} pale squares")
+        labels = page.run("[...document.querySelectorAll('#group option')].map((option) => option.textContent)")
+        check(any(label.startswith(f"{match}: ") and titles[name] in label.lower() for label in labels), f"{name} is named: {labels}")
+    # What is taken where the piece that moved stands now is crossed out beside it.
+    moves = [move["move"] for move in shown["moves"]]
+    taken = next(i for i, move in enumerate(moves, 1) if "x" in move)
+    page.open(f"file://{html}#match={match}&game={listed['id']}&ply={taken}")
+    page.wait("document.querySelector('svg.board .captured')")
+    check(page.run("document.querySelectorAll('.board .captured.under').length") == 1, "a capture by replacement")
+    quiet(page, "other boards")
+    check_sizes(page, f"file://{html}", ["match=2&game=4&ply=3"])
+
+
+def page_of_seats(page, html):
+    """The seats as they are named above and below the board of the first game."""
+    page.open(f"file://{html}#match=1&game=1&ply=0")
+    page.wait("document.querySelector('svg.board')")
+    return page.run("[...document.querySelectorAll('.stage .seat-line > .muted')].map((node) => node.textContent.trim())")
+
+
+def check_hidden(page, folder):
+    """Stratego: all ranks, or what either side knew at each ply, as an observer of its own tells."""
+    db, html = os.path.join(folder, "hidden.db"), os.path.join(folder, "hidden.html")
+    crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "60", "--quiet", "--db", db)
+    crownhead("report", "--db", db, "--html", html, "--sample", "0")
+    game = elements(open(html, encoding="utf-8").read())["report"]["games"]["stratego"]
+    letter = {name: letter.upper() for name, letter in zip(game["kinds"], game["letters"])}
+
+    def board_shown():
+        found = {}
+        for seat, part in enumerate(label_of_board(page).split(". ")):
+            for words in part.partition(": ")[2].split(", "):
+                kind, square = words.split()
+                found[square] = (seat, letter[kind])
+        return found
+    check(page_of_seats(page, html) == ["Blue", "Red"], "Red's pieces stand below")
+    shown = json_lines("record", "show", "1", "--json", "--db", db)[0]
+    table = Table(shown["start"])
+    observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
+    check(page.run("document.querySelectorAll('.board .square').length") == 92, "a board with lakes")
+    for ply in range(61):
+        if ply % 20 == 0:
+            check(board_shown() == table.board, f"all ranks at ply {ply}")
+            for observer in observers:
+                page.key("v")
+                check(board_shown() == observer.board, f"the view of seat {observer.seat} at ply {ply}")
+            page.key("v")
+            # Red's pieces that Blue knows and the other way round have a ring.
+            known = sum(observers[1 - seat].board[square][1] != "U" for square, (seat, _) in table.board.items())
+            check(page.run("document.querySelectorAll('.board .piece.shown').length") == known, f"{known} pieces are known at ply {ply}")
+        if ply < 60:
+            seen = table.play(shown["moves"][ply]["move"])
+            for observer in observers:
+                observer.see(*seen)
+            page.key("ArrowRight")
+    quiet(page, "hidden pieces")
+    check_sizes(page, f"file://{html}", ["match=1&game=1&ply=3"])
+
+
+def check_files(folder, db):
+    """The file that is written, and when it is not."""
+    first, other = os.path.join(folder, "first.html"), os.path.join(folder, "other.txt")
+    crownhead("report", "--db", db, "--html", first)
+    html = open(first, encoding="utf-8").read()
+    check(crownhead("report", "--db", db, "--html", "-") == html, "standard output gives the same page")
+    crownhead("report", "--db", db, "--html", first)
+    check(open(first, encoding="utf-8").read() == html, "a report is replaced, by the same for the same record")
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+    check(policy and "default-src 'none'" in policy[1] and "unsafe" not in policy[1], "the policy is strict")
+    shell = re.sub(r'<script type="(text/plain|application/json)".*?</script>', "", html, flags=re.S)
+    check(set(re.findall(r"https?://[^\"' ]*", shell)) == {"http://www.w3.org/2000/svg"}, "nothing is loaded from elsewhere")
+    with open(other, "w", encoding="utf-8") as file:
+        file.write("mine\n")
+    refused("other.txt: exists and is not a report", "--db", db, "--html", other)
+    check(open(other, encoding="utf-8").read() == "mine\n", "another file is left alone")
+    refused("needs a page to write", "--db", db)
+    refused("no match 99", "--db", db, "--match", "99", "--html", first)
+    refused("can't be written", "--db", db, "--html", os.path.join(folder, "no", "such", "folder.html"))
+    refused("there is no such record", "--db", os.path.join(folder, "none.db"), "--html", first)
+    refused("elo0", "--db", db, "--html", first, "--sprt", "elo0=5,elo1=0")
+    check(open(first, encoding="utf-8").read() == html, "what failed changed nothing")
+    while True:
+        stopped = subprocess.Popen([PROGRAM, "report", "--db", db, "--html", first, "--sample", "100000"], stderr=subprocess.PIPE)
+        while len(os.listdir(folder)) < 4 and stopped.poll() is None:  # the draft of the page
+            time.sleep(0.001)
+        stopped.send_signal(signal.SIGINT)
+        said = stopped.communicate()[1].decode()
+        if stopped.returncode != 0:  # else it was done before
+            break
+        html = open(first, encoding="utf-8").read()
+    check(stopped.returncode == 1 and "no report was written" in said, f"^C: {stopped.returncode} {said}")
+    check(open(first, encoding="utf-8").read() == html, "what was stopped changed nothing")
+    check(sorted(os.listdir(folder)) == sorted(["m.db", "first.html", "other.txt"]), f"nothing is left behind: {os.listdir(folder)}")
+    return first, html
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder:
+        db = os.path.join(folder, "m.db")
+        match = ("match", "crownhead", "search:depth=1", "--games", "24", "--quiet", "--json", "--db", db)
+        result = json_lines(*match)[-1]
+        first, html = check_files(folder, db)
+        check_data(db, html)
+        check_sums(folder)
+        check_one_state(folder)
+        check_test(folder)
+        check_turned(folder)
+        check_rules(folder)
+        program = browser.find()
+        if not program:
+            print("skipped: the page in a browser, since chromium is not installed")
+            return
+        if os.environ.get("CH_SANITIZED"):
+            print("skipped: the page in a browser, which is no more than text to sanitizers")
+            return
+        hostile = os.path.join(folder, "hostile.db")
+        make_hostile(hostile)
+        crownhead("report", "--db", hostile, "--html", f"{folder}/hostile.html")
+        with browser.Browser(program) as page:
+            url = f"file://{first}"
+            page.screen(1280, 900)
+            page.open(url)
+            page.wait("document.querySelector('table.games')")
+            check_crosstable(page, result)
+            check_keys(page, db, url)
+            check_list(page, url, db)
+            check_elo(page, url, db)
+            check_paper(page, url)
+            quiet(page, "a match")
+            check_sizes(page, url, ["game=1&ply=20"])
+            check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
+            check_odd_records(page, folder)
+            check_boards(page, folder)
+            check_hidden(page, folder)
+            check_tournament(page, folder)
+            check_blocks(page, folder, 600, 3600)
+
+
+def heavy():
+    """Ten thousand games: the memory of the program stays small, and the page opens."""
+    program = browser.find()
+    if not program:
+        print("skipped: all of it, since chromium is not installed")
+        return
+    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder, browser.Browser(program) as page:
+        page.screen(1280, 900)
+        most = check_blocks(page, folder, 10000, 20)
+        check(most < 100 * 1024, f"match and report take {most} kB of memory at most")
+
+
+heavy() if sys.argv[1:] == ["heavy"] else main()
+print("report: all good" if failures == 0 else f"report: {failures} failures")
+sys.exit(failures > 0)

@@ -1,4 +1,0 @@
-#!/usr/bin/env bash
-# The report of ten thousand games: ctest -L heavy. See report.py.
-set -euo pipefail
-exec python3 "$SOURCE/tests/run/report.py" heavy

@@ -1,0 +1,103 @@
+/* Decisions of small rule bases. */
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+/* The choice of `rules` on `fen` as an index; the reason too if `reason` is given. */
+static int decide(const char *rules, char reason[256]) {
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    scene_open(&s, fen);
+    ch_choice_init(&choice);
+    ch_rulebase_choose(rulebase, &s.turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        fail_msg("%s", choice.fault.text);
+    int index = choice.index;
+    if (reason)
+        snprintf(reason, 256, "%s", choice.reason.data);
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+    return index;
+}
+
+static int move(const char *text) {
+    struct scene s;
+    scene_open(&s, fen);
+    int index = scene_move(&s, text);
+    scene_close(&s);
+    return index;
+}
+
+static void test_best(void **state) {
+    (void)state;
+    char reason[256];
+    int index = decide(
+        "(defrule COMPARE::to-nineteen (candidate (id ?m) (to 19)) => (best ?m \"goes to 19\"))",
+        reason);
+    assert_int_equal(index, move("16-19"));
+    assert_string_equal(reason, "goes to 19 (to-nineteen)");
+}
+
+static void test_reason_is_a_line(void **state) {
+    (void)state;
+    char reason[256];
+    decide("(defrule COMPARE::r (candidate (id ?m) (to 19)) => (best ?m \"over\n\ttwo lines\"))",
+           reason);
+    assert_string_equal(reason, "over  two lines (r)");
+}
+
+static void test_phases_in_order(void **state) {
+    (void)state;
+    char reason[256];
+    int index = decide("(deftemplate MAIN::liked (slot id))"
+                       "(defrule COMPARE::like (liked (id ?m)) => (score ?m 2 \"liked\"))"
+                       "(defrule ELABORATE::find (candidate (id ?m) (from 18) (to 23)) => (assert "
+                       "(liked (id ?m))))",
+                       reason);
+    assert_int_equal(index, move("18-23"));
+    assert_string_equal(reason, "liked (like)");
+}
+
+/* Neither of the compared is chosen: the reason is what was said against the one that went. */
+static void test_others_compared(void **state) {
+    (void)state;
+    char reason[256];
+    int index =
+        decide("(defrule COMPARE::first (candidate (id ?a) (to 9)) (candidate (id ?b) (to 10))\n"
+               "  => (better ?a ?b \"further out\"))\n"
+               "(defrule COMPARE::out (candidate (id ?a) (to 22)) (candidate (id ?b) (to 10))\n"
+               "  => (reject ?a) (better ?a ?b \"not counted\"))\n"
+               "(defrule COMPARE::neither (candidate (id ?m) (to 19)) => (best ?m \"\"))\n",
+               reason);
+    assert_int_equal(index, move("16-19"));
+    assert_string_equal(reason, "(neither)");
+    index =
+        decide("(defrule COMPARE::first (candidate (id ?a) (to 9)) (candidate (id ?b) (to 10))\n"
+               "  => (better ?a ?b \"further out\"))\n"
+               "(defrule COMPARE::out (candidate (id ?a) (to 22)) (candidate (id ?b) (to 10))\n"
+               "  => (reject ?a) (better ?a ?b \"not counted\"))\n",
+               reason);
+    assert_int_not_equal(index, move("6-9")); /* as the key draws */
+    assert_string_equal(reason, "not 6-10: further out (first), by lot among 3");
+}
+
+static void test_nothing_said(void **state) {
+    (void)state;
+    char reason[256];
+    int index = decide("", reason);
+    assert_in_range(index, 0, 4);
+    assert_string_equal(reason, "by lot among 5");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_best),
+        cmocka_unit_test(test_reason_is_a_line),
+        cmocka_unit_test(test_phases_in_order),
+        cmocka_unit_test(test_others_compared),
+        cmocka_unit_test(test_nothing_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+/* Claims of rules: what they make of the choice and of the account. */
+#include <cjson/cJSON.h>
+
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+/* What the rules claim; the reason and the account are to be released. */
+static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON **account) {
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_text json;
+    struct ch_error error;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    scene_open(&s, fen);
+    ch_choice_init(&choice);
+    ch_text_init(&json);
+    ch_text_init(reason);
+    ch_rulebase_choose(rulebase, &s.turn, &choice);
+    if (choice.fault.end != CH_END_NONE)
+        fail_msg("%s", choice.fault.text);
+    ch_text_add(reason, choice.reason.data);
+    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "test", &inquiry, &json, &error),
+                     CH_OK);
+    *account = cJSON_Parse(json.data);
+    assert_non_null(*account);
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*account, "reason")),
+                        reason->data);
+    enum ch_claim claim = choice.claim;
+    ch_text_done(&json);
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+    return claim;
+}
+
+static void expect(const char *rules, enum ch_claim claim, const char *words, const char *result,
+                   int claims) {
+    struct ch_text reason;
+    cJSON *account;
+    assert_int_equal(claim_of(rules, &reason, &account), claim);
+    assert_string_equal(reason.data, words);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(account, "claims");
+    const char *told = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "claim"));
+    assert_int_equal(cJSON_GetArraySize(list), claims);
+    if (result)
+        assert_string_equal(told, result);
+    else
+        assert_null(told);
+    cJSON_Delete(account);
+    ch_text_done(&reason);
+}
+
+static void a_claim_goes_with_the_choice(void **state) {
+    (void)state;
+    expect("", CH_CLAIM_NONE, "by lot among 5", NULL, 0);
+    expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
+           "by lot among 5; claims a draw: even (even)", "draw", 1);
+    expect("(defrule COMPARE::up (turn) => (claim win))", CH_CLAIM_WIN,
+           "by lot among 5; claims a win: (up)", "win", 1);
+    expect("(defrule COMPARE::lost (candidate (id ?m) (to 19)) => (best ?m \"last hope\")"
+           " (claim loss \"a king\n  behind\"))",
+           CH_CLAIM_LOSS, "last hope (lost); claims a loss: a king   behind (lost)", "loss", 1);
+}
+
+/* Whichever fires first, the first reason in the order of words is told. */
+static void several_claims_are_one_or_none(void **state) {
+    (void)state;
+    expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
+           "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
+           CH_CLAIM_DRAW, "by lot among 5; claims a draw: blocked (b)", "draw", 2);
+    expect("(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
+           "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
+           CH_CLAIM_DRAW, "by lot among 5; claims a draw: blocked (b)", "draw", 2);
+    expect("(defrule COMPARE::a (turn) => (claim draw \"even\"))"
+           "(defrule COMPARE::b (turn) => (claim win \"ahead\"))",
+           CH_CLAIM_NONE, "by lot among 5", "none", 2);
+}
+
+/* Nothing of a turn is left for the next. */
+static void a_claim_is_made_anew_each_turn(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::up (candidate (to 19)) => (claim win \"through\"))", NULL);
+    static const struct {
+        const char *fen;
+        enum ch_claim claim;
+    } turns[] = {{"B:WK2,14,20:B6,16,18", CH_CLAIM_WIN},
+                 {"B:W32:B1", CH_CLAIM_NONE},
+                 {"B:WK2,14,20:B6,16,18", CH_CLAIM_WIN}};
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        scene_open(&s, turns[i].fen);
+        ch_choice_init(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(choice.claim, turns[i].claim);
+        ch_choice_done(&choice);
+        scene_close(&s);
+    }
+    ch_rulebase_free(rulebase);
+}
+
+static void wrong_claims_stop_the_rule(void **state) {
+    (void)state;
+    static const struct {
+        const char *rules, *part;
+    } wrong[] = {
+        {"(defrule COMPARE::r (turn) => (claim maybe))", "the result is win, draw or loss"},
+        {"(defrule COMPARE::r (turn) => (claim none \"x\"))", "the result is win, draw or loss"},
+        {"(defrule COMPARE::r (turn) => (claim (nth$ 1 (create$ 5))))", "claim"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct scene s;
+        struct ch_choice choice;
+        struct ch_rulebase *rulebase = rules_load(wrong[i].rules, NULL);
+        scene_open(&s, fen);
+        ch_choice_init(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+        assert_string_equal(choice.fault.rule, "r");
+        if (!strstr(choice.fault.text, wrong[i].part))
+            fail_msg("%s", choice.fault.text);
+        ch_choice_done(&choice);
+        ch_rulebase_free(rulebase);
+        scene_close(&s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_claim_goes_with_the_choice),
+        cmocka_unit_test(several_claims_are_one_or_none),
+        cmocka_unit_test(a_claim_is_made_anew_each_turn),
+        cmocka_unit_test(wrong_claims_stop_the_rule),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

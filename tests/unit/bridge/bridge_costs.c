@@ -1,0 +1,192 @@
+/* What a turn costs: partial matches that a person can count, who is charged for what takes time,
+ * and a join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2,
+ * 14, 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
+#include <cjson/cJSON.h>
+
+#include "bridge/environment/conditions.h"
+#include "core/base/clock.h"
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+/* What is slow is slow by the processor time that it takes: another program that runs meanwhile
+ * takes none of it. */
+static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
+
+static cJSON *costs_of(const char *rules) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
+    const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = &computing};
+    struct ch_rulebase *rulebase = rules_load(rules, &config);
+    scene_open(&s, fen);
+    ch_text_init(&json);
+    /* What the turn before has left must not show. */
+    for (int i = 0; i < 2; i++) {
+        ch_text_clear(&json);
+        if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
+            fail_msg("%s", error.text);
+    }
+    cJSON *answer = cJSON_Parse(json.data);
+    assert_non_null(answer);
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+    return answer;
+}
+
+static const cJSON *rule_of(const cJSON *answer, const char *name) {
+    const cJSON *rule;
+    cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules")) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(rule, "rule")), name) == 0)
+            return rule;
+    }
+    fail_msg("no rule %s", name);
+    return NULL;
+}
+
+static double number(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItem(object, name);
+    if (!cJSON_IsNumber(item))
+        fail_msg("no number %s", name);
+    return cJSON_GetNumberValue(item);
+}
+
+static void expect_condition(const cJSON *rule, int index, int condition, int facts, int made,
+                             int held, const char *bound_by) {
+    const cJSON *item = cJSON_GetArrayItem(cJSON_GetObjectItem(rule, "conditions"), index);
+    assert_int_equal(number(item, "condition"), condition);
+    assert_int_equal(number(item, "facts"), facts);
+    assert_int_equal(number(item, "made"), made);
+    assert_int_equal(number(item, "held"), held);
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(item, "bound_by")), bound_by);
+}
+
+static void test_counts(void **state) {
+    (void)state;
+    cJSON *answer = costs_of(
+        "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
+        "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
+        ")\n"
+        "(defrule COMPARE::stuck (own (square ?s)) (not (candidate (from ?s))) => )\n"
+        "(defrule COMPARE::late (candidate (id ?m)) (test (> ?m 3)) (own (square ?a&~?m)) => )\n");
+    const cJSON *pairs = rule_of(answer, "pairs");
+    assert_int_equal(number(pairs, "firings"), 9);
+    assert_int_equal(number(pairs, "made"), 3 + 9);
+    expect_condition(pairs, 0, 1, 3, 3, 3, "first");
+    expect_condition(pairs, 1, 2, 3, 9, 9, "nothing");
+    /* Five moves, each with each enemy. */
+    const cJSON *moves = rule_of(answer, "moves");
+    assert_int_equal(number(moves, "firings"), 15);
+    expect_condition(moves, 2, 3, 5, 15, 15, "variable");
+    /* Moves are asserted after pieces: every man was stuck until then. */
+    const cJSON *stuck = rule_of(answer, "stuck");
+    assert_int_equal(number(stuck, "firings"), 0);
+    expect_condition(stuck, 1, 2, 5, 3, 0, "variable");
+    /* The test is the author's second condition; two of the five moves pass it. */
+    const cJSON *late = rule_of(answer, "late");
+    expect_condition(late, 0, 1, 5, 2, 2, "first");
+    expect_condition(late, 1, 3, 3, 6, 6, "test");
+    assert_int_equal(number(answer, "firings"), 9 + 15 + 6);
+    cJSON_Delete(answer);
+}
+
+static void test_phases(void **state) {
+    (void)state;
+    cJSON *answer =
+        costs_of("(deftemplate MAIN::seen (slot square))\n"
+                 "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
+                 "(defrule COMPARE::say (seen (square ?a)) (candidate (id ?m) (from ?a)) => (score "
+                 "?m 1))\n");
+    const cJSON *phases = cJSON_GetObjectItem(answer, "phases");
+    const cJSON *elaborate = cJSON_GetArrayItem(phases, 0),
+                *compare = cJSON_GetArrayItem(phases, 1);
+    assert_int_equal(number(elaborate, "firings"), 3);
+    assert_int_equal(number(compare, "firings"), 5);
+    assert_true(number(elaborate, "changes_us") > 0);
+    assert_true(number(compare, "changes_us") == 0);
+    double parts = number(answer, "prepare_us") + number(answer, "input_us") +
+                   number(answer, "assert_us") + number(answer, "run_us") +
+                   number(answer, "decide_us");
+    assert_true(number(answer, "total_us") > 0.999 * parts);
+    assert_true(number(answer, "total_us") < 1.001 * parts);
+    cJSON_Delete(answer);
+}
+
+/* Slow actions, slow conditions on joins and in patterns: each is found with the rule that has it.
+ */
+static void test_charges(void **state) {
+    (void)state;
+    static const char *const part[] = {"actions_us", "joins_functions_us", "joins_us",
+                                       "joins_functions_us"};
+    cJSON *answer = costs_of(
+        "(defrule ELABORATE::acts (turn) => (bind ?n 0) (while (< ?n 20000) (bind ?n (+ ?n 1))))\n"
+        "(defrule ELABORATE::asks (candidate (id ?m)) (turn) (test (< (exchange ?m) 10000)) => )\n"
+        "(defrule ELABORATE::joins (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
+        "  (test (= ?a (+ ?b ?c 1000))) => )\n"
+        "(defrule ELABORATE::pattern (candidate (id ?m&:(< (exchange-losses ?m) 10000))) => )\n"
+        "(defrule ELABORATE::idle (own (square ?a)) (candidate (from ?a)) => )\n");
+    const char *const names[] = {"acts", "asks", "joins", "pattern"};
+    for (int slow = 0; slow < 4; slow++)
+        for (int other = 0; other < 5; other++) {
+            const char *name = other < 4 ? names[other] : "idle";
+            if (strcmp(part[slow], "joins_functions_us") == 0 && (other == 1 || other == 3))
+                continue;
+            if (other != slow)
+                assert_true(number(rule_of(answer, names[slow]), part[slow]) >
+                            2 * number(rule_of(answer, name), part[slow]));
+        }
+    assert_true(number(rule_of(answer, "idle"), "joins_functions_us") == 0);
+    assert_true(number(rule_of(answer, "pattern"), "joins_functions_us") > 0);
+    cJSON_Delete(answer);
+}
+
+static void test_explosion_is_stopped(void **state) {
+    (void)state;
+    cJSON *answer = costs_of(
+        "(defrule COMPARE::five (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
+        "  (empty (square ?d)) (empty (square ?e)) => )\n");
+    assert_true(cJSON_IsTrue(cJSON_GetObjectItem(answer, "stopped")));
+    assert_true(number(answer, "made") > 200000);
+    assert_true(number(answer, "made") < 2000000); /* of 26^5 = 11,881,376 */
+    cJSON_Delete(answer);
+}
+
+static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
+                                "  (declare (salience 5))\n"
+                                "  ?f <- (own (square ?a)) ; (enemy)\n"
+                                "  (and (enemy) (test (> ?a 3)))\n"
+                                "  (or (turn) (and (empty) (own)))\n"
+                                "  (not (and (own) (enemy)))\n"
+                                "  => (assert (own)))";
+
+static void expect_text(int disjunct, int join, int joins, int number, int line, const char *text) {
+    struct ch_conditions c;
+    ch_conditions_read(&c, disjuncts, "r", 1, disjunct, joins);
+    assert_int_equal(c.of_join[join].number, number);
+    assert_int_equal(c.of_join[join].line, line);
+    assert_string_equal(c.of_join[join].text.data, text);
+    ch_conditions_done(&c);
+}
+
+static void test_conditions(void **state) {
+    (void)state;
+    expect_text(0, 0, 4, 1, 3, "?f <- (own (square ?a))");
+    expect_text(0, 1, 4, 2, 4, "(enemy)");
+    expect_text(0, 2, 4, 4, 5, "(turn)");
+    expect_text(0, 3, 4, 5, 6, "(not (and (own) (enemy)))");
+    expect_text(1, 2, 5, 4, 5, "(empty)");
+    expect_text(1, 3, 5, 5, 5, "(own)");
+    expect_text(0, 2, 5, 0, 0, ""); /* CLIPS has made another number of joins */
+    expect_text(2, 0, 4, 0, 0, "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_charges),    cmocka_unit_test(test_explosion_is_stopped),
+        cmocka_unit_test(test_conditions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,253 @@
+/* What rules did to a decision: a rule base whose effects a person can read off, and the agent
+ * soar-checkers against itself loaded without a rule. */
+#include <cjson/cJSON.h>
+
+#include "agents/agents.h"
+#include "bridge/environment/outline.h"
+#include "core/games/games.h"
+#include "tests/unit/bridge/bridge_support.h"
+#include "workshop/positions.h"
+
+/* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. The rules reject 6-9 and 6-10, call 16-19 (twice) and
+ * 18-22 best, and score 16-19: it remains. */
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+static const char rules[] =
+    "(deftemplate MAIN::hint (slot id))\n"
+    "(deftemplate MAIN::shield (slot id))\n"
+    "(deftemplate MAIN::calm (slot x))\n"
+    "(defrule ELABORATE::hint (candidate (id ?m) (to 19)) => (assert (hint (id ?m))))\n"
+    "(defrule ELABORATE::shield (candidate (id ?m) (to 19)) => (assert (shield (id ?m))))\n"
+    "(defrule ELABORATE::calm (turn) => (assert (calm (x 1))))\n"
+    "(defrule ELABORATE::note (candidate (id ?m)) => (label ?m noted yes))\n"
+    "(defrule ELABORATE::never (candidate (id ?m) (to 32)) => (require ?m))\n"
+    "(defrule COMPARE::twice (hint (id ?m)) => (best ?m))\n"
+    "(defrule COMPARE::again (hint (id ?m)) => (best ?m))\n"
+    "(defrule COMPARE::also (candidate (id ?m) (to 22)) => (best ?m))\n"
+    "(defrule COMPARE::expose (candidate (id ?m) (from 6|16)) (not (shield (id ?m)))\n"
+    "  => (reject ?m))\n"
+    "(defrule COMPARE::panic (not (calm)) => (score 0 (/ 1 0)))\n"
+    "(defrule COMPARE::either\n"
+    "  (or (candidate (id ?m) (to 19)) (and (turn) (candidate (id ?m) (to 19))))\n"
+    "  => (score ?m 1))\n";
+
+/* `either` decides only if both its disjuncts are mute; without `calm` there is a division by zero.
+ */
+static const struct {
+    const char *rule;
+    int fired, said;
+    bool led, decided;
+    const char *without; /* what remains without it, if that differs */
+} expected[] = {
+    {"hint", 1, 0, true, true, "18-22"},
+    {"shield", 1, 0, false, true, "18-22"},
+    {"calm", 1, 0, false, true, ""},
+    {"note", 5, 0, false, false, ""},
+    {"twice", 1, 1, false, false, ""},
+    {"again", 1, 1, false, false, ""},
+    {"also", 1, 1, false, false, ""},
+    {"expose", 2, 2, false, false, ""},
+    {"either", 2, 2, false, true, "16-19 18-22"},
+};
+enum { EXPECTED = sizeof expected / sizeof *expected };
+
+static const cJSON *rule_named(const cJSON *effects, const char *name) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(effects, "rules")) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(each, "rule")), name) == 0)
+            return each;
+    }
+    return NULL;
+}
+
+static char *joined(const cJSON *moves) {
+    struct ch_text text;
+    const cJSON *each;
+    ch_text_init(&text);
+    cJSON_ArrayForEach(each, moves) {
+        ch_text_addf(&text, "%s%s", text.length ? " " : "", cJSON_GetStringValue(each));
+    }
+    return ch_text_take(&text);
+}
+
+static void assert_moves(const char *moves, const cJSON *list) {
+    char *text = joined(list);
+    assert_string_equal(moves, text);
+    ch_free(text);
+}
+
+static cJSON *ask(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+    struct ch_text json;
+    struct ch_error error;
+    ch_text_init(&json);
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
+    if (ch_rulebase_inquire(rulebase, turn, "tester", &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *effects = cJSON_Parse(json.data);
+    assert_non_null(effects);
+    ch_text_done(&json);
+    return effects;
+}
+
+static void every_effect_is_as_one_reads_it(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    scene_open(&s, fen);
+    for (int round = 0; round < 2; round++) { /* muting leaves nothing behind */
+        cJSON *effects = ask(rulebase, &s.turn);
+        assert_string_equal("16-19", cJSON_GetStringValue(cJSON_GetObjectItem(effects, "chosen")));
+        assert_moves("16-19", cJSON_GetObjectItem(effects, "remaining"));
+        assert_int_equal(EXPECTED, cJSON_GetArraySize(cJSON_GetObjectItem(effects, "rules")));
+        for (int i = 0; i < EXPECTED; i++) {
+            const cJSON *rule = rule_named(effects, expected[i].rule);
+            if (!rule)
+                fail_msg("%s is not there", expected[i].rule);
+            assert_int_equal(expected[i].fired, cJSON_GetObjectItem(rule, "fired")->valueint);
+            assert_int_equal(expected[i].said, cJSON_GetObjectItem(rule, "said")->valueint);
+            assert_int_equal(expected[i].led, cJSON_IsTrue(cJSON_GetObjectItem(rule, "led")));
+            assert_int_equal(expected[i].decided,
+                             cJSON_IsTrue(cJSON_GetObjectItem(rule, "decided")));
+            assert_moves(expected[i].without, cJSON_GetObjectItem(rule, "without"));
+        }
+        const cJSON *fails = cJSON_GetObjectItem(rule_named(effects, "calm"), "without_fails");
+        assert_non_null(strstr(cJSON_GetStringValue(fails), "panic"));
+        cJSON_Delete(effects);
+        struct ch_choice choice;
+        ch_choice_init(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(scene_move(&s, "16-19"), choice.index);
+        assert_int_equal(15, choice.firings);
+        ch_choice_done(&choice);
+    }
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+}
+
+/* soar-checkers in this process, with rule `item` of its texts blanked out if it is not NULL. */
+static struct ch_agent *open_without(const struct ch_agent *whole, const struct ch_outline *outline,
+                                     const struct ch_outline_item *item) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    char *text = ch_copy(whole->sources[item->source].text), *at = text;
+    int end = 1 << 30;
+    for (int i = 0; i < outline->count; i++)
+        if (outline->item[i].source == item->source && outline->item[i].line > item->line &&
+            outline->item[i].line < end)
+            end = outline->item[i].line;
+    for (int line = 1; *at && line < end; at++) {
+        line += *at == '\n';
+        if (*at != '\n' && line >= item->line)
+            *at = ' ';
+    }
+    struct ch_source sources[64];
+    assert_true(whole->source_count <= 64);
+    memcpy(sources, whole->sources, (size_t)whole->source_count * sizeof *sources);
+    sources[item->source].text = text;
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    if (ch_agents_open_sources("soar-checkers", sources, whole->source_count,
+                               ch_game_find("english"), &config, &agent, &error) != CH_OK)
+        fail_msg("without %s: %s:%d: %s", item->name, error.file, error.line, error.text);
+    ch_free(text);
+    return agent;
+}
+
+static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
+    struct ch_text json;
+    struct ch_error error;
+    ch_text_init(&json);
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
+    if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *effects = cJSON_Parse(json.data);
+    assert_non_null(effects);
+    ch_text_done(&json);
+    return effects;
+}
+
+/* For every rule that fired: what remains without it is what remains when it is not loaded. */
+static void muted_is_as_good_as_not_loaded(void **state) {
+    (void)state;
+    enum { POSITIONS = 24 };
+    const struct ch_game *english = ch_game_find("english");
+    struct ch_agents_config config;
+    struct ch_positions list;
+    struct ch_outline outline = {0};
+    struct ch_moves legal = {0};
+    struct ch_agent *whole;
+    struct ch_error error;
+    cJSON *effects[POSITIONS];
+    int tried = 0, decided = 0;
+    assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, POSITIONS, &list, &error));
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    assert_int_equal(CH_OK, ch_agents_open("soar-checkers", english, &config, &whole, &error));
+    for (int i = 0; i < whole->source_count; i++)
+        ch_outline_scan(&outline, whole->sources[i].text, i, 1000);
+    for (int i = 0; i < POSITIONS; i++) {
+        struct ch_turn turn = ch_positions_turn(&list, i, &legal);
+        effects[i] = ask_agent(whole, &turn);
+    }
+    for (int i = 0; i < outline.count; i++) {
+        if (strcmp(outline.item[i].keyword, "defrule") != 0)
+            continue;
+        struct ch_agent *less = open_without(whole, &outline, &outline.item[i]);
+        for (int j = 0; j < POSITIONS; j++) {
+            const cJSON *rule = rule_named(effects[j], outline.item[i].name);
+            if (!rule)
+                continue;
+            bool matters = cJSON_IsTrue(cJSON_GetObjectItem(rule, "decided"));
+            struct ch_turn turn = ch_positions_turn(&list, j, &legal);
+            cJSON *without = ask_agent(less, &turn);
+            char *moves = joined(cJSON_GetObjectItem(matters ? rule : effects[j],
+                                                     matters ? "without" : "remaining"));
+            assert_moves(moves, cJSON_GetObjectItem(without, "remaining"));
+            ch_free(moves);
+            cJSON_Delete(without);
+            tried++;
+            decided += matters;
+        }
+        less->ops->close(less);
+    }
+    print_message("%d effects, %d of them decided\n", tried, decided);
+    assert_true(tried > 200 && decided > 50);
+    for (int i = 0; i < POSITIONS; i++)
+        cJSON_Delete(effects[i]);
+    whole->ops->close(whole);
+    ch_outline_done(&outline);
+    ch_moves_done(&legal);
+    ch_positions_done(&list);
+}
+
+/* The answer comes within the turn's time even if deciding without a rule would not. */
+static void a_run_that_takes_too_long_tells_nothing(void **state) {
+    (void)state;
+    static const char endless[] =
+        "(deftemplate MAIN::stop (slot x))\n"
+        "(defrule ELABORATE::brake (turn) => (assert (stop (x 1))))\n"
+        "(defrule COMPARE::spin (turn) (not (stop)) => (while TRUE do (bind ?x 1)))\n"
+        "(defrule COMPARE::score (candidate (id ?m) (to 19)) => (score ?m 1))\n";
+    struct ch_bridge_config config = {.limits = {.turn_ms = 200}, .clocks = &ticking};
+    struct scene s;
+    struct ch_rulebase *rulebase = rules_load(endless, &config);
+    scene_open(&s, fen);
+    cJSON *effects = ask(rulebase, &s.turn);
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "brake"), "decided")));
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "score"), "decided")));
+    cJSON_Delete(effects);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_effect_is_as_one_reads_it),
+        cmocka_unit_test(muted_is_as_good_as_not_loaded),
+        cmocka_unit_test(a_run_that_takes_too_long_tells_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

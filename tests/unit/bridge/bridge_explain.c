@@ -1,0 +1,355 @@
+/* The account of a decision: every preference with its rule, place and facts, what removed each
+ * candidate, contradictions, labels and the derivation. */
+#include <cjson/cJSON.h>
+
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+static const char rules[] =
+    "; a comment (defrule COMPARE::save\n"
+    "(deftemplate MAIN::danger (slot square))\n"
+    "(deftemplate MAIN::rescue (slot id))\n"
+    "\n"
+    "(defrule ELABORATE::in-danger \"(defrule COMPARE::save\"\n"
+    "  (own (square ?s)) (test (> (length$ (attackers ?s)) 0))\n"
+    "  => (assert (danger (square ?s))))\n"
+    "(defrule ELABORATE::rescue (danger (square ?s)) (candidate (id ?m) (from ?s))\n"
+    "  => (assert (rescue (id ?m))) (label ?m riskBefore yes))\n"
+    "(defrule COMPARE::save\n"
+    "  (rescue (id ?m)) => (best ?m \"saves a man\"))\n"
+    "(defrule COMPARE::nineteen (candidate (id ?m) (to 19)) (not (own (square 19))) => (score ?m "
+    "2.5 \"19\"))\n"
+    "(defrule COMPARE::ten (candidate (id ?m) (to 10)) (candidate (id ?n) (to 9)) => (better ?m ?n "
+    "\"ten\"))\n"
+    "(defrule COMPARE::nine (candidate (id ?m) (to 9)) (candidate (id ?n) (to 10)) => (better ?m "
+    "?n \"nine\"))\n"
+    "(defrule LATE::label (candidate (id ?m) (to 10)) => (label-twice ?m))\n"
+    "";
+
+static cJSON *explain(bool full) {
+    static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
+    struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
+    struct scene s;
+    struct ch_text json, text;
+    struct ch_error error;
+    ch_text_init(&json);
+    ch_text_init(&text);
+    ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
+                       "(label ?m n 1))\n");
+    ch_text_add(&text, rules);
+    struct ch_rulebase *rulebase = rules_load(text.data, &config);
+    scene_open(&s, fen);
+    if (ch_rulebase_inquire(
+            rulebase, &s.turn, "tester",
+            &(struct ch_inquiry){.kind = full ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT}, &json,
+            &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *account = cJSON_Parse(json.data);
+    assert_non_null(account);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+    ch_text_done(&text);
+    return account;
+}
+
+static const char *string(const cJSON *object, const char *name) {
+    const char *value = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
+    return value ? value : "(none)";
+}
+
+static double number(const cJSON *object, const char *name) {
+    return cJSON_GetNumberValue(cJSON_GetObjectItem(object, name));
+}
+
+static const cJSON *candidate(const cJSON *account, const char *move) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
+        if (strcmp(string(each, "move"), move) == 0)
+            return each;
+    }
+    fail_msg("no candidate %s", move);
+    return NULL;
+}
+
+/* The preference of that kind; the candidate has one. */
+static const cJSON *preference(const cJSON *account, const char *move, const char *kind) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate(account, move), "preferences")) {
+        if (strcmp(string(each, "kind"), kind) == 0)
+            return each;
+    }
+    fail_msg("nothing %s about %s", kind, move);
+    return NULL;
+}
+
+static const char *item(const cJSON *object, const char *name, int index) {
+    const char *value =
+        cJSON_GetStringValue(cJSON_GetArrayItem(cJSON_GetObjectItem(object, name), index));
+    return value ? value : "(none)";
+}
+
+static void test_choice(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    assert_int_equal(number(account, "version"), 1);
+    assert_string_equal(string(account, "kind"), "rules");
+    assert_string_equal(string(account, "agent"), "tester");
+    assert_string_equal(string(account, "game"), "english");
+    assert_string_equal(string(account, "position"), "B:WK2,14,20:B6,16,18");
+    assert_string_equal(string(account, "seat"), "Black");
+    assert_string_equal(string(account, "chosen"), "16-19");
+    assert_string_equal(string(account, "reason"), "saves a man (save)");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "candidates")), 5);
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(candidate(account, "16-19"), "removed_by")));
+    assert_string_equal(string(candidate(account, "6-9"), "removed_by"), "better");
+    assert_string_equal(string(candidate(account, "18-22"), "removed_by"), "best");
+    assert_string_equal(
+        string(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "step"), "better");
+    assert_string_equal(
+        item(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 1), "removed", 1), "18-23");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied")), 0);
+    assert_null(cJSON_GetObjectItem(account, "derivation"));
+    cJSON_Delete(account);
+}
+
+static void test_preferences(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    const cJSON *save = preference(account, "16-19", "best");
+    assert_string_equal(string(save, "reason"), "saves a man");
+    assert_string_equal(string(save, "rule"), "save");
+    assert_string_equal(string(save, "file"), "test.clp");
+    assert_int_equal(number(save, "line"), 11); /* neither in the comment nor in the string */
+    assert_string_equal(item(save, "facts", 0), "(rescue (id 3))");
+    const cJSON *score = preference(account, "16-19", "score");
+    assert_true(number(score, "value") > 2.4 && number(score, "value") < 2.6);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(score, "facts")),
+                     1); /* `not` matches no fact */
+    assert_true(number(candidate(account, "16-19"), "score") > 2.4);
+    assert_string_equal(string(preference(account, "6-10", "better"), "other"), "6-9");
+    cJSON_Delete(account);
+}
+
+static void test_contradiction(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    assert_string_equal(
+        item(account, "problems", 0),
+        "rules contradict each other: 6-9 better than 6-10 (nine), 6-10 better than 6-9 (ten)");
+    const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
+    assert_int_equal(cJSON_GetArraySize(impasses), 1); /* other moves settled it */
+    assert_string_equal(string(cJSON_GetArrayItem(impasses, 0), "kind"), "contradiction");
+    const cJSON *pairs = cJSON_GetObjectItem(cJSON_GetArrayItem(impasses, 0), "pairs");
+    assert_int_equal(cJSON_GetArraySize(pairs), 1);
+    assert_string_equal(cJSON_GetArrayItem(cJSON_GetArrayItem(pairs, 0), 0)->valuestring, "nine");
+    assert_string_equal(cJSON_GetArrayItem(cJSON_GetArrayItem(pairs, 0), 1)->valuestring, "ten");
+    cJSON_Delete(account);
+}
+
+static void test_labels(void **state) {
+    (void)state;
+    cJSON *account = explain(false);
+    const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
+    assert_string_equal(string(labels, "riskBefore"), "yes");
+    assert_int_equal(cJSON_GetArrayItem(cJSON_GetObjectItem(labels, "n"), 0)->valueint, 1);
+    assert_string_equal(item(labels, "n", 1), "two");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "18-22"), "labels")),
+                     0);
+    cJSON_Delete(account);
+}
+
+static void test_derivation(void **state) {
+    (void)state;
+    cJSON *account = explain(true);
+    const cJSON *each, *found = NULL, *source = NULL;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
+        if (strcmp(string(each, "fact"), "(rescue (id 3))") == 0)
+            found = each;
+        if (strcmp(string(each, "fact"), "(danger (square 16))") == 0)
+            source = each;
+    }
+    assert_non_null(found);
+    assert_string_equal(string(found, "rule"), "rescue");
+    assert_string_equal(item(found, "from", 0), "(danger (square 16))");
+    assert_non_null(source);
+    assert_string_equal(string(source, "rule"), "in-danger");
+    assert_string_equal(item(source, "from", 0), "(own (square 16) (kind man))");
+    cJSON_Delete(account);
+}
+
+/* The first steps of what `move` would have needed; then nothing, or luck among the tied. */
+static void expect_needs(const cJSON *account, const char *move, const char *first,
+                         const char *second) {
+    const char *const steps[] = {first, second};
+    const cJSON *needs = cJSON_GetObjectItem(candidate(account, move), "needs"), *need;
+    int at = 0;
+    cJSON_ArrayForEach(need, needs) {
+        const char *step = at < 2 && steps[at] ? steps[at] : "lot";
+        assert_string_equal(string(need, "step"), step);
+        if (strcmp(step, "score") == 0)
+            assert_true(number(need, "more") > 2.4 && number(need, "more") < 2.6);
+        at++;
+    }
+    assert_true(at >= (first != NULL) + (second != NULL));
+}
+
+/* Rescued men (6 and 16) are best, but 6-9 and 6-10 are better than each other, so that both go
+ * before; of the moves of rescued men 16-19 alone scores. */
+static void test_needs(void **state) {
+    (void)state;
+    cJSON *account = explain(true);
+    expect_needs(account, "6-9", "better", "score");
+    expect_needs(account, "18-22", "best", "score");
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "16-19"), "needs")),
+                     0);
+    cJSON_Delete(account);
+}
+
+static cJSON *facts_of(const char *text) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
+    struct ch_rulebase *rulebase = rules_load(text, &config);
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *answer = cJSON_Parse(json.data);
+    assert_non_null(answer);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+    return answer;
+}
+
+static const cJSON *fact_in(const cJSON *answer, const char *list, const char *text) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(answer, list)) {
+        if (strcmp(string(each, "fact"), text) == 0)
+            return each;
+    }
+    return NULL;
+}
+
+static void test_facts(void **state) {
+    (void)state;
+    cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
+                             "(deffacts MAIN::own-ones (danger (square 99)))\n"
+                             "(defrule ELABORATE::sixteen (own (square 16))\n"
+                             "  => (assert (danger (square 16))))\n"
+                             "(defrule COMPARE::move ?f <- (danger (square 16))\n"
+                             "  => (modify ?f (square 17)))\n");
+    assert_int_equal(number(answer, "version"), 1);
+    assert_int_equal(number(answer, "left_out"), 0);
+    const cJSON *moved = fact_in(answer, "facts", "(danger (square 17))"),
+                *gone = fact_in(answer, "withdrawn", "(danger (square 16))"),
+                *given = fact_in(answer, "facts", "(own (square 16) (kind man))");
+    assert_non_null(moved);
+    assert_string_equal(string(moved, "rule"), "move");
+    assert_string_equal(string(moved, "file"), "test.clp");
+    assert_int_equal(number(moved, "line"), 5);
+    assert_non_null(gone);
+    assert_string_equal(string(gone, "rule"), "sixteen");
+    assert_null(fact_in(answer, "facts", "(danger (square 16))"));
+    assert_non_null(given);
+    assert_null(cJSON_GetObjectItem(given, "rule"));
+    assert_non_null(fact_in(answer, "facts", "(danger (square 99))"));
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(answer, "withdrawn")), 1);
+    cJSON_Delete(answer);
+}
+
+/* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
+static void test_facts_too_many(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text,
+                "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
+                " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
+    for (int i = 0; i < 1990; i++)
+        ch_text_add(&text, "x");
+    ch_text_add(&text, "\")))))");
+    cJSON *answer = facts_of(text.data);
+    assert_true(number(answer, "left_out") > 1000);
+    double told = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
+    assert_true(told + number(answer, "left_out") > 20000);
+    cJSON_Delete(answer);
+    ch_text_done(&text);
+}
+
+/* Explaining gives the choice that choosing gives, and leaves nothing behind. */
+static void test_same_as_choosing(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_text first, second;
+    struct ch_error error;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
+    ch_choice_init(&choice);
+    ch_text_init(&first);
+    ch_text_init(&second);
+    scene_open(&s, fen);
+    for (uint64_t key = 0; key < 5; key++) {
+        char chosen[64] = "\"chosen\":\"";
+        s.turn.key = key;
+        ch_text_clear(&first);
+        ch_text_clear(&second);
+        ch_choice_clear(&choice);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &first,
+                                             &error),
+                         CH_OK);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &second,
+                                             &error),
+                         CH_OK);
+        *strstr(first.data, "\"cpu_us\"") = *strstr(second.data, "\"cpu_us\"") = '\0';
+        assert_string_equal(first.data, second.data);
+        ch_text_clear(&second);
+        s.turn.game->ops->format_move(s.turn.game, &s.legal.move[choice.index], NULL,
+                                      CH_NOTATION_FULL, &second);
+        snprintf(chosen + strlen(chosen), sizeof chosen - strlen(chosen), "%s\"", second.data);
+        assert_non_null(strstr(first.data, chosen));
+    }
+    ch_choice_done(&choice);
+    ch_text_done(&first);
+    ch_text_done(&second);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void test_fault(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                         &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json,
+                                         &error),
+                     CH_AGENT_FAULT);
+    assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
+    assert_string_equal(json.data, "");
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_choice),        cmocka_unit_test(test_preferences),
+        cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
+        cmocka_unit_test(test_fault),         cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

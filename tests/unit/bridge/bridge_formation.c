@@ -1,0 +1,133 @@
+/* What rules are told of how men stand to one another, on a board of Lines of Action that a person
+ * has gone through. */
+#include "tests/unit/bridge/bridge_support.h"
+
+/*   8  . . . . . . . .
+ *   7  . . . . . . . .
+ *   6  . . . o . . . .
+ *   5  . . . . . . . .
+ *   4  . x x . . . . .
+ *   3  . x . . x . . .
+ *   2  . . . . . . . .
+ *   1  . . . . . . . o
+ *      a b c d e f g h      Black (x) is to move. */
+static const char board[] = "B:Bb4,c4,b3,e3:Wd6,h1";
+
+/* Checks what `call` gives, as CLIPS writes it, for the candidate `move`, which is ?m in it. */
+static void gives(const char *move, const char *call, const char *expected) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    char rules[512], told[300];
+    scene_open_game(&s, ch_game_find("loa"), board);
+    snprintf(rules, sizeof rules,
+             "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
+             " => (indifferent ?m (implode$ (create$ %s))))",
+             scene_move(&s, move) + 1, call);
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
+                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
+                            &error) != CH_OK)
+        fail_msg("%s", error.text);
+    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(json.data, told))
+        fail_msg("%s does not give %s: %s", call, expected, json.data);
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void test_groups(void **state) {
+    (void)state;
+    gives("e3-d2", "(groups own) (groups enemy) (largest-group own) (largest-group enemy)",
+          "2 2 3 1");
+    gives("e3-d2", "(group b3) (group c4) (group e3) (group a1)", "0 0 1 -1");
+    gives("e3-d2", "(group h1) (group d6)", "0 1"); /* of one size: h1 is the lower square */
+    gives("e3-d2", "(group-size b4) (group-size e3) (group-size a1) (group-size d6)", "3 1 0 1");
+    gives("e3-d2", "(links own) (links enemy)", "3 0");
+    gives("e3-d2", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)", "2 3 FALSE");
+    gives("e3-d4", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)", "1 4 TRUE");
+    gives("b4xd6", "(groups-after ?m own) (links-after ?m own) (groups-after ?m enemy)", "3 1 1");
+}
+
+/* b3 b4 c4 are one quad of three, two of two beside one another and five of one; e3 is four of
+ * one. */
+static void test_quads(void **state) {
+    (void)state;
+    gives("e3-d2", "(quads own 1) (quads own 2) (quads own 3) (quads own 4)", "9 2 1 0");
+    gives("e3-d2", "(quads enemy 1) (euler own) (euler enemy)", "8 2 2");
+    gives("e3-d2", "(solid-quads own) (solid-quads enemy)", "1 0");
+    /* With c3 the four make a block. */
+    gives("e3-c3", "(quads-after ?m own 4) (quads-after ?m own 1) (quads-after ?m own 2)", "1 4 4");
+    gives("e3-c3", "(euler-after ?m own) (solid-quads-after ?m own)", "1 1");
+    /* c4 and d3 touch across. */
+    gives("c4-d3", "(quads-after ?m own 2) (euler-after ?m own)", "4 2");
+}
+
+/* Own: the mean of the files b b c e is c, that of the ranks 4 4 3 3 between 3 and 4: e3 is two
+ * squares from c3 and from c4, c4 half a square in the mean. Four men are three squares from their
+ * centre at least. Distances are told in quarters of a square. */
+static void test_mass(void **state) {
+    (void)state;
+    gives("e3-d2", "(distance-to-centre h1 own) (distance-to-centre c3 own)", "20 2");
+    gives("e3-d2", "(spread own) (area own) (area enemy)", "6 8 30");
+    /* Files b b c e and ranks 3 4 4 4: from c4. */
+    gives("e3-e4", "(spread-after ?m own) (area-after ?m own)", "4 8");
+    gives("e3-c3", "(spread-after ?m own) (area-after ?m own)", "0 4");
+}
+
+static void test_moves(void **state) {
+    (void)state;
+    gives("e3-d2", "(line-count b4 c4) (line-count c4 b4) (line-count d6 b4) (line-count h8 h1)",
+          "2 2 2 1");
+    gives("e3-d2", "(line-count b3 d4) (line-count a1 a1) (line-count c4 d5) (line-count a8 b8)",
+          "0 0 2 0");
+    gives("e3-d2", "(mobility b3) (mobility b4) (mobility c4) (mobility e3) (moves own)",
+          "6 6 8 8 28");
+    gives("e3-d2", "(mobility d6) (mobility h1) (mobility a1) (moves enemy)", "8 3 0 11");
+    gives("e3-d2", "(blocked own 6) (blocked own 5) (blocked enemy 3) (blocked enemy 8)",
+          "2 0 1 2");
+    gives("e3-d2", "(threats own) (threats enemy)", "4 0"); /* b3-d3 b4-d4 e3-c3 e3-d4 */
+    /* White's last man is one group wherever it goes. */
+    gives("b4xd6", "(moves-after ?m enemy) (threats-after ?m enemy) (mobility-after ?m h1)",
+          "3 3 3");
+}
+
+static void test_mistakes(void **state) {
+    (void)state;
+    static const struct {
+        const char *call, *told;
+    } cases[] = {
+        {"(groups both)", "groups: both is no side; write own or enemy"},
+        {"(groups-after 99 own)", "groups-after: 99 is no candidate"},
+        {"(quads own 5)", "quads: 5 is not a number from 1 to 4"},
+        {"(quads-after 1 own 0)", "quads-after: 0 is not a number from 1 to 4"},
+        {"(mobility i1)", "mobility: i1 is no square"},
+        {"(line-count a1 i1)", "line-count: i1 is no square"},
+        {"(blocked enemy -1)", "blocked: -1 is not a number from 0 to 8"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct scene s;
+        char rules[300];
+        scene_open_game(&s, ch_game_find("loa"), board);
+        snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => (bind ?x %s))", cases[i].call);
+        struct ch_rulebase *rulebase = rules_load(rules, NULL);
+        struct ch_choice choice;
+        ch_choice_init(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].told))
+            fail_msg("%s: %s", cases[i].call, choice.fault.text);
+        ch_choice_done(&choice);
+        ch_rulebase_free(rulebase);
+        scene_close(&s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_groups), cmocka_unit_test(test_quads),    cmocka_unit_test(test_mass),
+        cmocka_unit_test(test_moves),  cmocka_unit_test(test_mistakes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

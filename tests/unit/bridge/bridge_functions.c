@@ -1,0 +1,123 @@
+/* The functions that rules call: their documentation, and answers read off the board. */
+#include "tests/unit/bridge/bridge_support.h"
+
+static void test_documentation(void **state) {
+    (void)state;
+    struct ch_text text, row;
+    ch_text_init(&text);
+    ch_text_init(&row);
+    assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/docs/rule-functions.md", 1 << 20, NULL),
+                     CH_OK);
+    int count = 0;
+    for (const struct ch_bridge_function *f; (f = ch_bridge_function_at(count)); count++) {
+        ch_text_clear(&row);
+        ch_text_addf(&row, "\n| `(%s %s)` | %s | %s | %s |\n", f->name, f->arguments, f->returns,
+                     f->cost, f->help);
+        if (!strstr(text.data, row.data))
+            fail_msg("docs/rule-functions.md lacks: %s", row.data);
+    }
+    int rows = 0;
+    for (const char *at = text.data; (at = strstr(at, "\n| `(")); at++)
+        rows++;
+    assert_int_equal(rows, count);
+    ch_text_done(&text);
+    ch_text_done(&row);
+}
+
+static void test_allowed(void **state) {
+    (void)state;
+    assert_true(ch_bridge_allows("best") && ch_bridge_allows("assert") && ch_bridge_allows("+"));
+    assert_false(ch_bridge_allows("open") || ch_bridge_allows("eval") ||
+                 ch_bridge_allows("nonsense"));
+}
+
+/* Checks what `call` gives on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
+static void gives_for(const char *fen, int to, const char *call, const char *expected) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    char rules[512], told[300];
+    snprintf(rules, sizeof rules,
+             "(defrule COMPARE::r (candidate (id ?m) (to ?t)) (test (or (= %d 0) (= %d ?t)))"
+             " => (indifferent ?m (implode$ (create$ %s))))",
+             to, to, call);
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
+                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
+                            &error) != CH_OK)
+        fail_msg("%s", error.text);
+    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(json.data, told))
+        fail_msg("%s does not give %s: %s", call, expected, json.data);
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void gives(const char *fen, const char *call, const char *expected) {
+    gives_for(fen, 0, call, expected);
+}
+
+/* Black has a king on 1 and men on 14 and 12, White men on 18 and 22, a king on 29.
+ *
+ *      1       .  .  .
+ *    .  .  .  .
+ *      .  .  .  12
+ *    .  14 .  .
+ *      .  18 .  .
+ *    .  22 .  .
+ *      .  .  .  .
+ *    29 .  .  .                                                                              */
+static const char fen[] = "B:W18,22,K29:BK1,12,14";
+
+static void test_paths(void **state) {
+    (void)state;
+    gives(fen, "(shortest-path 1 10)", "6 10");
+    gives(fen, "(shortest-path 1 1)", "");
+    gives(fen, "(shortest-path 1 18)", "6 10 15 18"); /* onto an enemy, round the own man */
+    gives(fen, "(distance 1 10)", "2");
+    gives(fen, "(distance 29 14)", "4"); /* 25 21 17 14 */
+    gives(fen, "(distance 1 1)", "0");
+    gives("B:W32:B1,5,6", "(distance 1 10) (shortest-path 1 10)", "-1"); /* shut in */
+    gives("B:W19:BK11", "(shortest-path 11 18)", "15 18");
+    gives("B:W19:BK11", "(shortest-path 11 18 5)",
+          "7 10 14 18"); /* 19 could take on 15, 11 free behind it */
+}
+
+static void test_regions(void **state) {
+    (void)state;
+    gives("B:W32:B1,5,6", "(region-size 1)", "0"); /* not empty, and nothing empty beside it */
+    gives("B:W27:BK28,1", "(flood 32)", "32");     /* 27 and 28 shut the corner */
+    gives("B:W27:BK28,1", "(region-size 32) (region-size 31)", "1 28");
+    gives("B:W27:BK28,1", "(region 2) (region 31) (region 32) (region 1)", "0 0 1 -1");
+}
+
+static void test_board(void **state) {
+    (void)state;
+    gives("B:W18,K29:BK1,12,14", "(vacant 1) (vacant 2)", "FALSE TRUE");
+    gives("B:W18,K29:BK1,12,14", "(worth own) (worth enemy)", "330 230");
+}
+
+static void test_exchanges(void **state) {
+    (void)state;
+    const char *all = "(exchange ?m) (exchange-gains ?m) (exchange-losses ?m) (replies ?m)";
+    gives_for("B:W29:B14", 17, all, "0 0 0 1"); /* 29-25 */
+    gives_for("B:W22:B14", 18, all, "-100 0 1 1");
+    /* 22 takes after 14-17 and after 14-18. */
+    gives_for("B:W22:B14", 18, "(exchange-shortfall ?m)", "0");
+    /* 14-18 loses a man that 9-13 does not. */
+    gives_for("B:W22:B14,9", 18, "(exchange-shortfall ?m)", "100");
+    gives_for("B:W22:B14", 18, "(attackers 14) (attackers-after ?m 18)", "22");
+    gives("B:W22:B14", "(random 1)", "0");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_documentation), cmocka_unit_test(test_allowed),
+        cmocka_unit_test(test_paths),         cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_exchanges),     cmocka_unit_test(test_board),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,319 @@
+/* Rule bases that are wrong or mean harm: they are refused with a place, or lose their turn with a
+ * cause and the rule, and the next turn is as good as ever. What needs a process (endless
+ * recursion, a join explosion, exhausted memory) is tested with the workers. */
+#include <signal.h>
+#include <sys/time.h>
+
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:W21,22,23:B9,10,11";
+
+/* Checks that loading is refused and that the lines about it contain `part`. */
+static void refused_within(const char *rules, int load_ms, const char *part) {
+    struct ch_problems problems = {0};
+    struct ch_bridge_config config = {.limits = {.load_ms = load_ms}, .clocks = &ticking};
+    struct ch_text text;
+    struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
+    ch_text_init(&text);
+    ch_problems_format(&problems, &text);
+    if (rulebase)
+        fail_msg("accepted: %s", rules);
+    if (!strstr(text.data, part))
+        fail_msg("`%s` is not in: %s", part, text.data);
+    ch_text_done(&text);
+    ch_problems_done(&problems);
+}
+
+static void refused(const char *rules, const char *part) {
+    refused_within(rules, 20000, part);
+}
+
+/* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
+static void fails(const char *rules, enum ch_end end, const char *rule, const char *part) {
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
+                                                 .firings = 500,
+                                                 .memory_bytes = 16 << 20},
+                                      .clocks = &ticking};
+    struct ch_rulebase *rulebase = rules_load(rules, &config);
+    scene_open(&s, fen);
+    ch_choice_init(&choice);
+    for (int i = 0; i < 2; i++) {
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_string_equal(ch_end_name(choice.fault.end), ch_end_name(end));
+        assert_int_equal(choice.index, -1);
+        if (!strstr(choice.fault.text, part))
+            fail_msg("`%s` is not in: %s", part, choice.fault.text);
+        assert_string_equal(choice.fault.rule, rule);
+    }
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void test_outside_world(void **state) {
+    (void)state;
+    static const char *const calls[] = {
+        "(open \"/tmp/x\" f)",
+        "(load \"x\")",
+        "(batch* \"x\")",
+        "(save \"x\")",
+        "(system \"ls\")",
+        "(exit)",
+        "(remove \"x\")",
+        "(rename \"x\" \"y\")",
+        "(read)",
+        "(readline)",
+        "(dribble-on \"x\")",
+        "(time)",
+        "(seed 3)",
+        "(bload \"x\")",
+        "(new x)",
+        "(halt)",
+        "(reset)",
+        "(clear)",
+        "(run)",
+        "(set-strategy breadth)",
+        "(undefrule a)",
+        "(watch all)",
+        "(gensym)",
+        "(format t \"x\")",
+        "(get-char)",
+        "(timer 1)",
+    };
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        char rules[256];
+        snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => %s)", calls[i]);
+        refused(rules, "test.clp:1: ");
+        snprintf(rules, sizeof rules, "(defglobal ?*x* = %s)", calls[i]);
+        refused(rules, "test.clp:1: ");
+        snprintf(rules, sizeof rules, "(deftemplate MAIN::t (slot a (default %s)))", calls[i]);
+        refused(rules, "test.clp:1: ");
+    }
+}
+
+static void test_evaluation(void **state) {
+    (void)state;
+    refused("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
+            "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
+    refused("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn) => (funcall open \"x\"))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn) => (assert-string \"(x)\"))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (declare (salience (eval \"1\"))) (turn) =>)", "test.clp:1: ");
+}
+
+static void test_refused_texts(void **state) {
+    (void)state;
+    refused("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
+    refused("\n(defrule COMPARE::r (candidat ?m) =>)",
+            "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?");
+    refused("(defrule COMPARE::r (candidate (id ?m) (frm 3)) =>)", "test.clp:1: ");
+    refused("\n\n(defrule r (turn) =>)", "test.clp:3: rule `r` is in no phase");
+    refused("(defrule PHASE::r (turn) =>)", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn) =>)\n(defrule COMPARE::r (turn) =>)",
+            "test.clp:2: defrule `r` is already defined at test.clp:1");
+    refused("(defclass A (is-a USER))", "test.clp:1: `defclass` is not for rule bases");
+    refused("(defmodule EXTRA (import MAIN ?ALL))", "test.clp:1: `defmodule`");
+    refused("(deftemplate MAIN::own (slot square) (slot kind) (slot more))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn) => (best 1", "test.clp");
+    refused("(defrule COMPARE::r (turn) => (best))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn) => (best one \"x\"))", "test.clp:1: ");
+    refused("(defrule COMPARE::r (turn (seat ?s)) => (best ?s))", "test.clp:1: ");
+    refused(")", "test.clp");
+    refused("nonsense", "test.clp");
+    refused("(defrule COMPARE::r (turn) => (bets 1))",
+            "test.clp:1: rules can't call `bets`; did you mean `best`?");
+    refused("(defrule COMPARE::r (turn) =>)\n(deftemplate mine (slot a))",
+            "test.clp:2: deftemplate `mine` would be known in COMPARE only; write (deftemplate "
+            "MAIN::mine");
+    refused("(defrule COMPARE::r (candidat (id ?m)) =>)",
+            "the reader stopped after `(defrule COMPARE::r (candidat (`");
+    refused("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
+            "test.clp:2: `make-instance` is not");
+    refused("(defrule COMPARE::r (candidate (idd ?m)) => (best ?m))",
+            "test.clp:1: fact `candidate` has no slot `idd`; did you mean `id`?");
+    refused("(defrule COMPARE::r (empty (place ?m)) => (best ?m))",
+            "test.clp:1: fact `empty` has no slot `place`; it has square");
+    refused("(defrule COMPARE::r (candidate (id ?m)) => (best ?n))",
+            "test.clp:1: `?n` has no value; a condition or (bind ?n …) must give it one");
+    refused("(defrule COMPAER::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:1: `COMPAER` is no phase of this agent; did you mean `COMPARE`?");
+    refused("\n(defrule PROPOSE::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:2: `PROPOSE` is no phase of this agent; name it in (phases …) of "
+            "the agent file");
+    refused("(defrule COMPARE::r (candidate (id ?m)) => (score ?m))", "write (score ?m ?number [");
+    refused("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))",
+            "test.clp:1: `defrul` begins no construct; did you mean `defrule`?");
+    refused("(defrule COMPARE::r (turn)) =>\n(score 1 1))",
+            "test.clp:2: `score` begins no construct; look for a parenthesis too many before it");
+    refused("((turn))", "test.clp");
+    refused("(defrule COMPARE::r \"why (candidate (id ?m)) => (best ?m))",
+            "a closing \" is missing");
+    refused("\n(defglobal ?*x* = (random 5))",
+            "test.clp:2: random: it can be called in a turn only");
+    refused("\n\n(defrule COMPARE::r (test (> (exchange 1) 0)) => (best 1))",
+            "test.clp:3: exchange: it can be called in a turn only");
+    refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
+}
+
+static void test_all_problems_are_told(void **state) {
+    (void)state;
+    struct ch_problems problems = {0};
+    const char *rules = "(defrule COMPARE::a (turn (sea x)) =>)\n"
+                        "(defrule COMPARE::good (turn) =>)\n"
+                        "(defrule COMPARE::b (turn) => (open))\n";
+    assert_null(rules_try(rules, NULL, &problems));
+    assert_int_equal(problems.count, 2);
+    assert_int_equal(problems.problem[0].line, 1);
+    assert_int_equal(problems.problem[1].line, 3);
+    ch_problems_done(&problems);
+}
+
+static void test_deep_nesting(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, "(defglobal ?*x* = ");
+    for (int i = 0; i < 30000; i++)
+        ch_text_add(&text, "(+ 1 ");
+    refused(text.data, "test.clp:1: parentheses are nested more than 200 deep");
+    ch_text_done(&text);
+}
+
+static void slow(const char *rules, const char *part) {
+    refused_within(rules, 200, part);
+}
+
+static void test_loops_while_loading(void **state) {
+    (void)state;
+    slow("(defglobal ?*x* = (while TRUE do (bind ?y 1)))",
+         "test.clp:1: loading takes more than 200 ms");
+    slow("(deffunction f () (while TRUE do (bind ?y 1)))\n(defglobal ?*x* = (f))",
+         "test.clp:2: loading takes more than 200 ms");
+    slow("(deftemplate MAIN::a (slot b))\n(deffacts MAIN::x (a (b (while TRUE do (bind ?y 1)))))",
+         "test.clp:2: loading takes more than 200 ms");
+}
+
+static void test_endless_loops(void **state) {
+    (void)state;
+    fails("(defrule COMPARE::spin (turn) => (while TRUE do (bind ?x 1)))", CH_END_TIME, "spin",
+          "test.clp:1: rule `spin`: no answer within 200 ms");
+    fails("(deffunction MAIN::f (?x) (while TRUE do (bind ?y 1)))"
+          "(defrule COMPARE::match (own (square ?s)) (test (f ?s)) =>)",
+          CH_END_TIME, "match", "no answer within 200 ms");
+}
+
+static void test_endless_firing(void **state) {
+    (void)state;
+    fails("(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
+          "(defrule COMPARE::count ?f <- (n (v ?v)) => (retract ?f) (assert (n (v (+ ?v 1)))))",
+          CH_END_FIRINGS, "count", "more than 500 rules fired");
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    fails("(deftemplate MAIN::n (slot v))"
+          "(defrule COMPARE::fill (turn) => (loop-for-count (?i 1 10000000) (assert (n (v ?i)))))",
+          CH_END_MEMORY, "fill", "more than 16 MB");
+}
+
+static void test_rule_errors(void **state) {
+    (void)state;
+    fails("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
+          "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
+          CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
+    fails("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
+          "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
+    fails("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
+          "best: 99 is no candidate; they are numbered from 1 to");
+    fails("(defrule COMPARE::nought (turn) => (better 1 0))", CH_END_RULE_ERROR, "nought",
+          "better: 0 is no");
+    fails("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))", CH_END_RULE_ERROR,
+          "word", "best");
+    fails("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
+          "attackers: 33 is no square");
+    fails("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
+          "flood: a1 is no square");
+    fails("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR, "huge",
+          "not finite");
+    fails("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
+          CH_END_RULE_ERROR, "early", "right-hand side");
+    fails("(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)",
+          CH_END_RULE_ERROR, "left", "is no candidate");
+}
+
+static struct ch_rulebase *at_work;
+static volatile sig_atomic_t flat_seen;
+
+static void ask(int signal) {
+    (void)signal;
+    if (strcmp(ch_rulebase_rule_at_work(at_work), "flat") == 0)
+        flat_seen = 1;
+}
+
+/* While conditions are joined by the hundred thousand, a signal handler can tell whose they are. A
+ * short rule may be met as well, when the machine has other things to do meanwhile. */
+static void test_rule_at_work(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
+    at_work = rules_load(
+        "(defrule ELABORATE::innocent (turn) =>)\n"
+        "(defrule COMPARE::flat (enemy (square ?a)) (enemy (square ?b)) (enemy (square ?c))\n"
+        "  (empty (square ?d)) (empty (square ?e)) (own (square ?f)) (test (= ?a ?f)) =>)",
+        NULL);
+    scene_open(&s, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
+    ch_choice_init(&choice);
+    signal(SIGALRM, ask);
+    setitimer(ITIMER_REAL, &often, NULL);
+    ch_rulebase_choose(at_work, &s.turn, &choice);
+    setitimer(ITIMER_REAL, &never, NULL);
+    signal(SIGALRM, SIG_IGN); /* one may be on its way */
+    assert_int_equal(flat_seen, 1);
+    assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
+    ch_choice_done(&choice);
+    ch_rulebase_free(at_work);
+    scene_close(&s);
+}
+
+/* A rule that destroys what the environment gave spoils its own turn only. */
+static void test_destroyed_facts(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
+                   "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
+                   "(defrule ELABORATE::rob ?f <- (candidate (id 2)) => (retract ?f))\n"
+                   "(defrule COMPARE::gone (not (square (id 1))) (not (step (from 5) (to 9))) (not "
+                   "(candidate (id 2)))"
+                   " => (best 3 \"all gone\"))",
+                   NULL);
+    scene_open(&s, fen);
+    ch_choice_init(&choice);
+    for (int i = 0; i < 3; i++) {
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_string_equal(choice.reason.data, "all gone (gone)");
+        assert_int_equal(choice.index, 2);
+        assert_int_equal(choice.firings, 4);
+    }
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outside_world), cmocka_unit_test(test_evaluation),
+        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_told),
+        cmocka_unit_test(test_deep_nesting),  cmocka_unit_test(test_loops_while_loading),
+        cmocka_unit_test(test_endless_loops), cmocka_unit_test(test_endless_firing),
+        cmocka_unit_test(test_memory),        cmocka_unit_test(test_rule_errors),
+        cmocka_unit_test(test_rule_at_work),  cmocka_unit_test(test_destroyed_facts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

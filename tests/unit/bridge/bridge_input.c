@@ -1,0 +1,153 @@
+/* What a rule base is told: each fact that a person reads off the board is there, and no other.
+ * Rules with the fact as their condition count by their firings. */
+#include "tests/unit/bridge/bridge_support.h"
+
+/* How often a rule with these conditions fires in a second turn on this position, after `moves`
+ * (separated by blanks) were made. */
+static int matches(const char *fen, const char *moves, const char *conditions) {
+    struct scene s;
+    struct ch_choice choice;
+    char rules[1024], list[256];
+    snprintf(rules, sizeof rules, "(defrule COMPARE::r %s =>)", conditions);
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    scene_open(&s, fen);
+    ch_choice_init(&choice);
+    snprintf(list, sizeof list, "%s", moves);
+    for (char *rest = list, *move; (move = strtok_r(rest, " ", &rest));) {
+        ch_history_push(&s.history, s.turn.game, &s.legal.move[scene_move(&s, move)]);
+        s.legal.count = 0;
+        s.turn.game->ops->moves(s.turn.game, &s.history, &s.legal);
+    }
+    s.turn.seat = s.turn.game->ops->side(s.turn.game, ch_history_position(&s.history));
+    for (int i = 0; i < 2; i++) {
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_int_equal(choice.fault.end, CH_END_NONE);
+    }
+    int firings = choice.firings;
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+    return firings;
+}
+
+static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+static const char white_start[] =
+    "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+
+static void test_squares(void **state) {
+    (void)state;
+    assert_int_equal(matches(start, "", "(square)"), 32);
+    assert_int_equal(matches(start, "", "(square (edge yes))"), 14);
+    assert_int_equal(matches(start, "", "(square (id 1|4|5|28|29|32) (corner yes) (edge yes))"), 6);
+    assert_int_equal(matches(start, "", "(square (corner yes))"), 6);
+    assert_int_equal(matches(start, "", "(square (id 1) (rank 1) (row 1) (column 2) (view 1))"), 1);
+    assert_int_equal(matches(start, "", "(square (id 32) (rank 8) (row 8) (column 7) (view 32))"),
+                     1);
+    assert_int_equal(
+        matches(white_start, "", "(square (id 32) (rank 1) (row 8) (column 7) (view 1))"), 1);
+    assert_int_equal(
+        matches(white_start, "", "(square (id 5) (rank 7) (row 2) (column 1) (view 28))"), 1);
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    assert_int_equal(matches(start, "", "(step)"), 98);
+    assert_int_equal(matches(start, "", "(step (way forward))"), 49);
+    assert_int_equal(matches(start, "", "(step (way sideways))"), 0);
+    assert_int_equal(matches(start, "", "(step (from 10) (to 14) (way forward) (direction sw))"),
+                     1);
+    assert_int_equal(matches(start, "", "(step (from 10) (to 7) (way backward) (direction ne))"),
+                     1);
+    assert_int_equal(
+        matches(white_start, "", "(step (from 23) (to 19) (way forward) (direction sw))"), 1);
+    assert_int_equal(matches(start, "", "(leap)"), 72);
+    assert_int_equal(
+        matches(start, "", "(leap (from 1) (over 6) (to 10) (way forward) (direction se))"), 1);
+    assert_int_equal(matches(start, "", "(leap (from 1))"), 1);
+    assert_int_equal(matches(start, "", "(step (from ?a) (to ?b)) (leap (from ?a) (over ?b))"), 72);
+}
+
+static void test_pieces(void **state) {
+    (void)state;
+    const char *fen = "W:WK2,14,20:B6,16,18";
+    assert_int_equal(matches(fen, "", "(own)"), 3);
+    assert_int_equal(matches(fen, "", "(own (square 2) (kind king))"), 1);
+    assert_int_equal(matches(fen, "", "(own (square 14) (kind man))"), 1);
+    assert_int_equal(matches(fen, "", "(enemy (square 6|16|18) (kind man))"), 3);
+    assert_int_equal(matches(fen, "", "(empty)"), 26);
+}
+
+static void test_candidates(void **state) {
+    (void)state;
+    /* 2x9 over 6 by the king, 20x11 over 16 by the man */
+    const char *fen = "W:WK2,14,20:B6,16,18";
+    assert_int_equal(matches(fen, "", "(candidate)"), 2);
+    assert_int_equal(
+        matches(fen, "", "(candidate (from 2) (to 9) (kind king) (jumps 1) (kings 0) (crowns no))"),
+        1);
+    assert_int_equal(matches(fen, "",
+                             "(candidate (id ?m) (from 20) (to 11) (kind man) (jumps 1))"
+                             "(takes (id ?m) (square 16) (kind man))"),
+                     1);
+    assert_int_equal(matches("B:W32:B25", "",
+                             "(candidate (id 1|2) (from 25) (to 29|30) (jumps 0) (crowns yes))"),
+                     2);
+    assert_int_equal(matches("B:WK18,26:B14", "", "(candidate (jumps 1) (kings 1) (to 23))"), 0);
+    assert_int_equal(matches("B:WK18,27:B14", "",
+                             "(candidate (jumps 2) (kings 1) (to 32) (crowns yes)) (takes)"),
+                     2);
+}
+
+static void test_turn(void **state) {
+    (void)state;
+    assert_int_equal(matches(start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"),
+                     1);
+    assert_int_equal(matches(start, "11-15", "(turn (seat white) (ply 1) (quiet 0))"), 1);
+    assert_int_equal(
+        matches("B:WK32:BK1", "1-6 32-27 6-1 27-32", "(turn (ply 4) (quiet 4) (repetitions 2))"),
+        1);
+}
+
+static void test_last_moves(void **state) {
+    (void)state;
+    assert_int_equal(matches(start, "", "(last-move)"), 0);
+    assert_int_equal(
+        matches(start, "11-15", "(last-move (side enemy) (from 11) (to 15) (jumps 0))"), 1);
+    assert_int_equal(matches(start, "11-15", "(last-move)"), 1);
+    assert_int_equal(
+        matches(start, "11-15 22-18 15x22", "(last-move (side enemy) (from 15) (to 22) (jumps 1))"),
+        1);
+    assert_int_equal(
+        matches(start, "11-15 22-18 15x22", "(last-move (side own) (from 22) (to 18))"), 1);
+}
+
+/* As many as the game proposes, each of a candidate. */
+static void test_suggestions(void **state) {
+    (void)state;
+    const char *fens[] = {"B:W32:BK1", "B:WK32,30:BK1,K7", "W:WK29,K22:B12,K5",
+                          "B:W21,22,23:B1,2,3"};
+    int all = 0;
+    for (int i = 0; i < 4; i++) {
+        struct scene s;
+        struct ch_suggestion out[64];
+        scene_open(&s, fens[i]);
+        int count = s.turn.game->ops->suggest(s.turn.game, &s.history, &s.legal, out, 64);
+        assert_int_equal(
+            matches(fens[i], "", "(suggestion (id ?m) (steps ?n&:(> ?n 0))) (candidate (id ?m))"),
+            count);
+        all += count;
+        scene_close(&s);
+    }
+    assert_true(all > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_squares),     cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_turn),        cmocka_unit_test(test_last_moves),
+        cmocka_unit_test(test_suggestions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,298 @@
+/* A decision depends on texts, view and key only: a rule base that has decided other turns decides
+ * like a fresh one, in whatever order it is asked, and even where the order of firing settles the
+ * choice. */
+#include <inttypes.h>
+
+#include "agents/agents.h"
+#include "core/base/random.h"
+#include "core/games/games.h"
+#include "tests/unit/bridge/bridge_support.h"
+
+/* A rule base in a good style: matches begin at the candidates. */
+static const char orderly[] =
+    "(deftemplate MAIN::risk (slot id) (slot by))\n"
+    "(deftemplate MAIN::home (slot square))\n"
+    "(deftemplate MAIN::first (slot id))\n"
+    "(deffacts MAIN::start (home (square 1)) (home (square 3)) (home (square 30)) (home (square "
+    "32)))\n"
+    "(deftemplate MAIN::taken)\n"
+    "(deftemplate MAIN::seen (slot n))\n"
+    "(deftemplate MAIN::corner (slot square))\n"
+    "(defglobal ?*seen* = 0)\n"
+    "(defrule ELABORATE::corners (square (id ?s) (corner yes)) => (assert (corner (square ?s))))\n"
+    "(defrule ELABORATE::count (candidate (id ?m)) => (bind ?*seen* (+ ?*seen* 1)))\n"
+    "(defrule ELABORATE::risky (candidate (id ?m) (to ?to)) (step (from ?to) (to ?next)) (enemy "
+    "(square ?next))\n"
+    "  => (assert (risk (id ?m) (by ?next))))\n"
+    "(defrule ELABORATE::first (candidate (id ?m)) (not (first)) => (assert (first (id ?m))))\n"
+    "(defrule COMPARE::leave-home (candidate (id ?m) (from ?s)) (home (square ?s)) => (worst ?m "
+    "\"home\"))\n"
+    "(defrule COMPARE::risk (risk (id ?m)) => (score ?m -0.1 \"risk\"))\n"
+    "(defrule COMPARE::corner (candidate (id ?m) (to ?s)) (corner (square ?s)) => (score ?m 0.3 "
+    "\"corner\"))\n"
+    "(defrule COMPARE::first (first (id ?m)) => (score ?m (/ ?*seen* 100) (str-cat \"seen \" "
+    "?*seen*)))\n"
+    "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (/ (random 100) 1000) \"chance\"))\n"
+    "(defrule COMPARE::swap (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m "
+    "\"wins\"))\n";
+
+/* One in a bad style, where the first rule to fire settles everything and negations of turn facts
+ * stand between standing facts. */
+static const char unruly[] =
+    "(deftemplate MAIN::pick (slot square))\n"
+    "(deftemplate MAIN::line (slot n))\n"
+    "(defrule ELABORATE::pick (square (id ?s)) (not (own (square ?s))) (not (enemy (square ?s)))\n"
+    "  (step (from ?t) (to ?s)) (own (square ?t)) (not (pick)) => (assert (pick (square ?s))))\n"
+    "(defrule ELABORATE::spoil ?f <- (square (id ?s) (rank 4)) (not (enemy (square ?s))) (pick "
+    "(square ?s))\n"
+    "  => (retract ?f))\n"
+    "(defrule COMPARE::to-pick (pick (square ?s)) (candidate (id ?m) (to ?s)) => (best ?m "
+    "\"picked\"))\n"
+    "(defrule COMPARE::any (candidate (id ?m)) (not (line)) => (assert (line (n ?m))))\n"
+    "(defrule COMPARE::lined (line (n ?m)) => (score ?m 1 \"first\"))\n";
+
+static void same(const struct ch_choice *a, const struct ch_choice *b) {
+    assert_int_equal(a->fault.end, CH_END_NONE);
+    assert_int_equal(b->fault.end, CH_END_NONE);
+    assert_int_equal(a->index, b->index);
+    assert_int_equal(a->firings, b->firings);
+    assert_string_equal(a->reason.data, b->reason.data);
+}
+
+static void set_turn(struct scene *s, uint64_t key) {
+    s->legal.count = 0;
+    s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
+    s->turn.seat = s->turn.game->ops->side(s->turn.game, ch_history_position(&s->history));
+    s->turn.key = key;
+}
+
+/* Plays a game of at most `plies` random plies. */
+static void play(struct scene *s, struct ch_random *random, int plies) {
+    for (int i = 0; i < plies; i++) {
+        set_turn(s, 0);
+        if (s->legal.count == 0)
+            return;
+        ch_history_push(&s->history, s->turn.game,
+                        &s->legal.move[ch_random_below(random, (uint32_t)s->legal.count)]);
+    }
+}
+
+/* Asks the resident rule base about the plies of random games, one seat's in order or all of them
+ * jumping about, and a fresh one about every fifth of them. Another seat makes the resident one
+ * start anew, so most is tested with one seat. */
+static void compare(const char *rules, bool jumping) {
+    enum { GAMES = 6, PLIES = 70, ASKED = 35 };
+    struct ch_rulebase *resident = rules_load(rules, NULL);
+    struct ch_choice first, second;
+    struct ch_random random;
+    ch_random_init(&random, jumping);
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    for (int game = 0; game < GAMES; game++) {
+        struct scene s;
+        struct ch_history whole;
+        scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+        play(&s, &random, PLIES);
+        ch_history_copy(&whole, &s.history);
+        for (int i = 0; i < ASKED && 2 * i < whole.count; i++) {
+            int ply = jumping ? (int)ch_random_below(&random, (uint32_t)whole.count) : 2 * i;
+            s.history.count = ply;
+            set_turn(&s, (uint64_t)ply * 31 + (uint64_t)game);
+            ch_choice_clear(&first);
+            ch_rulebase_choose(resident, &s.turn, &first);
+            if (i % 5 != 0)
+                continue;
+            struct ch_rulebase *fresh = rules_load(rules, NULL);
+            ch_choice_clear(&second);
+            ch_rulebase_choose(fresh, &s.turn, &second);
+            ch_rulebase_free(fresh);
+            same(&first, &second);
+        }
+        ch_history_done(&whole);
+        scene_close(&s);
+    }
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    ch_rulebase_free(resident);
+}
+
+static void test_in_order(void **state) {
+    (void)state;
+    compare(orderly, false);
+}
+
+static void test_jumping(void **state) {
+    (void)state;
+    compare(orderly, true);
+}
+
+/* The number that CLIPS gives a fact shows when the fact is printed. */
+static void test_fact_numbers(void **state) {
+    (void)state;
+    const char *rules =
+        "(defrule COMPARE::r ?f <- (candidate (id ?m)) => (score ?m ?m (implode$ (create$ ?f))))";
+    compare(rules, false);
+    compare(rules, true);
+}
+
+/* Rule bases that look at what is not a fact of the turn while facts are joined, which happens when
+ * the facts come and go and not when a rule fires. */
+static void test_looking_aside(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        /* The board, asked of standing facts. */
+        "(defrule COMPARE::r (square (id ?s)) (test (vacant ?s)) (candidate (id ?m) (to ?s))\n"
+        "  => (score ?m ?s \"vacant\"))\n",
+        "(defrule COMPARE::r (step (from ?s) (to ?t)) (test (vacant ?s)) => (score 1 ?t))\n",
+        /* The turn's random numbers, drawn while standing facts are joined. */
+        "(defrule COMPARE::r (square (id ?s)) (test (= 0 (random 2))) (candidate (id ?m) (to ?s))\n"
+        "  => (score ?m (random 9) \"chance\"))\n",
+        /* A global that counts facts when it is set. */
+        "(defglobal ?*n* = (length$ (find-all-facts ((?f square)) TRUE)))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m ?m (str-cat ?*n*)))\n",
+        /* A global that is set by a method that comes after it. */
+        "(defmethod f ((?x INTEGER)) 0)\n"
+        "(defglobal ?*a* = (f 1))\n"
+        "(defglobal ?*b* = 0)\n"
+        "(defmethod f ((?x INTEGER (> ?x 0))) ?*b*)\n"
+        "(defrule COMPARE::r (candidate (id ?m)) => (bind ?*b* ?m) (score ?m ?m (str-cat ?*a*)))\n",
+        /* A global seen by a condition whose negation goes when facts are withdrawn. */
+        "(deftemplate flag (slot n))\n"
+        "(defglobal ?*n* = 0)\n"
+        "(defrule ELABORATE::set (turn) => (bind ?*n* 1) (assert (flag (n 1))))\n"
+        "(defrule ELABORATE::r (declare (salience 10)) (square (id 4)) (not (flag)) (test (= ?*n* "
+        "1))\n"
+        "  (turn) => (score 1 1))\n",
+        /* The same with facts. */
+        "(defrule COMPARE::r (square (id 18)) (not (last-move (side enemy)))\n"
+        "  (test (any-factp ((?o own)) TRUE)) (turn) => (score 1 1))\n",
+        /* The same through a function. */
+        "(deffunction count () (length$ (find-all-facts ((?f empty)) TRUE)))\n"
+        "(defrule COMPARE::r (square (id 18)) (not (own (square 18)))\n"
+        "  (test (> (count) 9)) (turn) => (score 1 1))\n",
+        /* Functions that are asked of the last turn's candidates while those are withdrawn. */
+        "(deftemplate mark (slot id))\n"
+        "(defrule ELABORATE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (mark (id ?m)) (not (candidate (id ?m)))\n"
+        "  (test (> (exchange ?m) 0)) => (score ?m 1))\n",
+        /* A mistake in a condition that is met only while facts are withdrawn. */
+        "(deftemplate mark (slot n))\n"
+        "(defrule ELABORATE::mark (turn) => (assert (mark (n 0)) (mark (n 1))))\n"
+        "(defrule COMPARE::r (mark (n ?n)) (not (candidate)) (test (> (/ 1 ?n) 0)) => (score 1 "
+        "1))\n",
+        /* The same in a rule base that makes its standing facts anew every turn. */
+        "(deftemplate mark (slot id))\n"
+        "(defrule ELABORATE::spoil ?f <- (square (id 4)) => (retract ?f))\n"
+        "(defrule ELABORATE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (mark (id ?m)) (not (turn)) (test (> (exchange ?m) 0))\n"
+        "  => (score ?m 1))\n",
+        /* A template of a phase, asked for by name. */
+        "(deftemplate COMPARE::mark (slot id))\n"
+        "(defrule COMPARE::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (test (not (any-factp ((?f mark)) TRUE)))\n"
+        "  => (score ?m ?m))\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        compare(texts[i], false);
+        compare(texts[i], true);
+    }
+}
+
+static void test_unruly(void **state) {
+    (void)state;
+    compare(unruly, false);
+    compare(unruly, true);
+}
+
+static struct ch_agent *open_agent(const char *name, const struct ch_game *game, int seat) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    if (ch_agents_open(name, game, &config, &agent, &error) != CH_OK ||
+        agent->ops->new_game(agent, game, seat, &error) != CH_OK)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    return agent;
+}
+
+/* An agent that comes with the program, jumping about in games of random moves. */
+static void compare_agent(const char *name) {
+    enum { PLIES = 90, ASKED = 40 };
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_choice first, second;
+    struct ch_random random;
+    struct scene s;
+    struct ch_agent *resident = open_agent(name, game, 0);
+    ch_random_init(&random, 9);
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    play(&s, &random, PLIES);
+    int plies = s.history.count;
+    for (int i = 0; i < ASKED; i++) {
+        s.history.count = (int)ch_random_below(&random, (uint32_t)plies);
+        set_turn(&s, (uint64_t)i);
+        ch_choice_clear(&first);
+        ch_choice_clear(&second);
+        resident->ops->choose(resident, &s.turn, &first);
+        struct ch_agent *fresh = open_agent(name, game, s.turn.seat);
+        fresh->ops->choose(fresh, &s.turn, &second);
+        fresh->ops->close(fresh);
+        same(&first, &second);
+    }
+    s.history.count = plies;
+    resident->ops->close(resident);
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    scene_close(&s);
+}
+
+static void test_soar_checkers(void **state) {
+    (void)state;
+    compare_agent("soar-checkers");
+}
+
+/* Its numbers are standing facts. */
+static void test_crownhead(void **state) {
+    (void)state;
+    compare_agent("crownhead");
+}
+
+/* What rules draw depends on the key, and another turn in between doesn't matter. */
+static void test_key(void **state) {
+    (void)state;
+    const char *rules =
+        "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    struct ch_choice choice;
+    struct scene s;
+    int chosen[20], different = 0;
+    ch_choice_init(&choice);
+    scene_open(&s, "B:W21,22,23,24:B9,10,11,12");
+    for (int round = 0; round < 2; round++)
+        for (int key = 0; key < 20; key++) {
+            set_turn(&s, (uint64_t)key);
+            ch_choice_clear(&choice);
+            ch_rulebase_choose(rulebase, &s.turn, &choice);
+            if (round == 0)
+                chosen[key] = choice.index;
+            assert_int_equal(choice.index, chosen[key]);
+            different += choice.index != chosen[0];
+        }
+    assert_true(different > 10);
+    ch_choice_done(&choice);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
+        cmocka_unit_test(test_looking_aside), cmocka_unit_test(test_unruly),
+        cmocka_unit_test(test_fact_numbers),  cmocka_unit_test(test_soar_checkers),
+        cmocka_unit_test(test_crownhead),     cmocka_unit_test(test_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* Scores and indifference as rules state them: rounded once, bounded, exact sums with their parts;
+ * of one move or of two. */
+#include <cjson/cJSON.h>
+
+#include "tests/unit/bridge/bridge_support.h"
+
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+/* What the rules make of the position; the caller releases choice and account. */
+static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    ch_choice_init(choice);
+    scene_open(&s, fen);
+    ch_rulebase_choose(rulebase, &s.turn, choice);
+    *account = NULL;
+    if (choice->fault.end == CH_END_NONE) {
+        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
+                                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT},
+                                             &json, &error),
+                         CH_OK);
+        *account = cJSON_Parse(json.data);
+    }
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+}
+
+static void expect_fault(const char *rules, const char *text) {
+    struct ch_choice choice;
+    cJSON *account;
+    decide(rules, &choice, &account);
+    assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+    if (!strstr(choice.fault.text, text))
+        fail_msg("%s: %s", rules, choice.fault.text);
+    assert_int_equal(choice.impasses.decisions, 0);
+    assert_null(account);
+    ch_choice_done(&choice);
+}
+
+/* Checks how many moves are left, and whether that is a tie. */
+static void expect_left(const char *rules, int left, bool tie) {
+    struct ch_choice choice;
+    cJSON *account;
+    decide(rules, &choice, &account);
+    assert_string_equal(choice.fault.text, "");
+    int tied = cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied"));
+    assert_int_equal(tied ? tied : 1, left);
+    assert_int_equal(choice.impasses.decisions, 1);
+    assert_int_equal(choice.impasses.kind[CH_IMPASSE_TIE], tie);
+    const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
+    assert_int_equal(cJSON_GetArraySize(impasses), tie);
+    cJSON_Delete(account);
+    ch_choice_done(&choice);
+}
+
+#define RULE "(defrule COMPARE::r (turn) => "
+
+static void a_tenth_and_two_are_three(void **state) {
+    (void)state;
+    expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.3))", 2, false);
+    expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.300001))", 1, false);
+    /* each is rounded when stated: 0.0000004 to 0, 0.0000006 to a millionth */
+    expect_left(RULE "(best 1) (best 2) (score 1 0.0000004) (score 1 0.0000004) (score 2 0))", 2,
+                false);
+    expect_left(RULE "(best 1) (best 2) (score 1 0.0000006) (score 2 0))", 1, false);
+    expect_left(RULE "(best 1) (best 2) (score 1 -0.0000006) (score 2 0))", 1, false);
+    expect_left(RULE "(best 1) (best 2) (score 1 0))", 2, true);
+}
+
+static void what_is_no_score_is_a_fault(void **state) {
+    (void)state;
+    expect_fault("\n" RULE "(score 1 1000000001))",
+                 "test.clp:2: rule `r`: score: 1000000001 is not");
+    expect_fault(RULE "(score 1 -1000000000.5))", "test.clp:1: rule `r`: score: -1000000000.5 is");
+    expect_fault(RULE "(score 1 (exp 1000)))", "score: the number is not finite");
+    expect_fault(RULE "(score 1 (- (exp 1000) (exp 1000))))", "score: the number is not finite");
+    expect_fault(RULE "(score 1 9223372036854775807))", "is not a number from -1000000000 to");
+    expect_left(RULE "(score 1 1000000000) (score 2 1e9) (score 3 -1e9) (score 3 -1000000000))", 2,
+                false);
+}
+
+/* 9,000 of the largest are the most that a turn may say; then it is a fault and no overflow. */
+static void sums_do_not_overflow(void **state) {
+    (void)state;
+    expect_left(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)))", 1, false);
+    expect_fault(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)) (score 3 0.000001))",
+                 "test.clp:1: rule `r`: score: the scores of this turn add up to more than "
+                 "9000000000000");
+}
+
+static void sums_have_parts(void **state) {
+    (void)state;
+    struct ch_choice choice;
+    cJSON *account;
+    decide("(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
+           "(defrule COMPARE::b (declare (salience -1)) (turn) => (score 1 -5) (score 2 7))",
+           &choice, &account);
+    const cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(account, "candidates"), 0);
+    const cJSON *parts = cJSON_GetObjectItem(first, "scores");
+    assert_int_equal(cJSON_GetArraySize(parts), 2);
+    const char *const rules[] = {"a", "b"};
+    const double values[] = {0.3, -5};
+    for (int i = 0; i < 2; i++) {
+        const cJSON *part = cJSON_GetArrayItem(parts, i);
+        assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(part, "rule")), rules[i]);
+        assert_true(cJSON_GetObjectItem(part, "value")->valuedouble == values[i]);
+        assert_int_equal(cJSON_GetObjectItem(part, "line")->valueint, i + 1);
+    }
+    assert_true(cJSON_GetObjectItem(first, "score")->valuedouble == -4.7);
+    cJSON_Delete(account);
+    ch_choice_done(&choice);
+}
+
+static void indifference_is_of_one_or_two(void **state) {
+    (void)state;
+    expect_left(RULE "(best 1) (best 2))", 2, true);
+    expect_left(RULE "(best 1) (best 2) (indifferent 1) (indifferent 2 \"as good\"))", 2, false);
+    expect_left(RULE "(best 1) (best 2) (indifferent 1 2))", 2, false);
+    expect_left(RULE "(best 1) (best 2) (indifferent 2 1 \"as good\"))", 2, false);
+    expect_left(RULE "(best 1) (best 2) (indifferent 2 3 \"another\"))", 2, true);
+    /* an argument is worked out once: the second draw would be another */
+    expect_left("(deftemplate MAIN::seen (slot n))\n(deffunction MAIN::once () (if (any-factp ((?f "
+                "seen)) TRUE) then 99 else (assert "
+                "(seen)) 2))\n(defrule COMPARE::r (turn) => (best 1) (best 2) "
+                "(indifferent 1 (once)))",
+                2, false);
+    expect_fault(RULE "(indifferent 1 77))", "indifferent: 77 is no candidate");
+    expect_fault(RULE "(indifferent 1 \"two\" \"why\"))", "indifferent");
+    expect_fault(RULE "(indifferent 1 (+ 1.5 1)))", "indifferent");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tenth_and_two_are_three),
+        cmocka_unit_test(what_is_no_score_is_a_fault),
+        cmocka_unit_test(sums_do_not_overflow),
+        cmocka_unit_test(sums_have_parts),
+        cmocka_unit_test(indifference_is_of_one_or_two),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* What rules are told of a turn of Stratego, on boards that a person has gone through. */
+#include "core/games/stratego/survey/pursuits.h"
+#include "tests/unit/bridge/bridge_support.h"
+
+/* Barrage. Red, to move: miner A4, scout D1, marshal J1, flag G2, all hidden from Blue but the
+ * marshal. Blue: A5 has moved and is unknown; A10, B10, C10 have not moved. Lost: Blue's spy, one
+ * scout, its marshal and general; so what is left is a scout, a miner, the bomb and the flag, and
+ * A5 is the scout or the miner. */
+static const char board[] =
+    "r uuu......./........../........../........../........../u........./N........./........../"
+    "......F.../...S.....M moved=A5,A4,K1 shown=K1 lost=R:YSGB,B:YSGM";
+
+static void gives(const char *fen, const char *move, const char *call, const char *expected) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    char rules[1024], told[300];
+    scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
+    snprintf(rules, sizeof rules,
+             "(deftemplate MAIN::unit (slot side) (slot square) (slot kind) (slot moved) (slot "
+             "shown))"
+             "(deftemplate MAIN::left (slot side) (slot kind) (slot count) (slot hidden))"
+             "(defrule ELABORATE::prices (turn) => (price own miner 30 5) (price own scout 20 0)"
+             " (price own marshal 200 50) (price enemy scout 20 4) (price enemy miner 30 10)"
+             " (price enemy bomb 10 0) (price enemy flag 1000 0))"
+             "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
+             " => (indifferent ?m (implode$ (create$ %s))))",
+             scene_move(&s, move) + 1, call);
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
+                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
+                            &error) != CH_OK)
+        fail_msg("%s", error.text);
+    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(json.data, told))
+        fail_msg("%s does not give %s: %s", call, expected, json.data);
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+/* The miner beats the scout and ties with the miner. */
+static void test_strikes(void **state) {
+    (void)state;
+    gives(board, "A4xA5", "(+ (wins miner a5) (ties miner a5)) (loses miner a5)", "100 0");
+    gives(board, "A4xA5", "(wins marshal a5) (loses marshal a5) (chance a5 bomb) (chance a5 flag)",
+          "100 0 0 0");
+    gives(board, "A4xA5", "(chance k1 marshal) (points k1) (points a4) (points h9)",
+          "100 200 35 0");
+    gives(board, "A4xA5",
+          "(length$ (find-all-facts ((?u unit)) (and (eq ?u:side enemy) (eq ?u:kind unknown))))"
+          " (length$ (find-all-facts ((?u unit)) (eq ?u:shown yes)))",
+          "4 1");
+    gives(board, "A4xA5",
+          "(length$ (find-all-facts ((?l left)) (and (eq ?l:side enemy) (= ?l:count 1))))"
+          " (length$ (find-all-facts ((?e empty)) (eq ?e:square c5)))",
+          "4 0");
+    gives(board, "A4xA5", "(strength own) (strength enemy)", "20250 1060");
+}
+
+/* A known marshal beside a known scout of Blue's, which is beaten for certain; the marshal can be
+ * hurt by nothing that is left. */
+static const char known[] =
+    "r u........./........../........../........../........../........../.........s/........../"
+    "......F.../.........M moved=K4,K1 shown=K1,K4 lost=R:YSSNGB,B:YSNGBM";
+
+static void test_points(void **state) {
+    (void)state;
+    gives(known, "K1-K2", "(prospect k1 k4) (steps k1 k4) (reply-risk ?m)", "20 3 0");
+    gives(known, "K1-K2", "(strike-gain ?m) (next-gain ?m) (next-gain)", "0 0 0");
+    gives(known, "K1-J1", "(pull ?m k4) (length$ (at-risk ?m))", "-92 0");
+    gives(known, "K1-K2", "(chance a10 flag) (length$ (next-target))", "100 0");
+}
+
+/* Blue's known miner stands beside a scout that it does not know (20 points). It can only gain
+ * where the other piece that Red has hidden is a miner, which would fall with it, and such strikes
+ * count for half; it mostly loses where two are above it, and blind strikes count for 15 %. */
+static const char hopeful[] =
+    "r u........./........../........../........../........../........../N........n/.........S/"
+    "......F.../.......... moved=A4,K4,K3 shown=K4 lost=R:YSGBM,B:YSSGBM";
+static const char blind[] =
+    "r u........./........../........../........../........../........../M........n/G........S/"
+    "......F.../.......... moved=A4,K4,K3,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
+
+static void test_what_the_enemy_expects(void **state) {
+    (void)state;
+    gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
+    gives(blind, "A4-A5", "(reply-risk ?m)", "3");
+}
+
+/* A rule that asks elsewhere is stopped and says why. */
+static void test_elsewhere(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice choice;
+    scene_open(&s, "B:W22,31:B2,13");
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::r (candidate (id ?m)) => (score ?m (reply-risk ?m)))", NULL);
+    ch_choice_init(&choice);
+    ch_rulebase_choose(rulebase, &s.turn, &choice);
+    assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+    assert_non_null(strstr(choice.fault.text, "ask in Stratego only"));
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+/* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
+ * Red's captain just the same. */
+static void pursue(const char *fen, int attacker, int defender, bool own, bool captured) {
+    struct scene s;
+    struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    struct ch_stratego_survey *survey = ch_stratego_survey_new();
+    scene_open_game(&s, ch_game_find("stratego"), fen);
+    assert_true(ch_stratego_survey_begin(survey, &s.turn));
+    int count = ch_stratego_survey_pursuits(survey, pursuits);
+    assert_int_equal(count, captured ? 1 : 2); /* the general hunts, too */
+    int found = 0;
+    while (found < count && pursuits[found].attacker != attacker)
+        found++;
+    assert_true(found < count);
+    assert_int_equal(pursuits[found].defender, defender);
+    assert_int_equal(pursuits[found].verdict.outcome == CH_TRAP_CAPTURED, captured);
+    assert_int_equal(ch_stratego_survey_unit(survey, attacker)->seat == s.turn.seat, own);
+    ch_stratego_survey_free(survey);
+    scene_close(&s);
+}
+
+static void test_pursuits(void **state) {
+    (void)state;
+    pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
+           84, 86, true, true);
+    /* Blue's general in place of the bomb on F8 takes what strikes the captain on F9. */
+    pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
+           84, 86, true, false);
+    pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
+           "moved=E9,G9,A2",
+           84, 86, false, true);
+}
+
+/* The dearest of several by the rules' own word. Who asks about a set-up as if it were a move is
+ * stopped. */
+static void test_set_ups(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "........../........../........../BFYSSNGM..",
+        "........../........../........../FBYSSNGM..",
+        "........../........../........../YFBSSNGM..",
+    };
+    struct scene s = {0};
+    struct ch_position start;
+    struct ch_choice choice;
+    const struct ch_game *game = ch_game_find("stratego:army=barrage");
+    game->ops->start(game, &start);
+    ch_history_init(&s.history, game, &start);
+    s.turn = (struct ch_turn){
+        .game = game, .history = &s.history, .legal = &s.legal, .seat = 1, .key = 1};
+    struct ch_rulebase *rulebase = rules_load(
+        "(deftemplate MAIN::posted (slot id) (slot kind) (slot square))"
+        "(defrule COMPARE::corner (posted (id ?m) (kind flag) (square a10)) => (best ?m \"x\"))",
+        NULL);
+    ch_choice_init(&choice);
+    ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
+    assert_int_equal(choice.index, 1);
+    assert_int_equal(choice.fault.end, CH_END_NONE);
+    ch_rulebase_free(rulebase);
+    static const char *const calls[] = {"(strike-gain ?m)", "(reply-risk ?m)", "(pull ?m a10)",
+                                        "(exchange ?m)", "(replies ?m)"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        char rules[256];
+        snprintf(rules, sizeof rules,
+                 "(deftemplate MAIN::posted (slot id) (slot kind) (slot square))"
+                 "(defrule COMPARE::r (posted (id ?m) (kind flag)) => (score ?m %s))",
+                 calls[i]);
+        rulebase = rules_load(rules, NULL);
+        ch_choice_clear(&choice);
+        ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
+        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+        assert_non_null(strstr(choice.fault.text, "there is no move yet"));
+        ch_rulebase_free(rulebase);
+    }
+    ch_choice_done(&choice);
+    scene_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_strikes),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_what_the_enemy_expects),
+        cmocka_unit_test(test_elsewhere),
+        cmocka_unit_test(test_pursuits),
+        cmocka_unit_test(test_set_ups),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,407 @@
+/* The lints, held against texts of which a reader knows what is wrong: for each kind of problem a
+ * text that has it and one like it that has not. What is expected stands beside the text, as `line
+ * code`; an exclamation mark means that the text is refused. */
+#include "tests/unit/bridge/bridge_support.h"
+
+#include "bridge/lint/lint.h"
+#include "core/games/games.h"
+
+static const char *const phases[] = {"ELABORATE", "COMPARE"};
+
+struct sample {
+    const char *text;
+    const char *expected; /* "3 unconnected, !5 unknown-fact"; "": nothing is wrong */
+};
+
+static bool is_listed(const char *code) {
+    const struct ch_lint_code *each;
+    for (int i = 0; (each = ch_lint_code_at(i)) != NULL; i++)
+        if (strcmp(each->code, code) == 0)
+            return true;
+    return false;
+}
+
+/* What is found in `text`, as in struct sample. */
+static void look(const char *text, const struct ch_lint_options *options, struct ch_text *found) {
+    const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
+    struct ch_problems problems = {0};
+    struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
+    char *vocabulary = vocabulary_text();
+    const struct ch_source sources[] = {
+        {.name = (char *)"vocabulary.clp", .text = vocabulary},
+        {.name = (char *)"test.clp", .text = (char *)(uintptr_t)text}};
+    bool loaded = rulebase != NULL;
+    ch_lint(sources, 2, options, &problems);
+    assert_int_equal(loaded, ch_problems_count(&problems, CH_SEVERITY_ERROR) == 0);
+    for (int i = 0; i < problems.count; i++) {
+        const struct ch_problem *each = &problems.problem[i];
+        assert_string_equal(each->file, "test.clp");
+        assert_true(is_listed(each->code));
+        ch_text_addf(found, "%s%s%d %s", i > 0 ? ", " : "",
+                     each->severity == CH_SEVERITY_ERROR ? "!" : "", each->line, each->code);
+    }
+    ch_rulebase_free(rulebase);
+    ch_problems_done(&problems);
+    ch_free(vocabulary);
+}
+
+static void expect(const struct sample samples[], int count) {
+    const struct ch_lint_options options = {
+        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    for (int i = 0; i < count; i++) {
+        struct ch_text found;
+        ch_text_init(&found);
+        look(samples[i].text, &options, &found);
+        if (strcmp(found.data, samples[i].expected) != 0)
+            fail_msg("%s\nexpected: %s\nfound:    %s", samples[i].text, samples[i].expected,
+                     found.data);
+        ch_text_done(&found);
+    }
+}
+#define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
+
+/* A rule with these conditions and actions, from line 1; they begin in line 2 and 4. */
+#define RULE(CONDITIONS, ACTIONS)                                                                  \
+    "(defrule COMPARE::r \"Says so.\"\n" CONDITIONS "\n=>\n" ACTIONS ")\n"
+#define BEST "(best ?m \"why\")"
+#define HELD                                                                                       \
+    "(deftemplate MAIN::held \"A fact of the test.\" (slot id) (slot grade (type INTEGER)))\n"
+
+static void forms_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {RULE("(candidate (id ?m))", BEST), ""},
+        {"(defrule COMPARE::r \"Says so.\"\n  (candidate (id ?m)\n  =>\n  (best ?m \"why\"))\n",
+         "!2 syntax"},
+        {"(defrule COMPARE::a \"Says so.\"\n (candidate (id ?m))\n =>\n (best ?m \"why\")\n"
+         "(defrule COMPARE::b \"Says so.\"\n (candidate (id ?m))\n =>\n (best ?m \"why\"))\n",
+         "!1 syntax"},
+        {"(defrule COMPARE::r \"Says so.\"\n (candidate (id ?m)))\n =>\n (best ?m \"why\"))\n",
+         "!2 syntax"},
+        {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
+        {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
+        {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
+        {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
+        {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 syntax"},
+        {RULE("(candidate (id ?m))", "(if (> ?m 1) then " BEST ")"), ""},
+        {RULE("(candidate (id ?m))", BEST "\nbest"), "5 no-effect"},
+        {"(defrul COMPARE::r (candidate))", "!1 construct"},
+        {"\n(defmodule OWN)", "!2 construct"},
+        {RULE("(candidate (id ?m))", BEST) RULE("(candidate (id ?m))", BEST), "!5 duplicate"},
+        {"(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")", "!1 phase"},
+        {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
+         "(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")",
+         "2 phase-implied"},
+        {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
+         "(deftemplate MAIN::t \"A fact.\" (slot a))\n"
+         "(defrule r \"Says so.\" (t (a ?m)) => (assert (t (a ?m))))",
+         "!3 phase"},
+        {"(defrule COMPAR::r \"Says so.\" (candidate (id ?m)) => " BEST ")", "!1 phase"},
+        {"(defrule COMPARE::r (candidate (id ?m)) => " BEST ")", "1 undocumented"},
+        {"(deftemplate MAIN::t (slot a))\n(deffunction MAIN::f (?a) ?a)\n",
+         "2 undocumented, 1 undocumented"},
+        {"(deftemplate MAIN::t \"T.\" (slot a))\n(deffunction MAIN::f \"F.\" (?a) ?a)\n", ""},
+        {RULE("(declare (salience 5))\n(candidate (id ?m))", BEST), "2 salience"},
+        {RULE("(candidate (id ?m))",
+              "(best (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ (+ "
+              "(+ ?m 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) 0) "
+              "\"why\")"),
+         "1 deep-nesting"},
+        {RULE("(candidate (id ?m))", "(best (+ (+ (+ ?m 0) 0) 0) \"why\")"), ""},
+    };
+    EXPECT(samples);
+}
+
+static void facts_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {RULE("(candidat (id ?m))", BEST), "!2 unknown-fact"},
+        {RULE("(candidate (id ?m))\n(not (enmy))", BEST), "!3 unknown-fact"},
+        {RULE("(candidate (id ?m))", "(assert (nothing (id ?m)))"), "!4 unknown-fact"},
+        {RULE("(candidate (id ?m))", "(do-for-fact ((?f nothing)) TRUE " BEST ")"),
+         "!4 unknown-fact"},
+        {RULE("(candidate (id ?m))", "(do-for-fact ((?f enemy)) TRUE " BEST ")"), ""},
+        {RULE("(candidate (idd ?m))", BEST), "!2 unknown-slot"},
+        {RULE("(candidate (id ?m))", "(do-for-fact ((?f enemy)) (= ?f:squar 3) " BEST ")"),
+         "4 unknown-slot"},
+        {RULE("(candidate (id ?m))", "(do-for-fact ((?f enemy)) (= ?f:square 3) " BEST ")"), ""},
+        {RULE("(candidate ?m)", BEST), "!2 syntax"},
+        {RULE("(candidate (id ?m) (crowns perhaps))", BEST), "!2 value"},
+        {RULE("(candidate (id ?m) (crowns ~yes))", BEST), ""},
+        {RULE("(candidate (id ?m) (jumps none))", BEST), "!2 value"},
+        {RULE("(candidate (id ?m) (kind men))", BEST), "2 value"},
+        {RULE("(candidate (id ?m) (kind man|king))", BEST), ""},
+        {RULE("(candidate (id ?m) (from 33))", BEST), "2 value"},
+        {RULE("(candidate (id ?m) (from 32))", BEST), ""},
+        {RULE("(turn (seat red))\n(candidate (id ?m))", BEST), "2 value"},
+        {RULE("(turn (seat white))\n(candidate (id ?m))", BEST), ""},
+        {RULE("(candidate (id ?m))\n(parameter (name centre) (value ?v))", "(score ?m ?v \"why\")"),
+         "3 never-asserted"},
+        {RULE("?f <- (candidate (id 1))", "(retract ?f)"), "4 environment-fact"},
+        {RULE("(candidate (id ?m))", "(assert (enemy (square ?m)))"), "4 environment-fact"},
+        {RULE("(candidate (id ?m))", "(retract ?m)"), "4 not-a-fact"},
+        {HELD RULE("?f <- (held (id ?m))\n(candidate (id ?m))", "(retract ?f)\n(assert (held))"),
+         ""},
+    };
+    EXPECT(samples);
+}
+
+static void calls_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {RULE("(candidate (id ?m))", "(bst ?m \"why\")"), "!4 unknown-function"},
+        {RULE("(candidate (id ?m))\n(test (> (exchang ?m) 0))", BEST), "!3 unknown-function"},
+        {RULE("(candidate (id ?m&:(> (exchang ?m) 0)))", BEST), "!2 unknown-function"},
+        {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 unknown-function"},
+        {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
+        {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
+        {RULE("(candidate (id ?m))",
+              "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
+         ""},
+        {"(deffunction MAIN::f \"F.\" (?a) (+ ?a 1))\n" RULE("(candidate (id ?m))",
+                                                             "(score ?m (f 1) \"why\")"),
+         ""},
+        {RULE("(candidate (id ?m))", "(best ?m 1 2)"), "!4 arguments"},
+        {"\n(deffunction MAIN::max \"M.\" (?a) ?a)\n", "!2 platform-name"},
+        {"\n(deffunction MAIN::score \"M.\" (?a) ?a)\n", "!2 platform-name"},
+        {"\n(deffunction MAIN::why-note \"N.\" ($?all) (length$ ?all))\n", "!2 platform-name"},
+        {"\n(defmethod MAIN::why-note ((?a INTEGER)) ?a)\n", "!2 platform-name"},
+        {RULE("(candidate (id ?m))", "(best ?n \"why\")"), "!4 unknown-variable"},
+        {RULE("(candidate (id ?m))\n(test (> ?n 3))", BEST), "!3 unknown-variable"},
+        {RULE("(candidate (id ?m))", BEST "\n(printout t \"here\")"), "5 printout"},
+        {RULE("(candidate (id ?m))", "(best ?m)"), "4 no-reason"},
+        {RULE("(candidate (id ?m))", "(score ?m 3 \"\")"), "4 no-reason"},
+        {RULE("(turn)", "(claim draw)"), "4 no-reason"},
+        {RULE("(candidate (id ?m))", "(indifferent ?m)"), "4 no-reason"},
+        {RULE("(turn)", "(indifferent 1 2)"), "4 no-reason"},
+        {RULE("(candidate (id ?m))", "(indifferent ?m ?m \"w\")"), "4 no-effect"},
+        {RULE("(candidate (id ?m))", "(better ?m ?m \"w\")"), "4 no-effect"},
+        {RULE("(turn)", "(worse 2 2 \"w\")"), "4 no-effect"},
+        {RULE("(turn)", "(worse 2 1 \"w\")"), ""},
+        {RULE("(turn)", "(indifferent 1 2 \"\")"), "4 no-reason"},
+        {RULE("(turn)\n(test (claim draw \"even\"))", "(claim draw \"even\")"),
+         "3 stated-in-condition"},
+        {RULE("(candidate (id ?m))", "(acceptable ?m \"why\")"), "4 no-effect"},
+        {RULE("(candidate (id ?m))\n(test (label ?m a b))", BEST), "3 stated-in-condition"},
+    };
+    EXPECT(samples);
+}
+
+static void variables_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {RULE("(candidate (id ?m) (from ?from))", BEST), "2 unused-variable"},
+        {RULE("(candidate (id ?m) (from ?from&~3))", BEST), "2 unused-variable"},
+        {RULE("(candidate (id ?m) (from ~3))", BEST), ""},
+        {RULE("?f <- (candidate (id ?m))", BEST), "2 unused-variable"},
+        {RULE("(candidate (id ?m) (from ?x) (to ~?x))", BEST), ""},
+        {RULE("(candidate (id ?m))", "(bind ?x 3)\n" BEST), "4 unused-variable"},
+        {"(deffunction MAIN::f \"F.\" (?a ?b) (+ ?a 1))\n", "1 unused-variable"},
+        {"(deffunction MAIN::f \"F.\" (?a ?b) (+ ?a ?b))\n", ""},
+        {RULE("(candidate (id ?m))", "(progn$ (?x (create$ 1 2)) (score ?m ?x-index \"why\"))"),
+         ""},
+    };
+    EXPECT(samples);
+}
+
+static void joins_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {RULE("(candidate (id ?m))\n(enemy (kind king))", BEST), "3 unconnected"},
+        {RULE("(candidate (id ?m))\n(exists (enemy (kind king)))", BEST), ""},
+        {RULE("(candidate (id ?m))\n(turn (ply 0))", BEST), ""},
+        {RULE("(last-move (side own) (to ?to))\n(candidate (id ?m) (from ~?to))", BEST), ""},
+        {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(step (from ?to) (to ?e))", BEST),
+         "3 unconnected"},
+        {RULE("(candidate (id ?m) (to ?to))\n(step (from ?to) (to ?e))\n(enemy (square ?e))", BEST),
+         ""},
+        {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(test (< ?to ?e))", BEST), ""},
+        {RULE("(candidate (id ?a) (jumps 1))\n(candidate (id ?b) (jumps 0))",
+              "(better ?a ?b \"why\")"),
+         ""},
+        {RULE("(candidate (id ?a) (jumps 1))\n(candidate (jumps 0))", "(best ?a \"why\")"),
+         "3 unconnected"},
+        {RULE("(own (square 3))\n(candidate (id ?m))", BEST), ""},
+        {RULE("; lint: allow unconnected\n(candidate (id ?m))\n(enemy (kind king))", BEST), ""},
+    };
+    EXPECT(samples);
+}
+
+#define ELABORATES(CONDITION, ACTION)                                                              \
+    "(defrule ELABORATE::e \"Says so.\" " CONDITION " => " ACTION ")\n"
+
+static void traffic_is_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {HELD RULE("(held (id ?m))", BEST), "3 never-asserted"},
+        {HELD ELABORATES("(candidate (id ?m))", "(assert (held (id ?m)))"), "2 never-read"},
+        {HELD ELABORATES("(candidate (id ?m))", "(assert (held (id ?m)))")
+             RULE("(held (id ?m))", BEST),
+         ""},
+        {HELD ELABORATES("(held (id ?m))", "(best ?m \"why\")")
+             RULE("(candidate (id ?m))", "(assert (held (id ?m)))"),
+         "2 too-late"},
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (id ?m))", BEST), ""},
+        {HELD "(deffunction MAIN::hold \"Holds.\" (?m) (assert (held (id ?m))))\n" ELABORATES(
+             "(candidate (id ?m))", "(hold ?m)") RULE("(held (id ?m))", BEST),
+         ""},
+        {HELD, ""},
+    };
+    EXPECT(samples);
+}
+
+static void loops_are_checked(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {"(deffunction MAIN::f \"F.\" (?a) (f (- ?a 1)))\n", "1 recursion"},
+        {"(deffunction MAIN::f \"F.\" (?a) (- ?a 1))\n"
+         "(deffunction MAIN::g \"G.\" (?a) (f (f ?a)))\n",
+         ""},
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("?f <- (held (grade ?g))",
+                                                           "(modify ?f (grade (+ ?g 1)))"),
+         "6 fires-itself"},
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("?f <- (held (grade ?g&:(< ?g 9)))",
+                                                           "(modify ?f (grade (+ ?g 1)))"),
+         ""},
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (grade ?g))",
+                                                           "(assert (held (grade (+ ?g 1))))"),
+         "6 fires-itself"},
+        {HELD "(deffacts MAIN::some (held (id 1)))\n" RULE("(held (grade ?g))",
+                                                           "(assert (held (id 2) (grade ?g)))"),
+         ""},
+    };
+    EXPECT(samples);
+}
+
+static void several_mistakes_are_all_told(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {"(defrule COMPARE::a \"Says so.\" (candidat (id ?m)) => (best ?m \"w\"))\n"
+         "(defrule COMPARE::b \"Says so.\" (candidate (idd ?m)) => (best ?m \"w\"))\n"
+         "(defrule COMPARE::c \"Says so.\" (candidate (id ?m)) => (bst ?m \"w\"))\n"
+         "(defrule COMPARE::d (candidate (id ?m)) => (best ?m \"w\"))\n",
+         "4 undocumented, !1 unknown-fact, !2 unknown-slot, !3 unknown-function"},
+    };
+    EXPECT(samples);
+}
+
+/* One slip of the pen is one error, whatever follows from it. */
+static void a_mistake_is_told_once(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        /* the deftemplate is not closed: its users are right */
+        {"(deftemplate MAIN::held \"H.\" (slot id)\n"
+         "(deftemplate MAIN::kept \"K.\" (slot id))\n" RULE("(held (id ?m))\n(kept (id ?m))", BEST),
+         "!1 syntax"},
+        /* a misspelt slot: its users are right */
+        {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
+        {"(deftemplat MAIN::held \"H.\" (slot id))\n" RULE("(held (id ?m))", BEST), "!1 construct"},
+        {"(deffunction MAIN::f \"F.\" (x) 1)\n" RULE("(candidate (id ?m))",
+                                                     "(score ?m (f 1) \"w\")"),
+         "!1 syntax"},
+        /* a parenthesis too many in the conditions, and one too few before it */
+        {RULE("(candidate (id ?m)))\n(exists (enemy))", BEST), "!2 syntax"},
+        {RULE("(candidate id ?m) (jumps 0))", BEST), "!2 syntax, !2 syntax"},
+        /* and in the actions */
+        {RULE("(candidate (id ?m))", "(best ?m \"w\"))\n(label ?m a b)\n(label ?m c d)"),
+         "!5 construct"},
+        /* the string is not closed: what stands after it can't be seen */
+        {"(deftemplate MAIN::held \"H. (slot id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
+        /* two mistakes are two */
+        {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(candidat (id ?m))", BEST),
+         "!1 syntax, !3 unknown-fact"},
+    };
+    EXPECT(samples);
+}
+
+/* Warnings can be silenced where they are, and errors can't. */
+static void comments_allow(void **state) {
+    (void)state;
+    static const struct sample samples[] = {
+        {"; lint: allow undocumented\n(defrule COMPARE::r (candidate (id ?m)) => " BEST ")", ""},
+        {"; lint: allow undocumented salience\n; as is said elsewhere\n"
+         "(defrule COMPARE::r (candidate (id ?m)) => " BEST ")",
+         ""},
+        {"; lint: allow undocumented\n\n(defrule COMPARE::r (candidate (id ?m)) => " BEST ")",
+         "3 undocumented"},
+        {"; lint: allow salience\n(defrule COMPARE::r (candidate (id ?m)) => " BEST ")",
+         "2 undocumented"},
+        {"(defrule COMPARE::r (candidate (id ?m)) => " BEST ") ; lint: allow undocumented\n"
+         "(defrule COMPARE::s (candidate (id ?m)) => " BEST ")",
+         "2 undocumented"},
+        {"; lint: allow unknown-fact\n" RULE("(candidat (id ?m))", BEST), "!3 unknown-fact"},
+    };
+    EXPECT(samples);
+}
+
+/* A file that is only a part of a rule base: others may assert and read. */
+static void parts_leave_traffic_alone(void **state) {
+    (void)state;
+    const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
+    struct ch_text found;
+    ch_text_init(&found);
+    look(HELD RULE("(held (id ?m))", BEST), &options, &found);
+    assert_string_equal(found.data, "");
+    ch_text_done(&found);
+}
+
+static void messages_say_what_to_do(void **state) {
+    (void)state;
+    static const char *const samples[][2] = {
+        {RULE("(candidat (id ?m))", BEST),
+         "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?"},
+        {RULE("(candidate (id ?m) (crown yes))", BEST),
+         "test.clp:2: fact `candidate` has no slot `crown`; did you mean `crowns`?"},
+        {RULE("(candidate (id ?m) (kind kin))", BEST),
+         "test.clp:2: warning: English draughts has no kind `kin`; did you mean `king`? [value]"},
+        {RULE("(candidate (id ?m) (kind \"king\"))", BEST),
+         "slot `kind` of `candidate` is a symbol and can't be \"king\""},
+        {RULE("(candidate (id ?m) (jumps ?j > 1))", BEST), "(jumps ?x&:(> ?x …))"},
+        {RULE("(candidate (id ?m))", "(println ?m)"), "nobody sees what rules print"},
+        {"(deffunction MAIN::max \"M.\" (?a) ?a)\n", "there is a function `max` already"},
+        {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(step (from ?to) (to ?e))", BEST),
+         "conditions 1 (line 2) and 2 (line 3) of `r` share no variable"},
+        {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(step (from ?to) (to ?e))", BEST),
+         "put condition 3 (line 4), which has variables of both, between them"},
+        {RULE("(candidate (id ?m))", "(bind m 3)"), "`bind` is written (bind ?name value)"},
+        {RULE("(candidate (id ?m))", "(time)"), "rules have no clock"},
+    };
+    const struct ch_lint_options options = {
+        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
+        struct ch_problems problems = {0};
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
+        char *vocabulary = vocabulary_text();
+        const struct ch_source sources[] = {
+            {.name = (char *)"vocabulary.clp", .text = vocabulary},
+            {.name = (char *)"test.clp", .text = (char *)(uintptr_t)samples[i][0]}};
+        ch_lint(sources, 2, &options, &problems);
+        ch_problems_format(&problems, &text);
+        if (!strstr(text.data, samples[i][1]))
+            fail_msg("`%s` is not in: %s", samples[i][1], text.data);
+        ch_problems_done(&problems);
+        ch_text_done(&text);
+        ch_free(vocabulary);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_are_checked),
+        cmocka_unit_test(facts_are_checked),
+        cmocka_unit_test(calls_are_checked),
+        cmocka_unit_test(variables_are_checked),
+        cmocka_unit_test(joins_are_checked),
+        cmocka_unit_test(traffic_is_checked),
+        cmocka_unit_test(loops_are_checked),
+        cmocka_unit_test(several_mistakes_are_all_told),
+        cmocka_unit_test(a_mistake_is_told_once),
+        cmocka_unit_test(comments_allow),
+        cmocka_unit_test(parts_leave_traffic_alone),
+        cmocka_unit_test(messages_say_what_to_do),
+    };
+    return cmocka_run_group_tests_name("lint", tests, NULL, NULL);
+}

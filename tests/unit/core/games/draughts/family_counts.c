@@ -1,0 +1,74 @@
+/* Leaves of every game of the draughts family against published counts and those of
+ * tests/support/family.py. CH_LEAVES says how many leaves a position may have. */
+#include "tests/unit/core/games/draughts/family.h"
+
+/* What a build for people counts in a second or so a line; others are slower. */
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static const uint64_t standard_limit = 100000000;
+#else
+static const uint64_t standard_limit = 300000;
+#endif
+
+static uint64_t limit(void) {
+    const char *text = getenv("CH_LEAVES");
+    return text ? strtoull(text, NULL, 10) : standard_limit;
+}
+
+/* `counts`: leaves at depth 1, 2 …, parted by blanks. */
+static void check(const struct ch_draughts *draughts, const char *text, bool by_result,
+                  char *counts, uint64_t most) {
+    struct ch_position position = family_position(draughts, text);
+    int depth = 1;
+    for (char *count = strtok(counts, " "); count; count = strtok(NULL, " "), depth++) {
+        uint64_t expected = strtoull(count, NULL, 10);
+        if (expected > most)
+            break;
+        uint64_t found = ch_game_perft(&draughts->game, &position, depth, by_result);
+        if (found != expected)
+            family_complain("%s, %s: %llu at depth %d, and not %llu", draughts->game.name, text,
+                            (unsigned long long)found, depth, (unsigned long long)expected);
+    }
+}
+
+static void published_row(char *field[], int count) {
+    assert_int_equal(count, 5);
+    struct ch_draughts *draughts = family_open(field[0], "");
+    if (draughts)
+        check(draughts, field[2], strcmp(field[1], "result") == 0, field[3], limit());
+    ch_draughts_free(draughts);
+}
+
+static void published(void **state) {
+    (void)state;
+    family_rows("counts.tsv", published_row, 46);
+}
+
+/* Games one after another have many positions each. */
+static struct ch_draughts *current;
+static char current_name[64];
+
+static void position_row(char *field[], int count) {
+    assert_int_equal(count, 3);
+    if (strcmp(current_name, field[0]) != 0) {
+        ch_draughts_free(current);
+        current = family_open(field[0], "");
+        snprintf(current_name, sizeof current_name, "%s", field[0]);
+    }
+    if (current)
+        check(current, field[1], true, field[2], 300000);
+}
+
+static void positions(void **state) {
+    (void)state;
+    family_rows("positions.tsv", position_row, 27 * 16);
+    family_rows("published_positions.tsv", position_row, 6 * 12);
+    ch_draughts_free(current);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(published),
+        cmocka_unit_test(positions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,283 @@
+/* Games by name, by file and by texts; the definitions that come with the program. */
+#include "tests/unit/core/games/draughts/definition.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "core/games/game_texts.h"
+#include "core/games/games.h"
+
+static const struct ch_game *open_game(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        print_error("%s: %s:%d %s\n", name, error.file, error.line, error.text);
+    assert_non_null(game);
+    return game;
+}
+
+static void refused(const char *name, enum ch_status status, const char *text) {
+    const struct ch_game *game;
+    struct ch_error error;
+    char buffer[CH_ERROR_FILE + CH_ERROR_TEXT];
+    assert_int_equal(ch_game_open(name, &game, &error), status);
+    assert_null(game);
+    assert_string_equal(ch_error_format(&error, buffer, sizeof buffer), text);
+}
+
+static void write_file(const char *name, const char *text) {
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    const struct ch_game *russian = open_game("russian");
+    assert_string_equal(russian->name, "russian");
+    assert_ptr_equal(open_game("russian"), russian);
+    assert_ptr_equal(ch_game_find("russian"), russian);
+    const struct ch_game *losing = open_game("russian:losing=yes");
+    assert_string_equal(losing->name, "russian:losing=yes");
+    assert_ptr_not_equal(losing, russian);
+    assert_ptr_equal(open_game("russian:losing=no"), russian); /* as it is anyhow */
+    assert_ptr_equal(open_game("pool:promotion-in-capture=end,losing=yes"),
+                     open_game("pool:losing=yes"));
+    assert_int_equal(russian->source_count, 2);
+    assert_string_equal(russian->sources[0].name, "rules/games/russian.game");
+    assert_string_equal(russian->sources[1].name, "rules/games/english.game");
+    assert_int_equal(strlen(russian->hash), CH_HASH_HEX - 1);
+    assert_null(ch_game_find("rusian"));
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    refused("rusian", CH_NOT_FOUND, "there is no game `rusian`; did you mean `russian`?");
+    refused("chess", CH_NOT_FOUND, "there is no game `chess`; crownhead games list has them");
+    refused("", CH_NOT_FOUND, "there is no game ``; crownhead games list has them");
+    refused("../games/russian", CH_NOT_FOUND,
+            "there is no game `../games/russian`; the name of a definition file ends with .game");
+    refused("russian:losin=yes", CH_BAD_INPUT, "no parameter `losin`; did you mean `losing`?");
+    refused("russian:losing=yes,kernel=general,losing=yes", CH_BAD_INPUT,
+            "`losing` is given twice; leave one");
+    refused("none.game", CH_NOT_FOUND,
+            "none.game: can't be opened (No such file or directory); check the name");
+    char name[600];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    refused(name, CH_BAD_INPUT, "the name of a game is too long");
+}
+
+/* Games that are part of the program: one for all names that mean the same, and no texts. */
+static void test_own(void **state) {
+    (void)state;
+    const struct ch_game *loa = open_game("loa"), *again;
+    assert_string_equal(loa->name, "loa");
+    assert_int_equal(loa->source_count, 0);
+    assert_string_equal(loa->hash, "");
+    assert_ptr_equal(open_game("loa:size=8,limit=none"), loa);
+    const struct ch_game *small = open_game("loa:limit=99,size=6");
+    assert_string_equal(small->name, "loa:size=6,limit=99");
+    assert_int_equal(small->graph.count, 36);
+    assert_ptr_equal(open_game("loa:size=6,limit=99"), small);
+    assert_string_equal(
+        open_game("loa:repetition=threefold,no-move=pass,both-connected=mover")->name,
+        "loa:both-connected=mover,no-move=pass,repetition=threefold");
+    assert_int_equal(ch_game_from_sources("loa:limit=99,size=6", NULL, 0, &again, NULL), CH_OK);
+    assert_ptr_equal(again, small);
+    refused("lao", CH_NOT_FOUND, "there is no game `lao`; did you mean `loa`?");
+    refused(
+        "loa:losing=yes", CH_BAD_INPUT,
+        "no parameter `losing`; it has size, both-connected, no-move, repetition, limit, kernel");
+    refused("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
+    refused("loa:limit=10001", CH_BAD_INPUT,
+            "`10001` is no value of `limit`; it has none, 1 to 10000");
+    assert_ptr_equal(open_game("loa:"), loa);
+}
+
+/* Without texts no file is opened, whatever the name. */
+static void test_no_texts(void **state) {
+    (void)state;
+    static const char *const names[] = {"russian", "rules/games/russian.game", "loa.game", "",
+                                        "/etc/passwd"};
+    open_game("russian");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct ch_game *game;
+        struct ch_error error;
+        assert_int_equal(ch_game_from_sources(names[i], NULL, 0, &game, &error), CH_NOT_FOUND);
+        assert_null(game);
+        assert_non_null(strstr(error.text, "came without its texts"));
+    }
+}
+
+/* English first, then as rules/games/contents says; what it does not name comes last. */
+static void test_order(void **state) {
+    (void)state;
+    assert_string_equal(ch_games_name(0), "english");
+    assert_string_equal(ch_games_name(1), "russian");
+    assert_string_equal(ch_game_at(2)->name, ch_games_name(2));
+    int count = 0;
+    while (ch_games_name(count))
+        count++;
+    assert_true(count >= 27);
+    assert_null(ch_games_name(-1));
+    for (int i = 0; i < count; i++) /* and none is left out for a mistake */
+        assert_string_equal(ch_game_at(i)->name, ch_games_name(i));
+    assert_string_equal(ch_game_at(count)->name, "loa");
+    assert_string_equal(ch_game_at(count + 1)->name, "stratego");
+    assert_null(ch_game_at(count + 2));
+}
+
+/* Files extend others beside them, then those in rules/games/; one may have the name of what it
+ * extends. */
+static void test_files(void **state) {
+    (void)state;
+    char folder[] = "/tmp/crownhead-games-XXXXXX", old[4096];
+    assert_non_null(mkdtemp(folder));
+    assert_non_null(getcwd(old, sizeof old));
+    assert_int_equal(chdir(folder), 0);
+    write_file("russian.game", "(game (name russian) (extends russian) (title \"Mine\"))\n"
+                               "(setup (men-rows 2))\n");
+    write_file("child.game", "(game (name child) (extends russian) (title \"Child\"))\n");
+    write_file("loop.game", "(game (name loop)\n (extends pool2))\n");
+    write_file("pool2.game", "(game (name pool2)\n\n (extends loop))\n");
+    write_file("orphan.game", "(game (name orphan)\n (extends frisia))\n");
+    write_file("outside.game", "(game (name outside) (extends a/b))\n");
+    const struct ch_game *mine = open_game("russian.game");
+    assert_string_equal(mine->title, "Mine");
+    assert_string_equal(mine->name, "russian.game");
+    assert_int_equal(mine->source_count, 3);
+    assert_string_equal(mine->sources[1].name, "rules/games/russian.game");
+    const struct ch_game *child = open_game("./child.game:losing=yes");
+    assert_int_equal(child->source_count, 4);
+    assert_string_equal(child->name, "./child.game:losing=yes");
+    assert_string_equal(child->sources[1].name, "./russian.game");
+    assert_string_equal(open_game("russian")->title, "Russian draughts");
+    refused("loop.game", CH_BAD_INPUT,
+            "pool2.game:3: `pool2.game` extends `loop`, which extends it; take one of the two out");
+    refused("orphan.game", CH_BAD_INPUT,
+            "orphan.game:2: there is no definition `frisia` to extend; did you mean `frisian`?");
+    refused("outside.game", CH_BAD_INPUT,
+            "outside.game:1: `a/b` is no name of a game; write the name of its file without folder "
+            "and ending");
+    /* A chain that is too long. */
+    for (int i = 0; i < CH_DEFINITION_CHAIN + 1; i++) {
+        char name[] = {'t', (char)('a' + i), '.', 'g', 'a', 'm', 'e', '\0'};
+        char text[] = "(game (name t) (extends tX))\n";
+        *strchr(text, 'X') = (char)('a' + i + 1);
+        write_file(name, text);
+    }
+    refused(
+        "ta.game", CH_BAD_INPUT,
+        "th.game:1: this is the 8th text of one game, and it extends a further one; unite some");
+    assert_int_equal(system("rm -r ./*.game"), 0);
+    assert_int_equal(chdir(old), 0);
+    rmdir(folder);
+}
+
+/* Texts as a record has them make the same game, wherever they are read. */
+static void test_texts(void **state) {
+    (void)state;
+    const struct ch_game *pool = open_game("pool:promotion-in-capture=stop"), *again;
+    assert_int_equal(
+        ch_game_from_sources(pool->name, pool->sources, pool->source_count, &again, NULL), CH_OK);
+    assert_ptr_equal(again, pool);
+    struct ch_sources other = {0};
+    struct ch_error error;
+    ch_sources_add(&other, pool->sources[0].name, pool->sources[0].text);
+    assert_int_equal(ch_game_from_sources("pool", other.source, 1, &again, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "extends `russian`, whose text is missing; add it"));
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 1; i < pool->source_count; i++) {
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%s; another\n", pool->sources[i].text);
+        ch_sources_add(&other, pool->sources[i].name, text.data);
+    }
+    assert_int_equal(ch_game_from_sources(pool->name, other.source, other.count, &again, NULL),
+                     CH_OK);
+    assert_ptr_not_equal(again, pool);
+    assert_string_equal(again->name, pool->name);
+    assert_ptr_equal(open_game("pool:promotion-in-capture=stop"), pool);
+    const struct ch_game *third;
+    assert_int_equal(ch_game_from_sources(pool->name, other.source, other.count, &third, NULL),
+                     CH_OK);
+    assert_ptr_equal(third, again);
+    ch_text_done(&text);
+    ch_sources_done(&other);
+}
+
+static void *open_some(void *context) {
+    const struct ch_game **games = context;
+    static const char *const names[] = {"thai", "dameo", "kena", "thai:losing=yes"};
+    for (int i = 0; i < 4; i++)
+        games[i] = ch_game_find(names[i]);
+    return NULL;
+}
+
+static void test_threads(void **state) {
+    (void)state;
+    enum { THREADS = 8 };
+    pthread_t threads[THREADS];
+    const struct ch_game *games[THREADS][4];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_some, games[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < 4; i++) {
+        assert_non_null(games[0][i]);
+        for (int thread = 1; thread < THREADS; thread++)
+            assert_ptr_equal(games[thread][i], games[0][i]);
+    }
+}
+
+/* Every reading of every game that comes with the program can be played, and nothing in it is
+ * doubtful as it is played by default. */
+static void test_shipped(void **state) {
+    (void)state;
+    const char *name;
+    for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
+        struct ch_sources sources = {0};
+        struct ch_draughts *draughts;
+        struct ch_definition_report report;
+        assert_int_equal(ch_games_collect(name, &sources, NULL), CH_OK);
+        assert_int_equal(ch_definition_compile(name, "", sources.source, sources.count, &draughts,
+                                               &report, NULL),
+                         CH_OK);
+        if (report.warnings.count > 0)
+            print_error("%s:%d: %s\n", report.warnings.problem[0].file,
+                        report.warnings.problem[0].line, report.warnings.problem[0].text);
+        assert_int_equal(report.warnings.count, 0);
+        assert_true(draughts->game.about[0]);
+        assert_non_null(draughts->game.literature[0]);
+        for (int p = 0; p < draughts->game.reading_count; p++)
+            for (int v = 0; v < draughts->reading[p].value_count; v++) {
+                char reading[200];
+                snprintf(reading, sizeof reading, "%s:%s=%s", name, draughts->reading[p].name,
+                         draughts->reading[p].values[v]);
+                if (strcmp(reading, "dablot:obliging=man") == 0) /* whose captures, where some do */
+                    strcat(reading, ",capture=mandatory");
+                assert_non_null(ch_game_find(reading));
+                assert_true(draughts->reading[p].about[0]);
+            }
+        char reading[200];
+        snprintf(reading, sizeof reading, "%s:losing=yes", name);
+        assert_non_null(ch_game_find(reading));
+        ch_draughts_free(draughts);
+        ch_definition_report_done(&report);
+        ch_sources_done(&sources);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_own),     cmocka_unit_test(test_no_texts),
+        cmocka_unit_test(test_order),   cmocka_unit_test(test_files),
+        cmocka_unit_test(test_texts),   cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_shipped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

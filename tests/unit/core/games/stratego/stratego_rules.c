@@ -1,0 +1,259 @@
+/* Stratego against the independent tables of tests/data/stratego: legal and refused moves, with the
+ * law that refuses them, by the whole position and by the mover's view; ends; leaves. CH_LEAVES
+ * says how many leaves a position may have. */
+#include <zlib.h>
+
+#include "tests/unit/core/games/stratego/stratego_tables.h"
+
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static const uint64_t standard_limit = 2000000;
+#else
+static const uint64_t standard_limit = 10000;
+#endif
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* `number:checksum` of the moves, as the tables have it; freed with ch_free. */
+static char *checksum(const struct ch_moves *moves) {
+    struct ch_text all, text;
+    char *each[400];
+    assert_true(moves->count < 400);
+    ch_text_init(&all);
+    for (int i = 0; i < moves->count; i++) {
+        ch_text_init(&text);
+        add_move(&moves->move[i], &text);
+        each[i] = ch_text_take(&text);
+    }
+    qsort(each, (size_t)moves->count, sizeof *each, by_text);
+    for (int i = 0; i < moves->count; i++) {
+        ch_text_addf(&all, "%s%s", i ? " " : "", each[i]);
+        ch_free(each[i]);
+    }
+    unsigned long sum = crc32(0, (const unsigned char *)all.data, (unsigned)all.length);
+    ch_text_clear(&all);
+    ch_text_addf(&all, "%d:%04lx", moves->count, sum & 0xffff);
+    return ch_text_take(&all);
+}
+
+/* What is refused in the position: `ply:move:law`, parted and enclosed by blanks. */
+static void add_refused(const struct ch_game *game, const struct ch_history *history,
+                        struct ch_text *text) {
+    struct ch_stratego_past past;
+    struct ch_moves steps = {0};
+    const struct ch_position *now = ch_history_position(history);
+    ch_stratego_past_read(&past, ch_stratego_of(game), history);
+    ch_stratego_steps(ch_stratego_of(game), now, game->ops->side(game, now), &steps);
+    for (int i = 0; i < steps.count; i++) {
+        enum ch_stratego_law law = ch_stratego_past_law(&past, &steps.move[i]);
+        if (law == CH_STRATEGO_ALLOWED)
+            continue;
+        ch_text_addf(text, "%d:", history->count);
+        add_move(&steps.move[i], text);
+        ch_text_addf(text, ":%s ", ch_stratego_law_name(law));
+    }
+    ch_moves_done(&steps);
+}
+
+/* The words of one text are those of the other, in any order. */
+static void expect_words(const char *what, char *found, const char *expected) {
+    size_t left = strcmp(expected, "-") == 0 ? 0 : strlen(expected) + 1;
+    struct ch_text padded;
+    ch_text_init(&padded);
+    ch_text_addf(&padded, " %s ", expected);
+    for (char *word = strtok(found, " "); word; word = strtok(NULL, " ")) {
+        char enclosed[80];
+        snprintf(enclosed, sizeof enclosed, " %s ", word);
+        if (!strstr(padded.data, enclosed))
+            complain("%s: %s is refused", what, word);
+        left -= strlen(word) + 1;
+    }
+    if (left != 0)
+        complain("%s: not all of these are refused: %s", what, expected);
+    ch_text_done(&padded);
+}
+
+static void expect_outcome(const struct ch_game *game, const struct ch_history *history,
+                           const struct ch_moves *legal, const char *expected) {
+    struct ch_outcome outcome = game->ops->outcome(game, history, legal);
+    const char *how = outcome.end == CH_END_FLAG        ? "flag"
+                      : outcome.end == CH_END_NO_MOVES  ? "no-moves"
+                      : outcome.end == CH_END_PLY_LIMIT ? "limit"
+                                                        : "";
+    struct ch_text text;
+    ch_text_init(&text);
+    if (outcome.result == CH_ONGOING)
+        ch_text_add(&text, "ongoing");
+    else if (outcome.result == CH_DRAWN)
+        ch_text_addf(&text, "drawn %s", how);
+    else
+        ch_text_addf(&text, "%c %s", "RB"[outcome.winner], how);
+    expect_text(game->name, "outcome", ch_text_take(&text), expected);
+}
+
+static char *board_text(const struct ch_position *position) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int row = 9; row >= 0; row--) {
+        for (int column = 0; column < 10; column++) {
+            unsigned piece = ch_stratego_at(position, row * 10 + column);
+            bool lake = (row == 4 || row == 5) &&
+                        (column == 2 || column == 3 || column == 6 || column == 7);
+            char letter = lake ? '~' : '.';
+            if (piece)
+                letter = (ch_stratego_seat(piece) ? "fysntlpjcgmb"
+                                                  : "FYSNTLPJCGMB")[ch_stratego_kind(piece)];
+            ch_text_addf(&text, "%c", letter);
+        }
+        ch_text_add(&text, row > 0 ? "/" : "");
+    }
+    return ch_text_take(&text);
+}
+
+static char *marked_text(const struct ch_position *position) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int square = 0; square < 100; square++)
+        if (ch_stratego_at(position, square) & CH_STRATEGO_SHOWN)
+            add_square(square, &text);
+    ch_text_add(&text, ";");
+    for (int square = 0; square < 100; square++)
+        if (ch_stratego_at(position, square) & CH_STRATEGO_MOVED)
+            add_square(square, &text);
+    return ch_text_take(&text);
+}
+
+/* The mover's view allows and refuses the same. */
+static void check_views(const struct ch_game *game, const struct ch_history *history,
+                        const struct ch_moves *legal, const char *refused) {
+    struct ch_history view;
+    struct ch_moves seen = {0};
+    struct ch_text text;
+    ch_text_init(&text);
+    const struct ch_position *now = ch_history_position(history);
+    ch_history_init_view(&view, game, history, game->ops->side(game, now));
+    game->ops->moves(game, &view, &seen);
+    assert_int_equal(seen.count, legal->count);
+    for (int i = 0; i < seen.count; i++)
+        assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
+    add_refused(game, &view, &text);
+    assert_string_equal(text.data, refused);
+    ch_text_done(&text);
+    ch_moves_done(&seen);
+    ch_history_done(&view);
+}
+
+static bool strikes(const struct ch_moves *moves) {
+    for (int i = 0; i < moves->count; i++)
+        if (moves->move[i].captured_count > 0)
+            return true;
+    return false;
+}
+
+/* game, set-ups, moves, legal moves before each ply, refused moves, outcome, board, marks */
+static void game_row(char *field[]) {
+    const struct ch_game *game = opened(field[0]);
+    const char *moves = field[3];
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_text refused;
+    ch_text_init(&refused);
+    begin(game, field[1], field[2], &history);
+    for (char *sum = strtok(field[4], " "); sum; sum = strtok(NULL, " ")) {
+        size_t said = refused.length;
+        char where[40];
+        snprintf(where, sizeof where, "before ply %d", history.count);
+        legal.count = 0;
+        game->ops->moves(game, &history, &legal);
+        expect_text(game->name, where, checksum(&legal), sum);
+        add_refused(game, &history, &refused);
+        check_views(game, &history, &legal, refused.data + said);
+        if (strikes(&legal) && !game->ops->can_capture(game, ch_history_position(&history)))
+            complain("%s, %s: it can strike", game->name, where);
+        moves = make(game, &history, &legal, moves);
+    }
+    assert_string_equal(moves, "");
+    legal.count = 0;
+    game->ops->moves(game, &history, &legal);
+    expect_words(game->name, refused.data, field[5]);
+    expect_outcome(game, &history, &legal, field[6]);
+    expect_text(game->name, "board", board_text(ch_history_position(&history)), field[7]);
+    expect_text(game->name, "marks", marked_text(ch_history_position(&history)), field[8]);
+    ch_text_done(&refused);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+static void games_played(void **state) {
+    (void)state;
+    rows("games.tsv", game_row, 9, 70);
+}
+
+/* game, set-ups, moves, outcome, what it shows */
+static void end_row(char *field[]) {
+    const struct ch_game *game = opened(field[0]);
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    begin(game, field[1], field[2], &history);
+    play(game, &history, field[3]);
+    game->ops->moves(game, &history, &legal);
+    expect_outcome(game, &history, &legal, field[4]);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+}
+
+static void ends(void **state) {
+    (void)state;
+    rows("ends.tsv", end_row, 6, 80);
+}
+
+static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history, int depth) {
+    struct ch_moves moves = {0};
+    uint64_t sum = 0;
+    game->ops->moves(game, history, &moves);
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(history, game, &moves.move[i]);
+        sum += leaves_at(game, history, depth - 1);
+        ch_history_pop(history);
+    }
+    if (depth == 1)
+        sum = (uint64_t)moves.count;
+    ch_moves_done(&moves);
+    return sum;
+}
+
+/* game, set-ups, moves before, leaves at depth 1, 2 ... */
+static void perft_row(char *field[]) {
+    const char *given = getenv("CH_LEAVES");
+    uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
+    const struct ch_game *game = opened(field[0]);
+    struct ch_history history;
+    begin(game, field[1], field[2], &history);
+    play(game, &history, field[3]);
+    char *at = field[4];
+    for (int depth = 1; *at; depth++) {
+        uint64_t expected = strtoull(at, &at, 10);
+        uint64_t found = expected > limit ? expected : leaves_at(game, &history, depth);
+        if (found != expected)
+            complain("%s after %s, depth %d: %llu leaves, not %llu", field[0], field[3], depth,
+                     (unsigned long long)found, (unsigned long long)expected);
+        if (history.count == 0 && expected <= limit)
+            assert_int_equal(ch_game_perft(game, &history.start, depth, false), expected);
+    }
+    ch_history_done(&history);
+}
+
+static void leaves(void **state) {
+    (void)state;
+    rows("perft.tsv", perft_row, 5, 36);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_played),
+        cmocka_unit_test(ends),
+        cmocka_unit_test(leaves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

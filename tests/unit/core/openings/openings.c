@@ -1,0 +1,315 @@
+/* Openings for matches: the deck that comes with the program, PDN files and lists of positions. */
+#define TABLES "openings"
+#include "tests/unit/core/games/draughts/tables.h"
+
+#include <unistd.h>
+
+#include "core/openings/openings.h"
+#include "core/pdn/pdn.h"
+
+static const struct ch_game *english;
+static struct ch_openings openings;
+static struct ch_error error;
+
+static enum ch_status load_bytes_for(const struct ch_game *game, const char *bytes, size_t length) {
+    char path[] = "/tmp/ch_openings_XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(length, write(file, bytes, length));
+    close(file);
+    enum ch_status status = ch_openings_load(path, CH_SOURCE, game, &openings, &error);
+    unlink(path);
+    return status;
+}
+
+static enum ch_status load_bytes(const char *bytes, size_t length) {
+    return load_bytes_for(english, bytes, length);
+}
+
+static enum ch_status load_text(const char *text) {
+    return load_bytes(text, strlen(text));
+}
+
+static void the_deck_has_156_openings_of_three_moves(void **state) {
+    (void)state;
+    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(156, openings.count);
+    for (int i = 0; i < openings.count; i++) {
+        const struct ch_opening *opening = &openings.opening[i];
+        assert_int_equal(3, opening->history.count);
+        for (int j = 0; j < i; j++) /* no transposition stands twice */
+            assert_int_not_equal(opening->history.plies[2].hash,
+                                 openings.opening[j].history.plies[2].hash);
+    }
+    assert_string_equal("9-13 21-17 5-9", openings.opening[0].name);
+    assert_string_equal("12-16 24-20 10-15", openings.opening[155].name);
+    ch_openings_done(&openings);
+}
+
+static void games_and_positions_are_openings(void **state) {
+    (void)state;
+    assert_int_equal(
+        CH_OK, load_text("[Event \"Old Fourteenth\"]\n1. 11-15 23-19 2. 8-11 *\n"
+                         "[Barred \"yes\"]\n9-14 *\n[FEN \"W:W32:BK1\"]\n*\n9-13 22-17 13x22 *"));
+    assert_int_equal(3, openings.count);
+    assert_string_equal("Old Fourteenth", openings.opening[0].name);
+    assert_string_equal("W:W32:BK1", openings.opening[1].name);
+    assert_string_equal("9-13 22-17 13x22", openings.opening[2].name);
+    assert_int_equal(3, openings.opening[2].history.count);
+    ch_openings_done(&openings);
+    assert_int_equal(CH_OK, load_text("# two\nW:W32:BK1\r\n\n  B:W21-32:B1-12.\n"));
+    assert_int_equal(2, openings.count);
+    assert_int_equal(0, openings.opening[1].history.count);
+    assert_int_equal(1, english->ops->side(english, &openings.opening[0].history.start));
+    ch_openings_done(&openings);
+}
+
+static void a_mistake_is_an_error_with_its_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+    } cases[] = {
+        {"11-15 *\n\n11-14 *\n", 3},
+        {"W:W32:BK1\nW:W40:BK1\n", 2},
+        {"B:W1:B\n", 1},
+        {"", 0},
+        {"[FEN \"B:W32:B\"]\n*", 1},
+        {"11-15 /FEN \"W:W32:BK1\"/ 32-28", 1},
+        {"% x", 0},
+        {"[Barred \"yes\"]\n9-14 *", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(CH_BAD_INPUT, load_text(cases[i].text));
+        assert_int_equal(cases[i].line, error.line);
+        assert_true(error.file[0]);
+        ch_openings_done(&openings);
+    }
+    static const char zero[] = "W:W32:BK1\n\0 nothing after a zero byte is lost in silence\n";
+    assert_int_equal(CH_BAD_INPUT, load_bytes(zero, sizeof zero - 1));
+    assert_string_equal("holds a zero byte; it is not a text file", error.text);
+    ch_openings_done(&openings);
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(CH_NOT_FOUND,
+                     ch_openings_load("ballots", "no/such/home", english, &openings, &error));
+    assert_non_null(strstr(error.text, "no ballots for English draughts"));
+}
+
+/* In Lines of Action a side that has won or lost may have moves left. */
+static void an_opening_is_not_over(void **state) {
+    (void)state;
+    static const char over[] = "B:Ba1,c3:Wb8,h1\nW:Bd1:Wb1,d8,h8\n";
+    assert_int_equal(CH_BAD_INPUT, load_bytes_for(ch_game_find("loa"), over, sizeof over - 1));
+    assert_int_equal(2, error.line);
+    assert_non_null(strstr(error.text, "the game is over"));
+    ch_openings_done(&openings);
+}
+
+static struct ch_pdn_reader deck_reader;
+static const struct ch_game *deck_game;
+static struct ch_openings deck;
+static int compared;
+
+static void expect_position(const struct ch_game *game, const char *fen,
+                            const struct ch_history *history) {
+    struct ch_position expected;
+    if (game->ops->parse_position(game, fen, &expected, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    assert_memory_equal(&expected, ch_history_position(history), sizeof expected);
+    compared++;
+}
+
+static void compare_ballot(char *field[]) {
+    struct ch_pdn_game game;
+    assert_int_equal(CH_OK, ch_pdn_read(&deck_reader, &game, &error));
+    assert_string_equal(field[0], ch_pdn_tags_get(&game.tags, "Round"));
+    expect_position(english, field[1], &game.line.history);
+    assert_int_equal(0, game.warning_count);
+    ch_pdn_game_done(&game);
+}
+
+/* The published positions after each of the 174 openings, barred ones included. */
+static void ballots_give_the_published_positions(void **state) {
+    (void)state;
+    struct ch_text text;
+    struct ch_pdn_game none;
+    ch_text_init(&text);
+    assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/data/openings/english-ballots.pdn",
+                                              1 << 20, &error));
+    ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
+    rows("english.tsv", compare_ballot, 2, 174);
+    assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
+    ch_pdn_game_done(&none);
+    ch_text_done(&text);
+}
+
+/* The opening of the deck that the row names; two of the table's are in neither deck. */
+static void compare_lot(char *field[]) {
+    size_t length = strlen(field[0]);
+    for (int i = 0; i < deck.count; i++) {
+        const char *name = deck.opening[i].name;
+        if (strncmp(name, field[0], length) == 0 && name[length] == ' ')
+            expect_position(deck_game, field[1], &deck.opening[i].history);
+    }
+}
+
+/* The decks of Russian and Brazilian draughts lead to the positions that their source states. */
+static void lots_give_the_published_positions(void **state) {
+    (void)state;
+    static const char *const games[] = {"russian", "brazilian"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        deck_game = ch_game_find(games[i]);
+        assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, deck_game, &deck, &error));
+        compared = 0;
+        rows("russian.tsv", compare_lot, 2, 150);
+        assert_int_equal(148, deck.count);
+        assert_int_equal(148, compared);
+        ch_openings_done(&deck);
+    }
+}
+
+/* The nine positions after White's first move, a line each, as programs of international draughts
+ * have their openings. */
+static void international_positions_are_openings(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("international");
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves first = {0};
+    assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
+                                             CH_SOURCE, game, &deck, &error));
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &first);
+    assert_int_equal(9, deck.count);
+    assert_int_equal(9, first.count);
+    int found = 0;
+    for (int i = 0; i < first.count; i++) {
+        ch_history_push(&history, game, &first.move[i]);
+        for (int j = 0; j < deck.count; j++)
+            found += memcmp(ch_history_position(&history),
+                            ch_history_position(&deck.opening[j].history), sizeof start) == 0;
+        ch_history_pop(&history);
+    }
+    assert_int_equal(9, found);
+    ch_moves_done(&first);
+    ch_history_done(&history);
+    ch_openings_done(&deck);
+}
+
+/* The lists of Moby Dam, whose licence keeps them out of this repository. */
+static void lists_of_others_are_openings(void **state) {
+    (void)state;
+    static const struct {
+        const char *file;
+        int count;
+    } lists[] = {{"international_2move.fen", 79}, {"international_3move_uniq.fen", 331}};
+    const char *shared = getenv("CROWNHEAD_SHARED");
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/data/draughts/ballots/%s",
+                 shared ? shared : CH_SOURCE "/../shared", lists[i].file);
+        if (access(path, R_OK) != 0) {
+            print_message("skipped: openings of Moby Dam, since there is no %s\n", path);
+            skip();
+        }
+        assert_int_equal(
+            CH_OK, ch_openings_load(path, CH_SOURCE, ch_game_find("international"), &deck, &error));
+        assert_int_equal(lists[i].count, deck.count);
+        ch_openings_done(&deck);
+    }
+}
+
+static struct ch_openings draw(const char *settings, const struct ch_game *game) {
+    struct ch_openings drawn;
+    char what[64];
+    snprintf(what, sizeof what, "random:%s", settings);
+    if (ch_openings_load(what, CH_SOURCE, game, &drawn, &error) != CH_OK)
+        fail_msg("%s: %s", what, error.text);
+    return drawn;
+}
+
+static void random_openings_are_different_games_that_go_on(void **state) {
+    (void)state;
+    const struct ch_game *frisian = ch_game_find("frisian");
+    struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
+    struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
+    struct ch_openings other = draw("plies=6,count=20", frisian);
+    assert_int_equal(40, some.count);
+    int alike = 0;
+    for (int i = 0; i < some.count; i++) {
+        const struct ch_history *history = &some.opening[i].history;
+        struct ch_moves legal = {0};
+        assert_int_equal(6, history->count);
+        frisian->ops->moves(frisian, history, &legal);
+        assert_int_equal(CH_ONGOING, frisian->ops->outcome(frisian, history, &legal).result);
+        ch_moves_done(&legal);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(history->plies[5].hash, some.opening[j].history.plies[5].hash);
+        if (i < 20) {
+            assert_string_equal(some.opening[i].name, same.opening[i].name);
+            alike += strcmp(some.opening[i].name, other.opening[i].name) == 0;
+        }
+    }
+    assert_true(alike < 5);
+    ch_openings_done(&some);
+    ch_openings_done(&same);
+    ch_openings_done(&other);
+    struct ch_openings all = draw("plies=1", english); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
+    assert_int_equal(7, all.count);
+    ch_openings_done(&all);
+}
+
+static void random_openings_that_can_not_be(void **state) {
+    (void)state;
+    static const struct {
+        const char *what, *part;
+    } mistakes[] = {{"random:", "need a number of moves"},
+                    {"random:count=3", "need a number of moves"},
+                    {"random:plies=0", "from 1 to 100"},
+                    {"random:plies=4,colour=red", "takes no `colour`"}};
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct ch_openings none;
+        assert_int_equal(CH_BAD_INPUT,
+                         ch_openings_load(mistakes[i].what, CH_SOURCE, english, &none, &error));
+        if (!strstr(error.text, mistakes[i].part))
+            fail_msg("%s: %s", mistakes[i].what, error.text);
+        ch_openings_done(&none);
+    }
+    struct ch_openings over;
+    assert_int_equal(CH_BAD_INPUT, ch_openings_load("random:plies=100", CH_SOURCE,
+                                                    ch_game_find("fanorona-5x5"), &over, &error));
+    assert_non_null(strstr(error.text, "is over before"));
+    ch_openings_done(&over);
+}
+
+/* A reading of its parameters has the ballots of the game. */
+static void readings_have_the_ballots(void **state) {
+    (void)state;
+    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
+                                             ch_game_find("english:losing=yes"), &deck, &error));
+    assert_int_equal(156, deck.count);
+    ch_openings_done(&deck);
+    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", CH_SOURCE, ch_game_find("frisian"),
+                                                    &deck, &error));
+    ch_openings_done(&deck);
+}
+
+int main(void) {
+    english = ch_game_find("english");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_deck_has_156_openings_of_three_moves),
+        cmocka_unit_test(games_and_positions_are_openings),
+        cmocka_unit_test(a_mistake_is_an_error_with_its_line),
+        cmocka_unit_test(an_opening_is_not_over),
+        cmocka_unit_test(ballots_give_the_published_positions),
+        cmocka_unit_test(lots_give_the_published_positions),
+        cmocka_unit_test(international_positions_are_openings),
+        cmocka_unit_test(lists_of_others_are_openings),
+        cmocka_unit_test(random_openings_are_different_games_that_go_on),
+        cmocka_unit_test(random_openings_that_can_not_be),
+        cmocka_unit_test(readings_have_the_ballots),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

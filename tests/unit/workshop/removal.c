@@ -1,0 +1,87 @@
+/* What removed a candidate: for every step of the decision procedure the rules that a person would
+ * name. */
+#include "workshop/removal.h"
+
+#include "tests/unit/bridge/bridge_support.h"
+
+/* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
+static const char fen[] = "B:WK2,14,20:B6,16,18";
+
+#define NINE "(candidate (id ?nine) (to 9))"
+#define NINETEEN "(candidate (id ?nineteen) (to 19))"
+
+/* What is told of 6-9 when these are the rules. */
+static const struct {
+    const char *rules, *told;
+} cases[] = {
+    {"(defrule COMPARE::need " NINETEEN " => (require ?nineteen))", "require: need (test.clp:1)"},
+    {"(defrule COMPARE::never " NINE " => (prohibit ?nine))", "prohibit: never (test.clp:1)"},
+    {"(defrule COMPARE::bad " NINE " => (reject ?nine))", "reject: bad (test.clp:1)"},
+    {"(defrule COMPARE::more " NINE NINETEEN " => (better ?nineteen ?nine))",
+     "better: more (test.clp:1)"},
+    {"(defrule COMPARE::less " NINE NINETEEN " => (worse ?nine ?nineteen))",
+     "better: less (test.clp:1)"},
+    /* who is out already beats nobody */
+    {"(defrule COMPARE::out " NINETEEN " => (reject ?nineteen))\n"
+     "(defrule COMPARE::vain " NINE NINETEEN " => (better ?nineteen ?nine))\n"
+     "(defrule COMPARE::counts " NINE " (candidate (id ?m) (to 22)) => (better ?m ?nine))",
+     "better: counts (test.clp:3)"},
+    {"(defrule COMPARE::good " NINETEEN " => (best ?nineteen))\n"
+     "(defrule COMPARE::too " NINETEEN " => (best ?nineteen))",
+     "best: good (test.clp:1), too (test.clp:2)"},
+    {"(defrule COMPARE::one " NINE " => (worst ?nine) (worst ?nine \"again\"))",
+     "worst: one (test.clp:1)"},
+    /* 4 against 2; `much` does most of it */
+    {"(defrule COMPARE::some " NINETEEN " => (score ?nineteen 1))\n"
+     "(defrule COMPARE::much " NINETEEN " => (score ?nineteen 3))\n"
+     "(defrule COMPARE::other " NINE " => (score ?nine 2))",
+     "score: much (test.clp:2)"},
+    {"(defrule COMPARE::minus " NINE " => (score ?nine -1))", "score: minus (test.clp:1)"},
+    /* both get 2 from `all`, so that it makes no difference */
+    {"(defrule COMPARE::all (candidate (id ?m)) => (score ?m 2))\n"
+     "(defrule COMPARE::bit " NINETEEN " => (score ?nineteen 0.5))",
+     "score: bit (test.clp:2)"},
+    {"(defrule COMPARE::tie (candidate (id ?m) (to 9|19)) => (best ?m))", NULL},
+};
+
+static cJSON *account_of(const char *rules) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    scene_open(&s, fen);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *account = cJSON_Parse(json.data);
+    scene_close(&s);
+    ch_rulebase_free(rulebase);
+    ch_text_done(&json);
+    return account;
+}
+
+static void every_step_names_its_rules(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cJSON *account = account_of(cases[i].rules);
+        const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
+        bool nine = strcmp(chosen, "6-9") == 0;
+        cJSON *removal = ch_removal(account, cases[i].told || !nine ? "6-9" : "16-19");
+        struct ch_text text;
+        ch_text_init(&text);
+        assert_non_null(removal);
+        ch_removal_text(removal, &text);
+        assert_string_equal(cases[i].told ? cases[i].told : "lot", text.data);
+        assert_null(ch_removal(account, chosen));
+        assert_null(ch_removal(account, "1-2"));
+        ch_text_done(&text);
+        cJSON_Delete(removal);
+        cJSON_Delete(account);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_step_names_its_rules)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
