@@ -39,7 +39,7 @@ static void advance(struct reader *reader) {
 
 static bool refuse(struct reader *reader, const char *what) {
     ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s; write (name (slot value) …)",
-                 reader->token.kind == CH_TOKEN_BAD ? reader->token.mistake : what);
+                 reader->token.kind == CH_FACT_TOKEN_BAD ? reader->token.mistake : what);
     return false;
 }
 
@@ -58,39 +58,39 @@ static bool read_values(struct reader *reader, const char *slot) {
         return refuse(reader, "the pattern has too many slots");
     reader->into->slots[reader->into->slot_count++] = slot;
     int place = 0;
-    for (; reader->token.kind == CH_TOKEN_VALUE; advance(reader))
+    for (; reader->token.kind == CH_FACT_TOKEN_VALUE; advance(reader))
         if (!add_term(reader, slot, place++))
             return false;
-    return reader->token.kind == CH_TOKEN_CLOSE || refuse(reader, "a slot is not closed");
+    return reader->token.kind == CH_FACT_TOKEN_CLOSE || refuse(reader, "a slot is not closed");
 }
 
 static bool read_slots(struct reader *reader) {
-    for (; reader->token.kind == CH_TOKEN_OPEN; advance(reader)) {
+    for (; reader->token.kind == CH_FACT_TOKEN_OPEN; advance(reader)) {
         advance(reader);
-        if (reader->token.kind != CH_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL)
+        if (reader->token.kind != CH_FACT_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL)
             return refuse(reader, "a slot begins with its name");
         const char *slot = reader->token.value.text;
         advance(reader);
         if (!read_values(reader, slot))
             return false;
     }
-    return reader->token.kind == CH_TOKEN_CLOSE || refuse(reader, "the fact is not closed");
+    return reader->token.kind == CH_FACT_TOKEN_CLOSE || refuse(reader, "the fact is not closed");
 }
 
 static bool read_fact(struct reader *reader) {
     advance(reader);
-    if (reader->token.kind != CH_TOKEN_OPEN)
+    if (reader->token.kind != CH_FACT_TOKEN_OPEN)
         return refuse(reader, "a fact begins with a parenthesis");
     advance(reader);
-    if (reader->token.kind != CH_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL)
+    if (reader->token.kind != CH_FACT_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL)
         return refuse(reader, "a fact begins with its name");
     reader->into->name = reader->token.value.text;
     advance(reader);
-    bool ordered = reader->token.kind == CH_TOKEN_VALUE;
+    bool ordered = reader->token.kind == CH_FACT_TOKEN_VALUE;
     if (ordered ? !read_values(reader, "") : !read_slots(reader))
         return false;
     advance(reader);
-    return reader->token.kind == CH_TOKEN_END || refuse(reader, "something follows the fact");
+    return reader->token.kind == CH_FACT_TOKEN_END || refuse(reader, "something follows the fact");
 }
 
 enum ch_status ch_fact_pattern_read(const char *text, struct ch_fact_pattern **pattern,

@@ -51,9 +51,9 @@ void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
 
 static void advance(struct reader *reader) {
     ch_fact_token_next(&reader->tokens, &reader->token);
-    if (reader->token.kind == CH_TOKEN_OPEN)
+    if (reader->token.kind == CH_FACT_TOKEN_OPEN)
         reader->depth++;
-    else if (reader->token.kind == CH_TOKEN_CLOSE)
+    else if (reader->token.kind == CH_FACT_TOKEN_CLOSE)
         reader->depth--;
 }
 
@@ -67,25 +67,25 @@ static const struct ch_fact_template *find_template(const struct reader *reader,
 /* A parenthesis in the first column before the name of a fact, inside another fact: that one was
  * not closed. */
 static bool at_next_fact(const struct reader *reader) {
-    if (reader->token.kind != CH_TOKEN_OPEN || reader->token.column != 1)
+    if (reader->token.kind != CH_FACT_TOKEN_OPEN || reader->token.column != 1)
         return false;
     struct ch_fact_tokens ahead = reader->tokens;
     struct ch_fact_token name;
     ch_fact_token_next(&ahead, &name);
-    return name.kind == CH_TOKEN_VALUE && name.value.type == CH_FACT_SYMBOL &&
+    return name.kind == CH_FACT_TOKEN_VALUE && name.value.type == CH_FACT_SYMBOL &&
            find_template(reader, name.value.text) != NULL;
 }
 
 /* Skips to the end of the fact, or to the next one. */
 static void skip_fact(struct reader *reader) {
-    while (reader->depth > 0 && reader->token.kind != CH_TOKEN_END) {
+    while (reader->depth > 0 && reader->token.kind != CH_FACT_TOKEN_END) {
         if (reader->depth > 1 && at_next_fact(reader)) {
             reader->depth = 1;
             return;
         }
         advance(reader);
     }
-    if (reader->token.kind == CH_TOKEN_CLOSE)
+    if (reader->token.kind == CH_FACT_TOKEN_CLOSE)
         advance(reader);
 }
 
@@ -119,12 +119,12 @@ static void add_slot(struct reader *reader, const char *name, int line) {
 /* Says what stands where a value, a slot or the end of `what` should. Returns false, for the
  * caller's use. */
 static bool refuse_token(struct reader *reader, const char *what, const char *name, int line) {
-    if (reader->token.kind == CH_TOKEN_END || at_next_fact(reader))
+    if (reader->token.kind == CH_FACT_TOKEN_END || at_next_fact(reader))
         ch_facts_mistake(reader->facts, line, "%s `%s` is not closed; add `)` at its end", what,
                          name);
-    else if (reader->token.kind == CH_TOKEN_BAD)
+    else if (reader->token.kind == CH_FACT_TOKEN_BAD)
         ch_facts_mistake(reader->facts, reader->token.line, "%s", reader->token.mistake);
-    else if (reader->token.kind == CH_TOKEN_OPEN)
+    else if (reader->token.kind == CH_FACT_TOKEN_OPEN)
         ch_facts_mistake(
             reader->facts, reader->token.line,
             "a parenthesis inside %s `%s`; values are constants, nothing is computed here", what,
@@ -139,17 +139,18 @@ static bool refuse_token(struct reader *reader, const char *what, const char *na
 
 /* The values up to a closing parenthesis, which is left to look at. */
 static bool read_values(struct reader *reader, const char *what, const char *name, int line) {
-    for (; reader->token.kind == CH_TOKEN_VALUE; advance(reader))
+    for (; reader->token.kind == CH_FACT_TOKEN_VALUE; advance(reader))
         add_value(reader);
-    return reader->token.kind == CH_TOKEN_CLOSE || refuse_token(reader, what, name, line);
+    return reader->token.kind == CH_FACT_TOKEN_CLOSE || refuse_token(reader, what, name, line);
 }
 
 /* Slots up to the closing parenthesis of the fact. */
 static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
     struct store *store = reader->store;
-    for (; reader->token.kind == CH_TOKEN_OPEN && !at_next_fact(reader); advance(reader)) {
+    for (; reader->token.kind == CH_FACT_TOKEN_OPEN && !at_next_fact(reader); advance(reader)) {
         advance(reader);
-        if (reader->token.kind != CH_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL) {
+        if (reader->token.kind != CH_FACT_TOKEN_VALUE ||
+            reader->token.value.type != CH_FACT_SYMBOL) {
             ch_facts_mistake(reader->facts, reader->token.line,
                              "a slot of `%s` begins with its name: (slot value)", fact->name);
             return false;
@@ -162,7 +163,7 @@ static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
         int slot = store->slot_count - 1;
         store->slots[slot].count = store->value_count - store->first_value[slot];
     }
-    return reader->token.kind == CH_TOKEN_CLOSE ||
+    return reader->token.kind == CH_FACT_TOKEN_CLOSE ||
            refuse_token(reader, "fact", fact->name, fact->line);
 }
 
@@ -211,8 +212,8 @@ static void keep_fact(struct reader *reader, const struct ch_fact *fact, struct 
 static void read_fact(struct reader *reader) {
     struct place place = {reader->store->slot_count, reader->store->value_count};
     advance(reader);
-    if (reader->token.kind != CH_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL) {
-        if (reader->token.kind == CH_TOKEN_BAD)
+    if (reader->token.kind != CH_FACT_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL) {
+        if (reader->token.kind == CH_FACT_TOKEN_BAD)
             ch_facts_mistake(reader->facts, reader->token.line, "%s", reader->token.mistake);
         else
             ch_facts_mistake(reader->facts, reader->token.line,
@@ -238,14 +239,14 @@ static void read_fact(struct reader *reader) {
 
 static void read_all(struct reader *reader) {
     advance(reader);
-    while (reader->token.kind != CH_TOKEN_END) {
-        if (reader->token.kind == CH_TOKEN_OPEN) {
+    while (reader->token.kind != CH_FACT_TOKEN_END) {
+        if (reader->token.kind == CH_FACT_TOKEN_OPEN) {
             read_fact(reader);
             continue;
         }
-        if (reader->token.kind == CH_TOKEN_BAD)
+        if (reader->token.kind == CH_FACT_TOKEN_BAD)
             ch_facts_mistake(reader->facts, reader->token.line, "%s", reader->token.mistake);
-        else if (reader->token.kind == CH_TOKEN_CLOSE)
+        else if (reader->token.kind == CH_FACT_TOKEN_CLOSE)
             ch_facts_mistake(reader->facts, reader->token.line, "a closing parenthesis too many");
         else
             ch_facts_mistake(reader->facts, reader->token.line,
@@ -254,9 +255,10 @@ static void read_all(struct reader *reader) {
                              reader->templates[0].name ? reader->templates[0].name : "name");
         reader->depth = 0;
         advance(reader);
-        while (reader->token.kind == CH_TOKEN_VALUE || reader->token.kind == CH_TOKEN_CLOSE)
+        while (reader->token.kind == CH_FACT_TOKEN_VALUE ||
+               reader->token.kind == CH_FACT_TOKEN_CLOSE)
             advance(reader); /* one message for a run of strays */
-        if (reader->token.kind == CH_TOKEN_OPEN)
+        if (reader->token.kind == CH_FACT_TOKEN_OPEN)
             reader->depth = 1;
     }
 }

@@ -38,7 +38,7 @@ static void set_mistake(struct ch_fact_token *token, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 static void set_mistake(struct ch_fact_token *token, const char *format, ...) {
-    token->kind = CH_TOKEN_BAD;
+    token->kind = CH_FACT_TOKEN_BAD;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(token->mistake, sizeof token->mistake, format, arguments);
@@ -176,16 +176,16 @@ static bool is_control(char c) {
 
 void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token) {
     skip_blanks(tokens);
-    token->kind = CH_TOKEN_END;
+    token->kind = CH_FACT_TOKEN_END;
     token->line = tokens->line;
     token->column = (int)(tokens->at - tokens->line_start) + 1;
     token->value = (struct ch_fact_value){.line = tokens->line};
     if (tokens->at == tokens->end)
         return;
     char c = *tokens->at;
-    token->kind = CH_TOKEN_VALUE;
+    token->kind = CH_FACT_TOKEN_VALUE;
     if (c == '(' || c == ')') {
-        token->kind = c == '(' ? CH_TOKEN_OPEN : CH_TOKEN_CLOSE;
+        token->kind = c == '(' ? CH_FACT_TOKEN_OPEN : CH_FACT_TOKEN_CLOSE;
         take(tokens);
     } else if (c == '"') {
         read_string(tokens, token);

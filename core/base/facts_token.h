@@ -5,19 +5,19 @@
 #include "core/base/facts.h"
 
 enum ch_fact_token_kind {
-    CH_TOKEN_OPEN,
-    CH_TOKEN_CLOSE,
-    CH_TOKEN_VALUE,
-    CH_TOKEN_BAD,
-    CH_TOKEN_END
+    CH_FACT_TOKEN_OPEN,
+    CH_FACT_TOKEN_CLOSE,
+    CH_FACT_TOKEN_VALUE,
+    CH_FACT_TOKEN_BAD,
+    CH_FACT_TOKEN_END
 };
 
 struct ch_fact_token {
     enum ch_fact_token_kind kind;
     int line;
     int column;                      /* from 1, in bytes */
-    struct ch_fact_value value;      /* of CH_TOKEN_VALUE; its text is in `out` */
-    char mistake[CH_ERROR_TEXT / 4]; /* of CH_TOKEN_BAD */
+    struct ch_fact_value value;      /* of CH_FACT_TOKEN_VALUE; its text is in `out` */
+    char mistake[CH_ERROR_TEXT / 4]; /* of CH_FACT_TOKEN_BAD */
 };
 
 struct ch_fact_tokens {

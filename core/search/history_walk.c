@@ -8,7 +8,7 @@ struct history_walk {
     struct ch_history *history;
     int steps;                                /* made since begin */
     struct ch_moves lists[CH_WALK_STEPS + 1]; /* of the positions on the way */
-    struct ch_step *list;                     /* the last of them as steps */
+    struct ch_walk_step *list;                /* the last of them as steps */
     int capacity;
 };
 
@@ -42,7 +42,7 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     of(walk)->steps = 0;
 }
 
-static void make(struct ch_walk *walk, const struct ch_step *step) {
+static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct history_walk *self = of(walk);
     ch_history_push(self->history, self->game, &self->lists[self->steps].move[step->index]);
     self->steps++;
@@ -90,8 +90,8 @@ static bool captures_something(const struct ch_moves *moves) {
     return false;
 }
 
-static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
-                                   struct ch_outcome *ended) {
+static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                        struct ch_outcome *ended) {
     struct history_walk *self = of(walk);
     struct ch_moves *moves = &self->lists[self->steps];
     moves->count = 0;
@@ -106,12 +106,12 @@ static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *cou
     }
     for (int i = 0; i < *count; i++) {
         const struct ch_move *move = &moves->move[i];
-        self->list[i] = (struct ch_step){.from = move->path[0],
-                                         .to = move->path[move->path_length - 1],
-                                         .captures = move->captured_count,
-                                         .tactical = move->captured_count > 0,
-                                         .number = number_of(move),
-                                         .index = (uint16_t)i};
+        self->list[i] = (struct ch_walk_step){.from = move->path[0],
+                                              .to = move->path[move->path_length - 1],
+                                              .captures = move->captured_count,
+                                              .tactical = move->captured_count > 0,
+                                              .number = number_of(move),
+                                              .index = (uint16_t)i};
     }
     return self->list;
 }
@@ -123,7 +123,8 @@ static int evaluate(struct ch_walk *walk) {
                                : ch_game_material(game, position, game->ops->side(game, position));
 }
 
-static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
+                 struct ch_move *move) {
     const struct history_walk *self = of_const(walk);
     *move = self->lists[self->steps].move[step->index];
 }

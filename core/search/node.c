@@ -45,7 +45,7 @@ static int score_of(const struct ch_search *search, const struct ch_outcome *out
     return outcome->winner == side ? CH_SEARCH_MATE - height : height - CH_SEARCH_MATE;
 }
 
-void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_step *step,
+void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *step,
                          const struct ch_search_ply *next) {
     int rest = next->line_count < CH_SEARCH_LINE ? next->line_count : CH_SEARCH_LINE - 1;
     ply->line[0] = *step;
@@ -56,11 +56,11 @@ void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_step *step,
 /* Tries the moves of the ply from the most promising on, in a quiescence search the tactical ones;
  * `best` is what is known already. The step that the score owes itself to is in *which. */
 static int try_moves(struct ch_search *search, int alpha, int beta, int depth, int height,
-                     int effort, int best, struct ch_step *which) {
+                     int effort, int best, struct ch_walk_step *which) {
     struct ch_search_ply *ply = &search->plies[height];
     const struct ch_walk_ops *ops = search->walk->ops;
     for (int i = 0; i < ply->count; i++) {
-        const struct ch_step step = *ch_order_next(ply, i);
+        const struct ch_walk_step step = *ch_order_next(ply, i);
         if (depth <= 0 && !step.tactical)
             break;
         ops->make(search->walk, &step);
@@ -84,7 +84,7 @@ static int try_moves(struct ch_search *search, int alpha, int beta, int depth, i
     return best;
 }
 
-static int tactical_in(const struct ch_step *steps, int count) {
+static int tactical_in(const struct ch_walk_step *steps, int count) {
     int tactical = 0;
     for (int i = 0; i < count; i++)
         tactical += steps[i].tactical;
@@ -93,7 +93,8 @@ static int tactical_in(const struct ch_step *steps, int count) {
 
 /* Searches a position that has not ended by what is known of it without its moves. */
 static int search_moves(struct ch_search *search, int alpha, int beta, int depth, int height,
-                        int effort, const struct ch_table_entry *entry, struct ch_step *which) {
+                        int effort, const struct ch_table_entry *entry,
+                        struct ch_walk_step *which) {
     const struct ch_walk_ops *ops = search->walk->ops;
     bool last = height == CH_WALK_STEPS - 1 || effort == 0 || (depth <= 0 && search->options.still);
     bool stands = depth <= 0 && !ops->forces; /* the side to move may do something else */
@@ -104,7 +105,7 @@ static int search_moves(struct ch_search *search, int alpha, int beta, int depth
         if (last || best >= beta)
             return best;
     }
-    const struct ch_step *steps = ops->steps(search->walk, depth <= 0, &count, &ended);
+    const struct ch_walk_step *steps = ops->steps(search->walk, depth <= 0, &count, &ended);
     if (ended.result != CH_ONGOING)
         return score_of(search, &ended, height);
     if (last)
@@ -147,7 +148,7 @@ static int search_known(struct ch_search *search, int alpha, int beta, int depth
     uint64_t hash = search->walk->ops->hash(search->walk);
     const struct ch_table_entry *entry = ch_table_find(&search->table, hash, depth);
     struct ch_table_entry known;
-    struct ch_step which = {0};
+    struct ch_walk_step which = {0};
     search->counts.probes++;
     if (entry) {
         int score = from_root(entry->score, height);
@@ -187,6 +188,6 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
         return score_of(search, &outcome, height);
     if (search->table.bits > 0 && depth > 0)
         return search_known(search, alpha, beta, depth, height, effort);
-    struct ch_step which;
+    struct ch_walk_step which;
     return search_moves(search, alpha, beta, depth, height, effort, NULL, &which);
 }

@@ -22,7 +22,7 @@ void ch_order_begin(struct ch_search *search) {
 }
 
 static int rank_of(const struct ch_search *search, const struct ch_search_ply *ply,
-                   const struct ch_step *step) {
+                   const struct ch_walk_step *step) {
     const struct ch_walk_ops *ops = search->walk->ops;
     if (step->captures > 0 && ops->forces)
         return OF_FORCED + step->captures;
@@ -32,8 +32,9 @@ static int rank_of(const struct ch_search *search, const struct ch_search_ply *p
     return search->success[step->from][step->to] + (step->captures > 0 ? OF_CAPTURE : 0);
 }
 
-void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply, const struct ch_step *steps,
-                   int count, const struct ch_table_entry *entry) {
+void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply,
+                   const struct ch_walk_step *steps, int count,
+                   const struct ch_table_entry *entry) {
     if (ply->capacity < count) {
         ply->capacity = count * 2;
         ply->moves = ch_realloc(ply->moves, (size_t)ply->capacity * sizeof *ply->moves);
@@ -47,7 +48,7 @@ void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply, const st
     }
 }
 
-const struct ch_step *ch_order_next(struct ch_search_ply *ply, int i) {
+const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i) {
     int best = i;
     for (int j = i + 1; j < ply->count; j++)
         if (ply->moves[j].rank > ply->moves[best].rank)
@@ -61,7 +62,7 @@ const struct ch_step *ch_order_next(struct ch_search_ply *ply, int i) {
 }
 
 void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
-                     const struct ch_step *step, int depth) {
+                     const struct ch_walk_step *step, int depth) {
     if (step->captures > 0 && search->walk->ops->forces)
         return;
     if (!ch_step_equal(step, &ply->killer[0])) {

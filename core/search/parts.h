@@ -11,7 +11,7 @@
 enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2 };
 
 struct ch_ranked {
-    struct ch_step step;
+    struct ch_walk_step step;
     int rank; /* how promising it is */
 };
 
@@ -19,17 +19,17 @@ struct ch_ranked {
 struct ch_search_ply {
     struct ch_ranked *moves;
     int count, capacity;
-    struct ch_step killer[CH_KILLERS]; /* the latest first; from == to: none */
+    struct ch_walk_step killer[CH_KILLERS]; /* the latest first; from == to: none */
     int line_count;
-    struct ch_step line[CH_SEARCH_LINE];
+    struct ch_walk_step line[CH_SEARCH_LINE];
 };
 
 struct ch_root {
     int score;
     bool exact;
-    struct ch_step step;
+    struct ch_walk_step step;
     int line_count;
-    struct ch_step line[CH_SEARCH_LINE];
+    struct ch_walk_step line[CH_SEARCH_LINE];
 };
 
 struct ch_search {
@@ -61,16 +61,16 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
 void ch_order_begin(struct ch_search *search);
 /* Takes over a list of steps, the most promising first as far as that is known without searching;
  * `entry` may be NULL. */
-void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply, const struct ch_step *steps,
-                   int count, const struct ch_table_entry *entry);
+void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply,
+                   const struct ch_walk_step *steps, int count, const struct ch_table_entry *entry);
 /* Brings the most promising of the moves from `i` on to place i. */
-const struct ch_step *ch_order_next(struct ch_search_ply *ply, int i);
+const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i);
 /* The step refuted the move before it. */
 void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
-                     const struct ch_step *step, int depth);
+                     const struct ch_walk_step *step, int depth);
 
 /* Puts the line of the position after `step` behind it. */
-void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_step *step,
+void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *step,
                          const struct ch_search_ply *next);
 
 #endif

@@ -106,10 +106,10 @@ static void rank_roots(struct ch_search *search, int count) {
 }
 
 /* The step that is this move. */
-static struct ch_step step_of(const struct ch_walk *walk, const struct ch_step *steps, int count,
-                              const struct ch_move *wanted, int likely) {
+static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_walk_step *steps,
+                                   int count, const struct ch_move *wanted, int likely) {
     for (int i = 0; i < count; i++) {
-        const struct ch_step *step = &steps[(i + likely) % count];
+        const struct ch_walk_step *step = &steps[(i + likely) % count];
         struct ch_move move;
         walk->ops->move(walk, step, &move);
         if (ch_move_equal(&move, wanted))
@@ -155,7 +155,8 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
     search->counts = (struct ch_search_counts){0};
     search->walk->tests = search->walk->settled = 0;
     search->walk->ops->begin(search->walk, history);
-    const struct ch_step *steps = search->walk->ops->steps(search->walk, false, &count, &ended);
+    const struct ch_walk_step *steps =
+        search->walk->ops->steps(search->walk, false, &count, &ended);
     for (int i = 0; i < legal->count; i++) {
         search->rank[i] = i;
         search->roots[i] = (struct ch_root){
@@ -165,7 +166,7 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
 
 /* The step that the table knows to be best in a position that it has searched to this depth with an
  * exact score. False: there is none. */
-static bool known_step(struct ch_search *search, int depth, struct ch_step *step) {
+static bool known_step(struct ch_search *search, int depth, struct ch_walk_step *step) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
     int count;
@@ -175,7 +176,7 @@ static bool known_step(struct ch_search *search, int depth, struct ch_step *step
         ch_table_find(&search->table, walk->ops->hash(walk), depth);
     if (!entry || entry->depth != depth || entry->bound != CH_BOUND_EXACT)
         return false;
-    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+    const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     for (int i = 0; i < count; i++)
         if (steps[i].from == entry->from && steps[i].to == entry->to &&
             steps[i].number == entry->number) {
@@ -191,7 +192,7 @@ static void tell_line(struct ch_search *search, const struct ch_root *root, int 
                       struct ch_search_root *told) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
-    struct ch_step step;
+    struct ch_walk_step step;
     int count, made = 0;
     for (; made < root->line_count; made++) {
         if (made > 0)

@@ -13,7 +13,7 @@
 enum { CH_WALK_STEPS = 80 };
 
 /* A move as the search handles it. */
-struct ch_step {
+struct ch_walk_step {
     uint8_t from, to; /* the first and the last square */
     uint8_t captures; /* pieces that it takes */
     bool tactical;    /* worth a look where depth has run out */
@@ -54,7 +54,7 @@ struct ch_walk_ops {
      * pushed to, and is the same again when all steps are unmade. */
     void (*begin)(struct ch_walk *walk, struct ch_history *history);
     /* In a position that has ended only if that is where the walk began. */
-    void (*make)(struct ch_walk *walk, const struct ch_step *step);
+    void (*make)(struct ch_walk *walk, const struct ch_walk_step *step);
     void (*unmake)(struct ch_walk *walk);
     int (*side)(const struct ch_walk *walk);
     /* Of the position with all that its further course depends on but repetitions. Where moves or
@@ -68,16 +68,16 @@ struct ch_walk_ops {
      * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
      * those that are, for which alone `tactical` is set in steps; where the walk forces captures
      * the others as well, or one of them where none is tactical. */
-    const struct ch_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
-                                   struct ch_outcome *ended);
+    const struct ch_walk_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
+                                        struct ch_outcome *ended);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
     /* A step of the position where the walk stands, as a move of the game. */
-    void (*move)(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move);
+    void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
 };
 
 /* True if they are the same move. */
-static inline bool ch_step_equal(const struct ch_step *a, const struct ch_step *b) {
+static inline bool ch_step_equal(const struct ch_walk_step *a, const struct ch_walk_step *b) {
     return a->from == b->from && a->to == b->to && a->captures == b->captures &&
            a->number == b->number;
 }

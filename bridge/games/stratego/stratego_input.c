@@ -118,7 +118,7 @@ static int find_candidate(const struct ch_turn *turn, int from, int to) {
 }
 
 static void add_pursuit_moves(struct ch_rulebase *rulebase, struct ch_atom side,
-                              const struct ch_stratego_pursuit *pursuit) {
+                              const struct ch_stratego_survey_pursuit *pursuit) {
     const struct ch_input *input = &rulebase->input;
     for (int i = 0; i < pursuit->options; i++) {
         const struct ch_trap_option *option = &pursuit->option[i];
@@ -138,7 +138,7 @@ static void add_pursuit_moves(struct ch_rulebase *rulebase, struct ch_atom side,
 
 /* The pieces of a list that the look-ahead hands on. */
 static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, ch_trap_set set,
-                               const struct ch_stratego_pursuit *pursuit) {
+                               const struct ch_stratego_survey_pursuit *pursuit) {
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!ch_trap_holds(set, square))
@@ -155,12 +155,12 @@ static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, c
 
 static void add_pursuits(struct ch_rulebase *rulebase) {
     const struct ch_input *input = &rulebase->input;
-    struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
     if (!input->template[CH_T_PURSUIT].deftemplate)
         return;
     int count = ch_stratego_survey_pursuits(rulebase->survey, pursuits);
     for (int i = 0; i < count; i++) {
-        const struct ch_stratego_pursuit *pursuit = &pursuits[i];
+        const struct ch_stratego_survey_pursuit *pursuit = &pursuits[i];
         const struct ch_trap_verdict *verdict = &pursuit->verdict;
         struct ch_atom side =
             side_of(rulebase, ch_stratego_survey_unit(rulebase->survey, pursuit->attacker)->seat);

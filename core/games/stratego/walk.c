@@ -15,9 +15,9 @@ struct stratego_walk {
     int played; /* plies of the game before */
     int steps;  /* made since begin */
     struct ch_position position[CH_WALK_STEPS + 1];
-    struct ch_step made[CH_WALK_STEPS];
+    struct ch_walk_step made[CH_WALK_STEPS];
     struct ch_stratego_judge judge;
-    struct ch_step list[MOST_STEPS];
+    struct ch_walk_step list[MOST_STEPS];
 };
 
 static struct stratego_walk *of(struct ch_walk *walk) {
@@ -54,7 +54,8 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     ch_stratego_judge_begin(&self->judge, self->stratego, &self->position[0]);
 }
 
-static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
+                 struct ch_move *move) {
     (void)walk;
     *move = (struct ch_move){.path_length = 2,
                              .kind = CH_STRATEGO_UNKNOWN,
@@ -64,7 +65,7 @@ static void move(const struct ch_walk *walk, const struct ch_step *step, struct 
         move->captured[0] = step->to;
 }
 
-static void make(struct ch_walk *walk, const struct ch_step *step) {
+static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct stratego_walk *self = of(walk);
     struct ch_move made;
     move(walk, step, &made);
@@ -124,7 +125,7 @@ static bool find_forbidden(const struct stratego_walk *self, int *from, int *to)
 
 /* Lists the steps, and returns how many. */
 struct lister {
-    struct ch_step *list;
+    struct ch_walk_step *list;
     const struct ch_position *position;
     bool tactical; /* only those */
     int seat, count;
@@ -134,10 +135,10 @@ static void add(struct lister *lister, int from, int to, unsigned there, int kin
     bool tactical = there && ch_stratego_strike(kind, ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
     if (lister->count == MOST_STEPS || (lister->tactical && !tactical))
         return;
-    lister->list[lister->count++] = (struct ch_step){.from = (uint8_t)from,
-                                                     .to = (uint8_t)to,
-                                                     .captures = there != 0,
-                                                     .tactical = lister->tactical};
+    lister->list[lister->count++] = (struct ch_walk_step){.from = (uint8_t)from,
+                                                          .to = (uint8_t)to,
+                                                          .captures = there != 0,
+                                                          .tactical = lister->tactical};
 }
 
 static void add_steps(struct lister *lister, const struct ch_graph *graph, int from) {
@@ -164,8 +165,8 @@ static void list_steps(const struct ch_stratego *stratego, struct lister *lister
     }
 }
 
-static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
-                                   struct ch_outcome *ended) {
+static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                        struct ch_outcome *ended) {
     struct stratego_walk *self = of(walk);
     struct lister lister = {self->list, now(self), tactical, side(walk), 0};
     int from, to, kept = 0;

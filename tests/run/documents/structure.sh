@@ -71,6 +71,12 @@ while read -r header; do
     fi
 done < <(find core bridge agents workshop cli -name '*.h')
 
+# Two headers never mean different things by one name.
+if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#include "&"/' |
+    "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
+    refuse "headers clash in one file" "$(grep error: "$errors")"
+fi
+
 while read -r source; do
     base=${source%.*}
     grep -qF "$(basename "$base")" docs/HACKING.md || refuse "not in docs/HACKING.md" "$source"

@@ -110,7 +110,7 @@ static void test_elsewhere(void **state) {
  * Red's captain just the same. */
 static void pursue(const char *fen, int attacker, int defender, bool own, bool captured) {
     struct scene s;
-    struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
     assert_true(ch_stratego_survey_begin(survey, &s.turn));

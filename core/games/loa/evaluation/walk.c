@@ -22,7 +22,7 @@ struct loa_walk {
     int *since;       /* since[i]: the first position that position i may repeat */
     int count;        /* of them, the present one included */
     int capacity;
-    struct ch_step list[CH_LOA_MOVES];
+    struct ch_walk_step list[CH_LOA_MOVES];
 };
 
 static struct loa_walk *of(struct ch_walk *walk) {
@@ -89,7 +89,7 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     self->ended = is_connected(self, 0) || is_connected(self, 1);
 }
 
-static void make(struct ch_walk *walk, const struct ch_step *step) {
+static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct loa_walk *self = of(walk);
     struct ch_loa_move *move = &self->made[self->steps++];
     *move = (struct ch_loa_move){step->from, step->to, step->captures > 0};
@@ -177,8 +177,8 @@ static int add_pass(const struct loa_walk *self, struct ch_loa_move moves[]) {
     return 1;
 }
 
-static struct ch_step step_of(const struct ch_loa_move *move, bool tactical) {
-    return (struct ch_step){
+static struct ch_walk_step step_of(const struct ch_loa_move *move, bool tactical) {
+    return (struct ch_walk_step){
         .from = move->from, .to = move->to, .captures = move->captures, .tactical = tactical};
 }
 
@@ -201,8 +201,8 @@ static int all_steps(struct loa_walk *self) {
     return count;
 }
 
-static const struct ch_step *steps(struct ch_walk *walk, bool tactical, int *count,
-                                   struct ch_outcome *ended) {
+static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
+                                        struct ch_outcome *ended) {
     *count = tactical ? tactical_steps(of(walk)) : all_steps(of(walk));
     *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     return of(walk)->list;
@@ -212,7 +212,8 @@ static int evaluate(struct ch_walk *walk) {
     return ch_loa_evaluate(&of(walk)->board, of(walk)->evaluator);
 }
 
-static void move(const struct ch_walk *walk, const struct ch_step *step, struct ch_move *move) {
+static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
+                 struct ch_move *move) {
     (void)walk;
     *move = (struct ch_move){
         .path_length = 2, .path = {step->from, step->to}, .captured_count = step->captures};

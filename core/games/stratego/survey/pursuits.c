@@ -116,15 +116,16 @@ static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, in
            beats(rank_of(hunter), rank_of(prey));
 }
 
-int ch_stratego_survey_pursuits(const struct ch_stratego_survey *survey,
-                                struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]) {
+int ch_stratego_survey_pursuits(
+    const struct ch_stratego_survey *survey,
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]) {
     int count = 0;
     if (survey->stratego->two_squares == 0)
         return 0;
     for (int attacker = 0; attacker < CH_STRATEGO_SQUARES; attacker++)
         for (int defender = 0; defender < CH_STRATEGO_SQUARES; defender++) {
             struct ch_trap_ground ground;
-            struct ch_stratego_pursuit *pursuit = &pursuits[count];
+            struct ch_stratego_survey_pursuit *pursuit = &pursuits[count];
             if (count == CH_STRATEGO_MOST_PURSUITS || !is_pursuit(survey, attacker, defender))
                 continue;
             set_ground(survey, attacker, defender, &ground);

@@ -9,7 +9,7 @@
 enum { CH_STRATEGO_MOST_PURSUITS = 48, CH_STRATEGO_PURSUIT_REACH = 6 };
 
 /* A piece that beats another for certain, or as far as its suspected rank tells, and is near. */
-struct ch_stratego_pursuit {
+struct ch_stratego_survey_pursuit {
     int attacker, defender; /* squares */
     struct ch_trap_verdict verdict;
     /* The moves of the side to move with its piece of the two, the waiting move first. */
@@ -20,7 +20,8 @@ struct ch_stratego_pursuit {
 /* Fills `pursuits` with those of the turn in the order of their squares, and returns how many there
  * are; those that the look-ahead does not cover are left out. Two squares that are more than
  * CH_STRATEGO_PURSUIT_REACH apart are no pursuit. */
-int ch_stratego_survey_pursuits(const struct ch_stratego_survey *survey,
-                                struct ch_stratego_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]);
+int ch_stratego_survey_pursuits(
+    const struct ch_stratego_survey *survey,
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]);
 
 #endif

@@ -30,15 +30,15 @@ static void tear_down(struct table *table) {
 }
 
 /* Moves are told apart by their number; all go from square `from` to the next. */
-static struct ch_step step(int number, int from, int captures) {
-    return (struct ch_step){.from = (uint8_t)from,
-                            .to = (uint8_t)(from + 1),
-                            .captures = (uint8_t)captures,
-                            .number = (uint16_t)number};
+static struct ch_walk_step step(int number, int from, int captures) {
+    return (struct ch_walk_step){.from = (uint8_t)from,
+                                 .to = (uint8_t)(from + 1),
+                                 .captures = (uint8_t)captures,
+                                 .number = (uint16_t)number};
 }
 
 /* The numbers of `order`, which ends with 0, are those of the first steps in the order of a ply. */
-static void expect(struct table *table, int height, const struct ch_step *steps, int count,
+static void expect(struct table *table, int height, const struct ch_walk_step *steps, int count,
                    const struct ch_table_entry *entry, const int *order) {
     struct ch_search_ply *ply = &table->search->plies[height];
     ch_order_rank(table->search, ply, steps, count, entry);
@@ -47,7 +47,7 @@ static void expect(struct table *table, int height, const struct ch_step *steps,
         assert_int_equal(order[i], ch_order_next(ply, i)->number);
 }
 
-static void cut_off(struct table *table, int height, struct ch_step by, int depth) {
+static void cut_off(struct table *table, int height, struct ch_walk_step by, int depth) {
     ch_order_cutoff(table->search, &table->search->plies[height], &by, depth);
 }
 
@@ -55,7 +55,7 @@ static void the_quiet_go_by_their_success(void **state) {
     (void)state;
     struct table table;
     set_up(&table, false, 2);
-    const struct ch_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
+    const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
     /* At another height, so that they are no killer moves here. Twice depth 2 is less than once
      * depth 3. */
     cut_off(&table, 2, steps[1], 2);
@@ -78,7 +78,7 @@ static void success_has_a_bound(void **state) {
     (void)state;
     struct table table;
     set_up(&table, false, 1);
-    const struct ch_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
+    const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
     for (int i = 0; i < 10000; i++)
         cut_off(&table, 2, steps[0], CH_SEARCH_DEEPEST);
     cut_off(&table, 1, steps[1], 1);
@@ -89,8 +89,8 @@ static void success_has_a_bound(void **state) {
 static void the_latest_killer_goes_first(void **state) {
     (void)state;
     struct table table;
-    const struct ch_step steps[] = {step(1, 10, 0), step(2, 20, 1), step(3, 30, 0), step(4, 30, 0),
-                                    step(5, 40, 0)};
+    const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 1), step(3, 30, 0),
+                                         step(4, 30, 0), step(5, 40, 0)};
     set_up(&table, false, 2);
     cut_off(&table, 1, steps[4], 2);
     cut_off(&table, 1, steps[2], 3);
@@ -114,7 +114,7 @@ static void the_latest_killer_goes_first(void **state) {
 static void a_turn_begins_without_killers(void **state) {
     (void)state;
     struct table table;
-    const struct ch_step steps[] = {step(1, 10, 0), step(2, 20, 0)};
+    const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0)};
     set_up(&table, false, 2);
     for (int height = 0; height < CH_WALK_STEPS; height++)
         cut_off(&table, height, steps[1], 1);
@@ -127,14 +127,15 @@ static void a_turn_begins_without_killers(void **state) {
 static void forced_captures_go_by_what_they_take(void **state) {
     (void)state;
     struct table table;
-    const struct ch_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3), step(4, 40, 0)};
+    const struct ch_walk_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3),
+                                         step(4, 40, 0)};
     set_up(&table, true, 1);
     expect(&table, 1, steps, 4, NULL, (int[]){3, 2, 1, 4, 0});
     for (int i = 0; i < 100; i++)
         cut_off(&table, 1, steps[0], 9); /* nothing is learnt of them */
     expect(&table, 1, steps, 4, NULL, (int[]){3, 2, 1, 4, 0});
     /* Where some take and some don't, those that take go before killer moves. */
-    const struct ch_step mixed[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
+    const struct ch_walk_step mixed[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
     cut_off(&table, 1, mixed[1], 1);
     expect(&table, 1, mixed, 3, NULL, (int[]){3, 2, 1, 0});
     tear_down(&table);
@@ -143,7 +144,8 @@ static void forced_captures_go_by_what_they_take(void **state) {
 static void the_move_of_the_table_goes_before_all(void **state) {
     (void)state;
     struct table table;
-    const struct ch_step steps[] = {step(1, 10, 9), step(2, 20, 0), step(3, 20, 0), step(4, 40, 0)};
+    const struct ch_walk_step steps[] = {step(1, 10, 9), step(2, 20, 0), step(3, 20, 0),
+                                         step(4, 40, 0)};
     const struct ch_table_entry third = {.from = 20, .to = 21, .number = 3},
                                 other = {.from = 20, .to = 22, .number = 3},
                                 nearly = {.from = 19, .to = 21, .number = 3}, none = {0};
@@ -159,7 +161,7 @@ static void the_move_of_the_table_goes_before_all(void **state) {
     }
     /* An entry without a move is not taken for a move from the first square to itself. */
     set_up(&table, false, 1);
-    struct ch_step pass[] = {step(1, 10, 0), {.number = 0}};
+    struct ch_walk_step pass[] = {step(1, 10, 0), {.number = 0}};
     ch_order_rank(table.search, &table.search->plies[1], pass, 2, &none);
     assert_int_equal(1, ch_order_next(&table.search->plies[1], 0)->number);
     tear_down(&table);

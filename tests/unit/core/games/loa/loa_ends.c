@@ -41,10 +41,10 @@ static void expect_walked(const struct ch_game *game, struct ch_walk *walk, cons
 static void walk_on(struct ch_walk *walk, const struct ch_move *move) {
     int count;
     struct ch_outcome ended;
-    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+    const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     for (int i = 0; i < count; i++)
         if (steps[i].from == move->path[0] && steps[i].to == move->path[1]) {
-            struct ch_step step = steps[i];
+            struct ch_walk_step step = steps[i];
             walk->ops->make(walk, &step);
             return;
         }

@@ -108,7 +108,7 @@ static bool is_tactical(const struct ch_game *game, const struct ch_position *po
 }
 
 /* The index of the step that is this move, or -1. */
-static int find_step(const struct ch_walk *walk, const struct ch_step *steps, int count,
+static int find_step(const struct ch_walk *walk, const struct ch_walk_step *steps, int count,
                      const struct ch_move *wanted) {
     for (int i = 0; i < count; i++) {
         struct ch_move move;
@@ -124,7 +124,7 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
                           const struct ch_history *history, const struct ch_moves *legal) {
     struct ch_outcome ended;
     int count, tactical = 0, wanted = 0;
-    const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+    const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     assert_int_equal(CH_ONGOING, ended.result);
     assert_int_equal(legal->count, count);
     for (int i = 0; i < count; i++)
@@ -196,8 +196,8 @@ static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_h
         hash[steps] = walk->ops->hash(walk);
         seen.passes += legal.move[0].path[0] == legal.move[0].path[1];
         uint32_t index = ch_random_below(random, (uint32_t)legal.count);
-        const struct ch_step *list = walk->ops->steps(walk, false, &count, &ended);
-        const struct ch_step made = list[find_step(walk, list, count, &legal.move[index])];
+        const struct ch_walk_step *list = walk->ops->steps(walk, false, &count, &ended);
+        const struct ch_walk_step made = list[find_step(walk, list, count, &legal.move[index])];
         walk->ops->make(walk, &made);
         ch_history_push(history, game, &legal.move[index]);
         seen.beyond += over;
@@ -356,7 +356,7 @@ static void counts_what_quads_settle(void **state) {
         ch_history_init(&history, game, &start);
         walk->ops->begin(walk, &history);
         for (int i = 0; i < 36; i++) {
-            const struct ch_step step = walk->ops->steps(walk, false, &count, &ended)[i];
+            const struct ch_walk_step step = walk->ops->steps(walk, false, &count, &ended)[i];
             walk->ops->make(walk, &step);
             assert_int_equal(CH_ONGOING, walk->ops->outcome(walk).result);
             walk->ops->unmake(walk);

@@ -210,7 +210,7 @@ static void check_steps(const struct ch_game *game, struct ch_walk *walk,
     game->ops->moves(game, history, moves);
     struct ch_outcome outcome = walk->ops->outcome(walk);
     if (outcome.result == CH_ONGOING) {
-        const struct ch_step *steps = walk->ops->steps(walk, false, &count, &outcome);
+        const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &outcome);
         for (int i = 0; i < count; i++) {
             struct ch_move move;
             walk->ops->move(walk, &steps[i], &move);
@@ -262,10 +262,10 @@ static void test_walk(void **state) {
                         moves.move[i].path[1] == last->path[0])
                         move = moves.move[i];
                 }
-                const struct ch_step *steps = walk->ops->steps(walk, false, &count, &ended);
+                const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
                 for (int i = 0; i < count; i++)
                     if (steps[i].from == move.path[0] && steps[i].to == move.path[1]) {
-                        struct ch_step step = steps[i];
+                        struct ch_walk_step step = steps[i];
                         walk->ops->make(walk, &step);
                         break;
                     }
