@@ -120,15 +120,20 @@ static cJSON *try_way(const struct ch_way *way, int *held) {
     return object;
 }
 
-/* Puts `object` before the first of those that are less near. */
-static void insert(cJSON *list, int held[], int count, cJSON *object, int own) {
+/* A way that was tried, and how many of its conditions are fulfilled. */
+struct tried {
+    cJSON *object;
+    int held;
+};
+
+/* Puts `own` behind those of ways[0..count-1] that are as near or nearer. */
+static void insert(struct tried ways[], int count, struct tried own) {
     int at = count;
-    while (at > 0 && held[at - 1] < own) {
-        held[at] = held[at - 1];
+    while (at > 0 && ways[at - 1].held < own.held) {
+        ways[at] = ways[at - 1];
         at--;
     }
-    held[at] = own;
-    cJSON_InsertItemInArray(list, at, object);
+    ways[at] = own;
 }
 
 /* The ways of an alternative are those of its variables. */
@@ -147,16 +152,19 @@ static int way_count(const struct ch_failing *failing) {
 }
 
 cJSON *ch_failing_list(const struct ch_failing *failing) {
-    cJSON *list = cJSON_CreateArray();
+    cJSON *list =
+        cJSON_CreateArray(); /* appended to only: some versions insert at its head alone */
     int count = way_count(failing);
-    int *held = ch_alloc((size_t)(count + 1) * sizeof *held);
+    struct tried *ways = ch_alloc((size_t)(count + 1) * sizeof *ways);
     for (int i = 0; i < count; i++) {
         struct ch_way way = way_at(failing, i);
-        int own;
-        cJSON *object = try_way(&way, &own);
-        insert(list, held, i, object, own);
+        struct tried own;
+        own.object = try_way(&way, &own.held);
+        insert(ways, i, own);
     }
-    ch_free(held);
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, ways[i].object);
+    ch_free(ways);
     return list;
 }
 

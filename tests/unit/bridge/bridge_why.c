@@ -186,6 +186,28 @@ static void test_or(void **state) {
     cJSON_Delete(answer);
 }
 
+/* All of them are told, whichever order they are written in: conditions 1 to 4 of these ways hold,
+ * up to the one that no fact fulfils. */
+static void test_all_alternatives(void **state) {
+    (void)state;
+    cJSON *answer =
+        ask("(defrule COMPARE::r\n"
+            "  (turn)\n"
+            "  (or (and (own (square 6)) (own (square 1)))\n"
+            "      (and (own (square 6)) (own (square 16)) (own (square 1)))\n"
+            "      (own (square 1))\n"
+            "      (and (own (square 6)) (own (square 18)) (own (square 1)))\n"
+            "      (and (own (square 6)) (own (square 16)) (own (square 18)) (own (square 1)))\n"
+            "      (and (own (square 16)) (own (square 1))))\n"
+            "  => (best 1))");
+    static const int failed[] = {5, 4, 4, 3, 3, 2};
+    const cJSON *ways = get(answer, "alternatives");
+    assert_int_equal(cJSON_GetArraySize(ways), 6);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(number(cJSON_GetArrayItem(ways, i), "failed"), failed[i]);
+    cJSON_Delete(answer);
+}
+
 static void test_bound_facts(void **state) {
     (void)state;
     cJSON *answer = ask("(defrule COMPARE::r (logical ?t <- (turn)\n"
@@ -496,7 +518,7 @@ int main(void) {
         cmocka_unit_test(test_names),       cmocka_unit_test(test_no_growth),
         cmocka_unit_test(test_odd_names),   cmocka_unit_test(test_name_of_a_probe),
         cmocka_unit_test(test_tight_arrow), cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory),      cmocka_unit_test(test_all_alternatives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
