@@ -96,12 +96,17 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
     }
 }
 
-/* What CLIPS complained of while it evaluated something. */
-static void report_complaint(struct loading *l, int source, const char *otherwise) {
+/* What CLIPS complained of while it evaluated something: what it names, or else this line. */
+static void report_complaint(struct loading *l, int source, int otherwise_line,
+                             const char *otherwise) {
     const char *complaint = l->rulebase->complaint.data;
     struct ch_text text;
-    int line = 0;
-    find_place(l, complaint, &source, &line);
+    int line = 0, named = source;
+    find_place(l, complaint, &named, &line);
+    if (line > 0)
+        source = named;
+    else
+        line = otherwise_line;
     ch_text_init(&text);
     ch_hint_run(complaint[0] ? complaint : otherwise, &text);
     ch_loading_problem(l, "run-time", source, line, text.data);
@@ -116,7 +121,7 @@ static void load_source(struct loading *l, int source) {
     bool loaded = ch_loading_read(l, l->sources[source].name, l->sources[source].text, source);
     if (!l->reported && rulebase->tripped == CH_END_NONE &&
         (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
-        report_complaint(l, source, "could not be loaded");
+        report_complaint(l, source, 0, "could not be loaded");
     ch_environment_clear_flags(rulebase);
 }
 
@@ -188,10 +193,11 @@ static void refuse_undeclared(struct loading *l, const char *name) {
         snprintf(text, sizeof text,
                  "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
                  name, name);
-    for (int i = 0; i < l->count; i++) {
-        int line = ch_outline_find_list(l->sources[i].text, name);
+    for (int i = 1; i <= l->count; i++) {
+        int source = i % l->count; /* the vocabulary comes last: it declares what it names */
+        int line = ch_outline_find_list(l->sources[source].text, name);
         if (line > 0) {
-            ch_loading_problem(l, "unknown-fact", i, line, text);
+            ch_loading_problem(l, "unknown-fact", source, line, text);
             return;
         }
     }
@@ -227,27 +233,32 @@ static void note_reset(struct loading *l, const struct ch_outline_item *item) {
     l->reading.source = item ? item->source : -1;
 }
 
-/* A reset makes them all in one call. */
-static void try_deffacts(struct loading *l) {
+/* A reset makes them all in one call. Returns the first of which CLIPS complained, or NULL. */
+static const struct ch_outline_item *try_deffacts(struct loading *l) {
+    const struct ch_outline_item *item, *failing = NULL;
     void *env = l->rulebase->env;
     for (void *module = NULL; (module = EnvGetNextDefmodule(env, module));) {
         EnvSetCurrentModule(env, module);
         for (void *facts = NULL; (facts = EnvGetNextDeffacts(env, facts));) {
             DATA_OBJECT ignored;
             if (l->rulebase->tripped != CH_END_NONE)
-                return;
-            note_reset(l, outline_of(l, "deffacts", EnvGetDefmoduleName(env, module),
-                                     EnvGetDeffactsName(env, facts)));
+                return failing;
+            item = outline_of(l, "deffacts", EnvGetDefmoduleName(env, module),
+                              EnvGetDeffactsName(env, facts));
+            note_reset(l, item);
             EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
+            if (!failing && (GetEvaluationError(env) || l->rulebase->complaint.length > 0))
+                failing = item;
         }
     }
+    return failing;
 }
 
 /* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while
  * loading. */
 static void try_reset(struct loading *l) {
     struct ch_rulebase *rulebase = l->rulebase;
-    try_deffacts(l);
+    const struct ch_outline_item *failing = try_deffacts(l);
     ch_environment_clear_flags(rulebase);
     ch_text_clear(&rulebase->complaint);
     if (rulebase->tripped == CH_END_NONE) {
@@ -256,7 +267,8 @@ static void try_reset(struct loading *l) {
     }
     if (rulebase->tripped == CH_END_NONE &&
         (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
-        report_complaint(l, -1, "the facts of a deffacts could not be made");
+        report_complaint(l, failing ? failing->source : -1, failing ? failing->line : 0,
+                         "the facts of a deffacts could not be made");
     ch_environment_clear_flags(rulebase);
 }
 

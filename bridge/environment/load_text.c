@@ -2,8 +2,12 @@
  * construct was read last: the text runs code while it is loaded, and may end the process. */
 #include "bridge/environment/loading.h"
 
+#include <pprint.h>
+
 static const char reader[] = "rule-text";
-enum { PRIORITY = 10 };
+/* CLIPS lays a text out while it reads it, and indents in a buffer of 120 bytes without a look at
+ * its end. Between two characters that are read a line is indented by ten more at most. */
+enum { PRIORITY = 10, MOST_INDENTED = 100 };
 
 static struct text_reading *reading_of(void *env) {
     return &((struct ch_rulebase *)GetEnvironmentContext(env))->loading->reading;
@@ -31,15 +35,23 @@ static int give(void *env, const char *name) {
     struct text_reading *reading = reading_of(env);
     (void)name;
     note_construct(rulebase, reading);
+    if (PrettyPrintData(env)->IndentationDepth > MOST_INDENTED)
+        PrettyPrintData(env)->IndentationDepth = MOST_INDENTED;
     size_t at = reading->at++;
-    return at < reading->length ? (unsigned char)reading->text[at] : EOF;
+    if (at >= reading->length)
+        return EOF;
+    if (reading->text[at] == '\r') /* CLIPS counts it as a line, and the new line behind it, too */
+        DecrementLineCount(env);
+    return (unsigned char)reading->text[at];
 }
 
 static int take_back(void *env, int character, const char *name) {
     struct text_reading *reading = reading_of(env);
-    (void)character, (void)name;
+    (void)name;
     if (reading->at > 0)
         reading->at--;
+    if (character == '\r')
+        IncrementLineCount(env);
     return 1;
 }
 

@@ -29,6 +29,8 @@ void ch_loading_problem(struct loading *l, const char *code, int source, int lin
 /* Looks over every text before CLIPS sees it, and makes the outline. False if CLIPS must not see
  * them. */
 bool ch_loading_look_over(struct loading *l);
+/* ill_conditions.c: the same for the conditions of a text's rules. */
+bool ch_loading_check_conditions(struct loading *l, int source);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
 

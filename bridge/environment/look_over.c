@@ -10,6 +10,8 @@ enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
                         const char *text) {
+    if (source < 0 && l->problems->count > 0)
+        return; /* follows from one that has a place */
     if (l->problems->count < MOST_PROBLEMS)
         ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
                         source >= 0 ? l->sources[source].name : NULL, line, text);
@@ -158,8 +160,10 @@ bool ch_loading_look_over(struct loading *l) {
         }
         harmless = harmless && garbage == 0 && deep == 0;
     }
-    for (int i = 0; i < l->count; i++)
+    for (int i = 0; i < l->count; i++) {
         harmless = refuse_objects(l, i) && harmless;
+        harmless = ch_loading_check_conditions(l, i) && harmless;
+    }
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
         harmless = check_keyword(l, item) && harmless;

@@ -72,6 +72,23 @@ static int slot_count(enum ch_template which) {
     return count;
 }
 
+/* Adds a problem at the place where the template is declared. */
+static void add_at_template(const struct ch_rulebase *rulebase, const char *name, const char *text,
+                            struct ch_problems *problems) {
+    enum { ANY_DEPTH = 1 << 30 };
+    struct ch_outline outline = {0};
+    int source = -1, line = 0;
+    for (int i = 0; i < rulebase->source_count; i++)
+        ch_outline_scan(&outline, rulebase->source_texts[i], i, ANY_DEPTH);
+    for (int i = 0; i < outline.count && source < 0; i++)
+        if (strcmp(outline.item[i].keyword, "deftemplate") == 0 &&
+            strcmp(outline.item[i].name, name) == 0)
+            source = outline.item[i].source, line = outline.item[i].line;
+    ch_problems_add(problems, CH_SEVERITY_ERROR, "load",
+                    source >= 0 ? rulebase->source_names[source] : NULL, line, text);
+    ch_outline_done(&outline);
+}
+
 /* The slots of the texts' template must be those that the environment fills. */
 static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
                           struct ch_problems *problems) {
@@ -99,7 +116,7 @@ static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
                  templates[which].name);
     for (int i = 0; i < slot_count(which); i++)
         ch_text_addf(&text, " %s", templates[which].slots[i]);
-    ch_problems_add(problems, CH_SEVERITY_ERROR, "load", NULL, 0, text.data);
+    add_at_template(rulebase, templates[which].name, text.data, problems);
     ch_text_done(&text);
 }
 

@@ -1,0 +1,260 @@
+/* Conditions that the CLIPS of Debian crashes on, as it does on the rules of `crashing` without the
+ * bridge: they are refused with what to do, and their like that it takes are not. */
+#include "tests/unit/bridge_support.h"
+
+/* Negated groups that end with a test behind a negated group, with a condition behind them. */
+static const char *const crashing[] = {
+    "(not (and (not (and (own) (own))) (test (> 1 0)))) (own)",
+    "(own) (not (and (own) (not (and (own) (own))) (test (> 1 0)))) (own)",
+    "(own) (not (and (forall (own) (candidate)) (test (> 1 0)))) (own)",
+    "(own) (exists (and (forall (own) (candidate)) (test (> 1 0)))) (own)",
+    "(own) (exists (or (and (own) (not (and (own) (own))) (test (> 1 0))) (own)))",
+    "(own) (exists (or (own) (and (not (and (own) (own))) (test (> 1 0))))) (own)",
+    "(own) (exists (or (and (exists (own) (own)) (test (> 1 0))) (own)))",
+    "(own) (or (not (and (not (and (own) (own))) (test (> 1 0)))) (own)) (own)",
+    "(own) (not (and (candidate) (or (and (not (and (own) (own))) (test (> 1 0))) (own))))",
+    "(own) (not (and (candidate) (not (or (and (not (and (own) (own))) (test (> 1 0))) (own)))))",
+    "(own) (forall (own) (or (and (not (and (own) (own))) (test (> 1 0))) (own)))",
+    "(own) (forall (own) (not (and (own) (own))) (test (> 1 0))) (own)",
+    "(own) (forall (not (and (own) (own))) (test (> 1 0))) (own)",
+    "(own) (not (and (own) (and (not (and (own) (own))) (test (> 1 0))))) (own)",
+    "(own) (not (and (own) (and (not (and (own) (own)))) (test (> 1 0)))) (own)",
+    "(own) (not (and (own) (or (not (and (own) (own))) (own)) (test (> 1 0)))) (own)",
+    "(own) (exists (own) (not (and (own) (own))) (test (> 1 0))) (own)",
+    "(own) (exists (own) (not (and (own) (own))) (test (> 1 0)) (test (> 2 0))) (own)",
+    "(own) (not (and (own) (not (exists (own) (own))) (test (> 1 0)))) (own)",
+    "(own) (not (not (and (own) (not (and (own) (own))) (test (> 1 0))))) (own)",
+};
+
+/* What differs from these in what comes last, or comes behind, or is negated together. */
+static const char *const taken[] = {
+    "(not (and (not (and (own) (own))) (test (> 1 0))))",
+    "(own) (not (and (not (and (own) (own))) (test (> 1 0))))",
+    "(not (and (test (> 1 0)) (forall (own) (candidate)))) (own)",
+    "(own) (exists (and (forall (own) (candidate)) (test (> 1 0)) (own)))",
+    "(own) (exists (and (own) (forall (own) (candidate)) (test (> 1 0)) (own)))",
+    "(own) (exists (and (own) (forall (own) (candidate)) (test (> 1 0))))",
+    "(own) (exists (or (and (test (> 1 0)) (not (and (own) (own)))) (own)))",
+    "(own) (exists (or (own) (and (not (and (own) (own))) (test (> 1 0)))))",
+    "(own) (or (and (not (and (own) (own))) (test (> 1 0))) (own))",
+    "(own) (or (and (not (and (own) (own))) (test (> 1 0))) (own)) (own)",
+    "(own) (or (not (and (not (and (own) (own))) (test (> 1 0)))) (own))",
+    "(own) (forall (own) (own) (test (> 1 0))) (own)",
+    "(own) (not (and (own) (not (and (own) (own))) (test (> 1 0)))) (test (> 3 0))",
+    "(own) (not (and (own) (not (and (own) (test (> 2 1)))) (test (> 1 0)))) (own)",
+    "(own) (not (and (own) (exists (own)) (test (> 1 0)))) (own)",
+    "(own) (not (and (own) (not (or (own) (own))) (test (> 1 0)))) (own)",
+    "(own) (not (and (own) (not (not (own))) (test (> 1 0)))) (own)",
+};
+
+/* Groups that begin with what is negated together. A rule that names ?m in its actions takes it
+ * from outside of its facts. */
+static const char *const lost[] = {
+    "(not (and (not (and (turn) (own (square 99)))) (own (square 99)))) (candidate (id ?m&3))",
+    "(not (and (not (and (turn) (own (square 99)))) (not (turn)))) (candidate (id ?m&3))",
+    "(forall (not (and (turn) (own (square 99)))) (turn)) (candidate (id ?m&3))",
+    "(exists (not (and (turn) (own (square 99)))) (turn)) (candidate (id ?m&3))",
+    "(not (and (exists (turn) (own (square 99))) (turn))) (candidate (id ?m&3))",
+    "(not (and (forall (turn) (own (square 99))) (turn) (own (square 99)))) (candidate (id ?m&3))",
+    "(exists (or (not (and (turn) (own (square 99)))) (turn))) (candidate (id ?m&3))",
+    "(not (or (and (not (and (turn) (own (square 99)))) (own (square 99))) (own (square 98)))) "
+    "(candidate (id ?m&3))",
+    "(not (and (and (not (and (turn) (own (square 99)))) (own (square 99))) (own (square 98)))) "
+    "(candidate (id ?m&3))",
+    "(not (and (not (and (not (and (own (square 99)) (turn))) (turn))) (turn) (own (square 99)))) "
+    "(candidate (id ?m&3))",
+    "(turn) (not (and (not (and (turn) (own (square 99)))) (own (square ?g&99)))) (candidate (id "
+    "?m&3) (from ?f)) (own (square ?f))",
+    "(not (and (or (not (and (turn) (own (square 99)))) (own (square 98))) (own (square 99)))) "
+    "(candidate (id ?m&3))",
+    "(exists (exists (turn) (own)) (own)) (candidate (id ?m&3))",
+    "(forall (not (and (turn) (own (square 99)))) (own)) (candidate (id ?m&3))",
+    "(or (not (and (not (and (turn) (own (square 99)))) (own (square 99)))) (own (square 99))) "
+    "(candidate (id ?m&3))",
+    "(not (and (not (and (turn) (own (square 99))) ) (not (own (square 98))) (own (square 99)))) "
+    "(candidate (id ?m&3))",
+    "(candidate (id ?m&3)) (not (and (turn) (not (and (not (and (turn) (own (square 99)))) (own "
+    "(square 99)))) (own (square ?g)) (own (kind ?g))))",
+    "(exists (or (and (turn) (own)) (turn))) (candidate (id ?m&3))",
+    "(not (not (or (and (turn) (own)) (turn)))) (candidate (id ?m&3))",
+    "(exists (and (or (and (turn) (own)) (own)) (own))) (candidate (id ?m&3))",
+    "(not (exists (or (and (turn) (own (square 99))) (own (square 98))))) (candidate (id ?m&3))",
+    "(not (not (and (or (turn) (own)) (own)))) (candidate (id ?m&3))",
+};
+
+/* What differs from these in what comes first, or what comes behind. */
+static const char *const kept[] = {
+    "(turn) (candidate (id ?m&3))",
+    "(candidate (id ?m&3)) (not (and (not (and (turn) (own (square 99)))) (own (square 99))))",
+    "(not (and (test (> 2 1)) (not (and (turn) (own (square 99)))) (own (square 99)))) (candidate "
+    "(id ?m&3))",
+    "(not (and (not (turn)) (not (and (turn) (own (square 99)))))) (candidate (id ?m&3))",
+    "(forall (own (square 99)) (not (and (turn) (own (square 99))))) (candidate (id ?m&3))",
+    "(exists (turn) (not (and (turn) (own (square 99))))) (candidate (id ?m&3))",
+    "(exists (or (turn) (not (and (turn) (own (square 99)))))) (candidate (id ?m&3))",
+    "(not (and (own (square 99)) (not (and (not (and (own (square 99)) (turn))) (turn))))) "
+    "(candidate (id ?m&3))",
+    "(not (and (not (not (turn))) (own (square 99)))) (candidate (id ?m&3))",
+    "(not (and (exists (turn)) (own (square 99)))) (candidate (id ?m&3))",
+    "(not (and (not (or (turn) (own))) (own (square 99)))) (candidate (id ?m&3))",
+    "(exists (turn) (own)) (candidate (id ?m&3))",
+    "(not (exists (turn) (own (square 99)))) (candidate (id ?m&3))",
+    "(forall (turn) (not (and (turn) (own (square 99)))) (own)) (candidate (id ?m&3))",
+    "(candidate (id ?m&3)) (not (and (turn) (not (and (test (> 2 1)) (not (and (turn) (own (square "
+    "99)))) (own (square 99)))) (own (square ?g)) (own (kind ?g))))",
+    "(not (and (turn) (not (and (not (and (turn) (own (square 99)))) (own (square 99)))))) "
+    "(candidate (id ?m))",
+    "(exists (or (turn) (and (turn) (own)))) (candidate (id ?m&3))",
+    "(not (not (or (turn) (turn)))) (candidate (id ?m&3))",
+    "(exists (or (turn) (own))) (candidate (id ?m&3))",
+    "(not (or (and (turn) (own (square 99))) (own (square 98)))) (candidate (id ?m&3))",
+    "(not (or (not (and (turn) (own))) (own (square 98)))) (candidate (id ?m&3))",
+    "(not (and (or (and (turn) (own)) (own)) (own (square 98)))) (candidate (id ?m&3))",
+    "(exists (or (not (turn)) (own))) (candidate (id ?m&3))",
+    "(forall (or (and (turn) (own)) (own)) (own)) (candidate (id ?m&3))",
+    "(forall (own) (or (and (turn) (own)) (own))) (candidate (id ?m&3))",
+    "(forall (or (own) (turn)) (own)) (candidate (id ?m&3))",
+};
+
+static bool loads(const char *conditions, char *told, size_t size) {
+    struct ch_problems problems = {0};
+    struct ch_text text;
+    char rules[1000];
+    snprintf(rules, sizeof rules,
+             "(defrule COMPARE::before (turn) =>)\n(defrule COMPARE::r\n  %s\n  => (best 1))\n",
+             conditions);
+    struct ch_rulebase *rulebase = rules_try(rules, NULL, &problems);
+    ch_text_init(&text);
+    ch_problems_format(&problems, &text);
+    snprintf(told, size, "%s", text.data);
+    ch_text_done(&text);
+    ch_problems_done(&problems);
+    ch_rulebase_free(rulebase);
+    return rulebase != NULL;
+}
+
+static void test_ends_of_groups(void **state) {
+    (void)state;
+    char told[1000];
+    for (size_t i = 0; i < sizeof crashing / sizeof *crashing; i++)
+        if (loads(crashing[i], told, sizeof told) ||
+            !strstr(told, "test.clp:3: a (test …) can't come last"))
+            fail_msg("%s: %s", crashing[i], told);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!loads(taken[i], told, sizeof told))
+            fail_msg("%s: %s", taken[i], told);
+}
+
+static void test_beginnings_of_groups(void **state) {
+    (void)state;
+    char told[1000];
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (loads(lost[i], told, sizeof told) ||
+            !(strstr(told, "test.clp:3: `not`, `exists` or `forall` can't begin with several") ||
+              strstr(told, "test.clp:3: `exists` can't hold an `or` of several")))
+            fail_msg("%s: %s", lost[i], told);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (!loads(kept[i], told, sizeof told))
+            fail_msg("%s: %s", kept[i], told);
+}
+
+/* CLIPS takes these, and reads memory that is not the fact's. */
+static void test_a_fact_in_its_own_condition(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "?f <- (candidate (id ?m&:(neq ?f 1)))",
+        "?f <- (candidate (id ?m) (jumps ?n&=(fact-slot-value ?f id)))",
+        "(turn) (or (own) ?f <- (own (square ?s&:(any-factp ((?g enemy)) (neq ?g ?f)))))",
+    };
+    static const char *const right[] = {
+        "?f <- (candidate (id ?m)) (test (neq ?f 1))",
+        "?f <- (candidate (id ?m)) ?g <- (candidate (id ?o&:(neq ?f 1)))",
+    };
+    char told[1000];
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (loads(wrong[i], told, sizeof told) ||
+            !strstr(told, "test.clp:3: `?f` is used in the condition that it stands for"))
+            fail_msg("%s: %s", wrong[i], told);
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        if (!loads(right[i], told, sizeof told))
+            fail_msg("%s: %s", right[i], told);
+}
+
+/* CLIPS names neither place nor construct. */
+static void test_facts_that_go_wrong(void **state) {
+    (void)state;
+    static const char rules[] =
+        "(deffacts MAIN::good (turn (ply 1)))\n\n"
+        "(deffacts MAIN::bad (turn (ply (length$ (delete$ (create$ 1) 3 1)))))\n";
+    struct ch_problems problems = {0};
+    assert_null(rules_try(rules, NULL, &problems));
+    assert_int_equal(problems.count, 1);
+    assert_string_equal(problems.problem[0].file, "test.clp");
+    assert_int_equal(problems.problem[0].line, 3);
+    ch_problems_done(&problems);
+}
+
+static char *nested(const char *opens, int depth, const char *what, const char *closes) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < depth; i++)
+        ch_text_add(&text, opens);
+    ch_text_add(&text, what);
+    for (int i = 0; i < depth; i++)
+        ch_text_add(&text, closes);
+    return ch_text_take(&text);
+}
+
+/* CLIPS writes beyond a buffer of 120 bytes where conditions are nested 24 deep, or actions 39. */
+static void test_depth(void **state) {
+    (void)state;
+    char told[1000];
+    char *deep = nested("(not (exists ", 8, "(turn)", "))"),
+         *fair = nested("(exists ", 15, "(turn)", ")");
+    assert_false(loads(deep, told, sizeof told));
+    assert_non_null(strstr(told, "test.clp:3: conditions are nested more than 15 deep"));
+    assert_true(loads(fair, told, sizeof told));
+    ch_free(deep);
+    ch_free(fair);
+    char *actions = nested("(if TRUE then ", 60, "(bind ?x 1)", ")"), rules[2000];
+    snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => %s)", actions);
+    ch_rulebase_free(rules_load(rules, NULL));
+    ch_free(actions);
+}
+
+/* A template that the environment fills, declared with other slots. */
+static void test_a_template_with_other_slots(void **state) {
+    (void)state;
+    static const char rules[] = "; one\n(deftemplate MAIN::unit (slot side))\n";
+    struct ch_problems problems = {0};
+    assert_null(rules_try(rules, NULL, &problems));
+    assert_int_equal(problems.count, 1);
+    assert_string_equal(problems.problem[0].file, "test.clp");
+    assert_int_equal(problems.problem[0].line, 2);
+    ch_problems_done(&problems);
+}
+
+/* A line is a line whether it ends as on Unix or as on Windows. */
+static void test_lines_that_end_in_a_carriage_return(void **state) {
+    (void)state;
+    static const char rules[] = "; one\r\n(defrule COMPARE::two (turn) =>)\r\n\r\n"
+                                "(defrule COMPARE::four (turn)\r\n  => (no-such 1))\r\n";
+    struct ch_problems problems = {0};
+    assert_null(rules_try(rules, NULL, &problems));
+    assert_int_equal(problems.count, 1);
+    assert_int_equal(problems.problem[0].line, 5);
+    ch_problems_done(&problems);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ends_of_groups),
+        cmocka_unit_test(test_beginnings_of_groups),
+        cmocka_unit_test(test_a_fact_in_its_own_condition),
+        cmocka_unit_test(test_facts_that_go_wrong),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_a_template_with_other_slots),
+        cmocka_unit_test(test_lines_that_end_in_a_carriage_return),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
