@@ -15,8 +15,9 @@
  * functions of its own, which can call themselves for ever. Texts are nested 200 deep at most, so
  * that neither parser nor evaluator can overflow otherwise, and our own code is not to recurse by
  * what the rules say.
- * - A single piece of memory larger than a worker has, a string that was doubled again and again.
- * A fault at any other address, at any other depth or time goes to whoever handles it, as a crash.
+ * - A single piece of memory of more than 128 MB, a string that was doubled again and again; a
+ * worker has 512 MB in all. A fault at any other address, at any other depth or time goes to
+ * whoever handles it, as a crash.
  */
 bool ch_worker_end_run(void (*run)(void *context), void *context,
                        const struct ch_bridge_trace *trace, bool recursive);
