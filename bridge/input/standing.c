@@ -45,8 +45,10 @@ static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
     const struct deftemplate *candidates = rulebase->input.template[CH_T_CANDIDATE].deftemplate;
     rulebase->withdrawing = true;
     EnvIncrementGCLocks(env);
-    /* Candidates go first: most matches begin at one. Garbage is collected once, at the end. */
-    while (candidates && candidates->lastFact)
+    long long kept = last_kept ? ((const struct fact *)last_kept)->factIndex : -1;
+    /* Candidates go first: most matches begin at one. An author's own may be among what is kept.
+     * Garbage is collected once, at the end. */
+    while (candidates && candidates->lastFact && candidates->lastFact->factIndex > kept)
         EnvRetract(env, candidates->lastFact);
     while (FactData(env)->LastFact != last_kept)
         EnvRetract(env, FactData(env)->LastFact);

@@ -287,12 +287,39 @@ static void test_key(void **state) {
     ch_rulebase_free(rulebase);
 }
 
+/* A candidate that an author declares stays, as other facts of a deffacts do. */
+static void test_a_standing_candidate(void **state) {
+    (void)state;
+    struct scene s;
+    struct ch_choice first, second;
+    struct ch_rulebase *rulebase =
+        rules_load("(deffacts MAIN::own (candidate (id 1)) (square))\n"
+                   "(defrule COMPARE::r (candidate (id ?m)) => (acceptable ?m))\n",
+                   NULL);
+    scene_open(&s, "B:W22,31:B2,13");
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    ch_rulebase_choose(rulebase, &s.turn, &first);
+    ch_rulebase_choose(rulebase, &s.turn, &second);
+    assert_int_equal(first.firings, s.legal.count + 1);
+    same(&first, &second);
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_order),      cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_looking_aside), cmocka_unit_test(test_unruly),
-        cmocka_unit_test(test_fact_numbers),  cmocka_unit_test(test_soar_checkers),
-        cmocka_unit_test(test_crownhead),     cmocka_unit_test(test_key),
+        cmocka_unit_test(test_a_standing_candidate),
+        cmocka_unit_test(test_in_order),
+        cmocka_unit_test(test_jumping),
+        cmocka_unit_test(test_looking_aside),
+        cmocka_unit_test(test_unruly),
+        cmocka_unit_test(test_fact_numbers),
+        cmocka_unit_test(test_soar_checkers),
+        cmocka_unit_test(test_crownhead),
+        cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
