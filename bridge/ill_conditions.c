@@ -130,7 +130,8 @@ static struct group group_at(const struct ch_node *list, const struct ch_node *e
         return group;
     return (struct group){.negated = true,
                           .followed = group.followed || group.goes_on,
-                          .next = group.negated ? group.goes_on : group.goes_on || group.followed};
+                          .next = group.goes_on ||
+                                  (group.negated ? !group.begun && group.next : group.followed)};
 }
 
 /* What CLIPS does not build as it is meant, where several conditions are negated together within a
