@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games.h"
-#include "core/home.h"
-#include "core/memory.h"
+#include "core/base/home.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "tests/support/rule_grammar.h"
 #include "tests/support/rule_trial.h"
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/outline.h"
-#include "bridge/rule_text.h"
-#include "core/games.h"
-#include "core/memory.h"
+#include "bridge/environment/outline.h"
+#include "bridge/explanation/rule_text.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
 #include "tests/support/rule_trial.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

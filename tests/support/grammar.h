@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 struct ch_production {
     const char *word;

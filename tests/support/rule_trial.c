@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/lint.h"
-#include "bridge/outline.h"
-#include "core/memory.h"
+#include "bridge/environment/outline.h"
+#include "bridge/lint/lint.h"
+#include "core/base/memory.h"
 #include "tests/support/worker_end.h"
 
 enum { TURN_LOOKS = 200, LOAD_LOOKS = 400, FIRINGS = 200, MEMORY = 64 << 20, DEEPEST = 200 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "core/memory.h"
+#include "core/base/memory.h"
 
 const char *__asan_default_options(void);
 const char *__lsan_default_suppressions(void);

@@ -1,6 +1,6 @@
 /* Conditions that the CLIPS of Debian crashes on, as it does on the rules of `crashing` without the
  * bridge: they are refused with what to do, and their like that it takes are not. */
-#include "tests/unit/bridge_support.h"
+#include "tests/unit/bridge/bridge_support.h"
 
 /* Negated groups that end with a test behind a negated group, with a condition behind them. */
 static const char *const crashing[] = {
