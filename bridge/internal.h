@@ -13,8 +13,6 @@
 #include "bridge/environment/outline.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "core/games/loa/formation.h"
-#include "core/games/stratego/survey/survey.h"
 #include "core/games/tactics.h"
 
 /* An atom of CLIPS with its type, ready for a slot. */
@@ -71,6 +69,9 @@ enum ch_template {
     CH_T_POSTED,
     CH_T_COUNT
 };
+
+/* Games with facts or functions of their own, at most. */
+enum { CH_BRIDGE_GAMES = 8 };
 
 enum { CH_MAX_SLOTS = 8, CH_SMALL_NUMBERS = 256 };
 
@@ -152,11 +153,9 @@ struct ch_rulebase {
     struct ch_random random;
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
-    struct ch_loa_formation *formation;
-    bool has_formation; /* the turn is of Lines of Action */
-    struct ch_stratego_survey *survey;
-    bool has_survey;         /* the turn is of Stratego */
-    const void *firing_rule; /* the last that fired */
+    void *game_kept[CH_BRIDGE_GAMES]; /* by row of bridge/games/games.h; NULL: not needed yet */
+    int game_at_hand;                 /* the row that the turn is of; -1: none */
+    const void *firing_rule;          /* the last that fired */
     int firings;
     struct ch_statement *statements;
     int statement_count, statement_capacity;
@@ -221,8 +220,6 @@ void ch_input_flush(struct ch_rulebase *rulebase);
 struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
 /* Adds the facts of the turn. */
 void ch_input_turn(struct ch_rulebase *rulebase);
-/* stratego_input.c: adds those that only Stratego has, in a turn of it. */
-void ch_input_survey(struct ch_rulebase *rulebase);
 /* set_ups.c: adds the set-ups that are to be chosen from. */
 void ch_input_set_ups(struct ch_rulebase *rulebase);
 /* The tables and standing facts of turn->game for turn->seat. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bridge/games/games.h"
 #include "core/base/clock.h"
 
 /* A row: name, arguments, what CLIPS checks of them, and the function. */
@@ -99,12 +100,17 @@ static const struct ch_function_row rows[] = {
                "before it."),
 };
 
-/* Row `index` of this table and then of the others, NULL past the last. */
+/* Row `index` of this table and then of those of the games, NULL past the last. */
 static const struct ch_function_row *row_at(int index) {
-    int here = (int)(sizeof rows / sizeof *rows), formations = ch_formation_row_count();
-    return index < here                ? &rows[index]
-           : index < here + formations ? ch_formation_row(index - here)
-                                       : ch_stratego_row(index - here - formations);
+    const struct ch_bridge_game *game;
+    int here = (int)(sizeof rows / sizeof *rows);
+    if (index < here)
+        return &rows[index];
+    index -= here;
+    for (int i = 0; (game = ch_bridge_game_at(i)) != NULL; index -= game->function_count, i++)
+        if (index < game->function_count)
+            return &game->functions[index];
+    return NULL;
 }
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {

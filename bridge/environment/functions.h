@@ -35,12 +35,6 @@ bool ch_argument_kind(void *env, int at, int *kind);
 /* Argument `at` as an integer in least..most. */
 bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
 
-/* formation_functions.c: rows of their own; NULL past the last. */
-const struct ch_function_row *ch_formation_row(int index);
-int ch_formation_row_count(void);
-/* stratego_functions.c: the same. */
-const struct ch_function_row *ch_stratego_row(int index);
-
 /* preferences.c */
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
  * reasons fit into the answer of a worker. */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/games/games.h"
 #include "core/base/clock.h"
 
 #include "bridge/explanation/probe.h"
@@ -92,8 +93,7 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     ch_text_init(&rulebase->complaint);
     ch_text_init(&rulebase->reasons);
     rulebase->tactics = ch_tactics_new();
-    rulebase->formation = ch_loa_formation_new();
-    rulebase->survey = ch_stratego_survey_new();
+    rulebase->game_at_hand = -1;
     rulebase->source_names = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_names);
     rulebase->source_texts = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_texts);
     for (int i = 0; i < count; i++) {
@@ -143,8 +143,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_text_done(&rulebase->complaint);
     ch_text_done(&rulebase->reasons);
     ch_tactics_free(rulebase->tactics);
-    ch_loa_formation_free(rulebase->formation);
-    ch_stratego_survey_free(rulebase->survey);
+    ch_bridge_games_free(rulebase);
     ch_decision_done(&rulebase->decision);
     ch_free(rulebase);
 }

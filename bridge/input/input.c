@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/games/games.h"
 #include "bridge/internal.h"
 
 /* Slots in the order in which ch_input_assert takes their values. */
@@ -279,6 +280,5 @@ void ch_input_turn(struct ch_rulebase *rulebase) {
     add_suggestions(rulebase);
     for (int i = 0; i < rulebase->turn->legal->count; i++)
         add_candidate(rulebase, i);
-    if (rulebase->has_survey)
-        ch_input_survey(rulebase);
+    ch_bridge_games_add_facts(rulebase);
 }

@@ -1,5 +1,6 @@
 /* See turn.h. */
 #include "bridge/input/turn.h"
+#include "bridge/games/games.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,8 +30,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     ch_random_init(&rulebase->random,
                    turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
     ch_tactics_begin(rulebase->tactics, turn);
-    rulebase->has_formation = ch_loa_formation_begin(rulebase->formation, turn);
-    rulebase->has_survey = ch_stratego_survey_begin(rulebase->survey, turn);
+    ch_bridge_games_begin(rulebase, turn);
     const struct ch_position *position = ch_history_position(turn->history);
     for (int square = 0; square < turn->game->graph.count; square++)
         rulebase->board[square] = turn->game->ops->piece_at(turn->game, position, square);

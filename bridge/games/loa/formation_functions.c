@@ -1,6 +1,8 @@
 /* Functions about the formations of Lines of Action. The computing is in
  * core/games/loa/formation.h; this is the passage, and the table's rows. */
-#include "bridge/environment/functions.h"
+#include "bridge/games/games.h"
+#include "core/games/loa/formation.h"
+#include "core/games/loa/loa.h"
 
 enum measure {
     GROUPS,
@@ -18,13 +20,8 @@ enum measure {
     AFTER = 64 /* with one of these: after a candidate, which is the first argument */
 };
 
-static bool has_formation(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (!rulebase->has_formation)
-        ch_rule_mistake(env, ch_function_row(env)->told.name,
-                        "%s has no formations; ask in Lines of Action only",
-                        rulebase->turn->game->title);
-    return rulebase->has_formation;
+static struct ch_loa_formation *formation_of(void *env) {
+    return ch_bridge_game_kept(env, &ch_bridge_loa, "has no formations");
 }
 
 /* Quads that hold exactly so many men. */
@@ -36,18 +33,18 @@ static int quads_of(const struct ch_loa_shape *shape, long long men) {
 
 /* The measure of the row, whose arguments are [?m] ?side [?number]. */
 static long long measure(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int detail = ch_function_row(env)->detail, candidate = CH_LOA_NOW, seat;
     int what = detail & ~AFTER, at = detail & AFTER ? 2 : 1;
     long long number = 0;
-    if (!has_formation(env) || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
+    if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
         !ch_argument_side(env, at, &seat) ||
         (what == QUADS && !ch_argument_integer(env, at + 1, 1, 4, &number)) ||
         (what == BLOCKED && !ch_argument_integer(env, at + 1, 0, CH_DIRECTIONS, &number)))
         return 0;
     if (what == THREATS)
-        return ch_loa_formation_threats(rulebase->formation, candidate, seat);
-    const struct ch_loa_shape *shape = ch_loa_formation_shape(rulebase->formation, candidate, seat);
+        return ch_loa_formation_threats(formation, candidate, seat);
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, candidate, seat);
     const int simple[] = {
         [GROUPS] = shape->groups,         [LARGEST] = shape->largest, [SOLID] = shape->solid,
         [EULER] = shape->euler,           [SPREAD] = shape->spread,   [LINKS] = shape->links,
@@ -59,44 +56,43 @@ static long long measure(void *env) {
 }
 
 static long long mobility(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int candidate = CH_LOA_NOW, square, at = ch_function_row(env)->detail & AFTER ? 2 : 1;
-    if (!has_formation(env) || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
+    if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
         !ch_argument_square(env, at, &square))
         return 0;
-    return ch_loa_formation_mobility(rulebase->formation, candidate, square);
+    return ch_loa_formation_mobility(formation, candidate, square);
 }
 
 static long long connects(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int candidate;
-    if (!has_formation(env) || !ch_argument_candidate(env, 1, &candidate))
+    if (!formation || !ch_argument_candidate(env, 1, &candidate))
         return 0;
-    return ch_loa_formation_shape(rulebase->formation, candidate, rulebase->turn->seat)->groups ==
-           1;
+    return ch_loa_formation_shape(formation, candidate, rulebase->turn->seat)->groups == 1;
 }
 
 static long long defences(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int candidate;
-    return has_formation(env) && ch_argument_candidate(env, 1, &candidate)
-               ? ch_loa_formation_defences(rulebase->formation, candidate)
+    return formation && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_defences(formation, candidate)
                : 0;
 }
 
 static long long unstoppable(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int candidate;
-    return has_formation(env) && ch_argument_candidate(env, 1, &candidate)
-               ? ch_loa_formation_unstoppable(rulebase->formation, candidate)
+    return formation && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_unstoppable(formation, candidate)
                : 0;
 }
 
 static const struct ch_loa_groups *groups_at(void *env, int *square) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    return has_formation(env) && ch_argument_square(env, 1, square)
-               ? ch_loa_formation_groups(rulebase->formation)
-               : NULL;
+    struct ch_loa_formation *formation = formation_of(env);
+    return formation && ch_argument_square(env, 1, square) ? ch_loa_formation_groups(formation)
+                                                           : NULL;
 }
 
 static long long group(void *env) {
@@ -113,21 +109,19 @@ static long long group_size(void *env) {
 
 static long long distance_to_centre(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int square, seat;
-    if (!has_formation(env) || !ch_argument_square(env, 1, &square) ||
-        !ch_argument_side(env, 2, &seat))
+    if (!formation || !ch_argument_square(env, 1, &square) || !ch_argument_side(env, 2, &seat))
         return 0;
-    const struct ch_loa_shape *shape =
-        ch_loa_formation_shape(rulebase->formation, CH_LOA_NOW, seat);
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, CH_LOA_NOW, seat);
     return ch_loa_mass_distance(ch_loa_of(rulebase->turn->game), shape->mass, square);
 }
 
 static long long line_count(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_loa_formation *formation = formation_of(env);
     int square, other;
-    return has_formation(env) && ch_argument_square(env, 1, &square) &&
-                   ch_argument_square(env, 2, &other)
-               ? ch_loa_formation_line(rulebase->formation, square, other)
+    return formation && ch_argument_square(env, 1, &square) && ch_argument_square(env, 2, &other)
+               ? ch_loa_formation_line(formation, square, other)
                : 0;
 }
 
@@ -200,10 +194,24 @@ static const struct ch_function_row rows[] = {
         "both sides on it; 0: no line holds both."),
 };
 
-int ch_formation_row_count(void) {
-    return (int)(sizeof rows / sizeof *rows);
+static void *create(void) {
+    return ch_loa_formation_new();
 }
 
-const struct ch_function_row *ch_formation_row(int index) {
-    return index < ch_formation_row_count() ? &rows[index] : NULL;
+static void free_formation(void *kept) {
+    ch_loa_formation_free(kept);
 }
+
+static void begin(void *kept, const struct ch_turn *turn) {
+    ch_loa_formation_begin(kept, turn);
+}
+
+const struct ch_bridge_game ch_bridge_loa = {
+    .title = "Lines of Action",
+    .is = ch_loa_is,
+    .create = create,
+    .free = free_formation,
+    .begin = begin,
+    .functions = rows,
+    .function_count = sizeof rows / sizeof *rows,
+};

@@ -1,16 +1,11 @@
 /* Functions about a turn of Stratego. The computing is in core/games/stratego/survey/; this is the
  * passage, and the table's rows. */
-#include "bridge/environment/functions.h"
+#include "bridge/games/stratego/stratego_input.h"
 
 #include <math.h>
 
 static struct ch_stratego_survey *survey_of(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (!rulebase->has_survey)
-        ch_rule_mistake(env, ch_function_row(env)->told.name,
-                        "%s has no hidden ranks; ask in Stratego only",
-                        rulebase->turn->game->title);
-    return rulebase->has_survey ? rulebase->survey : NULL;
+    return ch_bridge_game_kept(env, &ch_bridge_stratego, "has no hidden ranks");
 }
 
 static void price(void *env) {
@@ -195,6 +190,25 @@ static const struct ch_function_row rows[] = {
                "Stratego: the same, that the striker falls."),
 };
 
-const struct ch_function_row *ch_stratego_row(int index) {
-    return index < (int)(sizeof rows / sizeof *rows) ? &rows[index] : NULL;
+static void *create(void) {
+    return ch_stratego_survey_new();
 }
+
+static void free_survey(void *kept) {
+    ch_stratego_survey_free(kept);
+}
+
+static void begin(void *kept, const struct ch_turn *turn) {
+    ch_stratego_survey_begin(kept, turn);
+}
+
+const struct ch_bridge_game ch_bridge_stratego = {
+    .title = "Stratego",
+    .is = ch_stratego_is,
+    .create = create,
+    .free = free_survey,
+    .begin = begin,
+    .add_facts = ch_stratego_input_add,
+    .functions = rows,
+    .function_count = sizeof rows / sizeof *rows,
+};

@@ -1,6 +1,7 @@
-/* The facts that only Stratego has: what is known of each piece, what is left, how strikes would
- * end, who has moved to and fro. */
-#include "bridge/internal.h"
+/* See stratego_input.h: what is known of each piece, what is left, how strikes would end, who has
+ * moved to and fro. */
+#include "bridge/games/stratego/stratego_input.h"
+
 #include "core/games/stratego/survey/pursuits.h"
 
 static struct ch_atom side_of(const struct ch_rulebase *rulebase, int seat) {
@@ -11,10 +12,10 @@ static struct ch_atom truth(const struct ch_rulebase *rulebase, bool value) {
     return value ? rulebase->input.yes : rulebase->input.no;
 }
 
-static void add_units(struct ch_rulebase *rulebase) {
+static void add_units(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < input->game->graph.count; square++) {
-        const struct ch_stratego_unit *unit = ch_stratego_survey_unit(rulebase->survey, square);
+        const struct ch_stratego_unit *unit = ch_stratego_survey_unit(survey, square);
         if (unit->seat < 0)
             continue;
         struct ch_atom values[] = {
@@ -26,10 +27,10 @@ static void add_units(struct ch_rulebase *rulebase) {
 }
 
 /* What the enemy's conduct makes of its pieces, as long as their kind is not certain. */
-static void add_suspicions(struct ch_rulebase *rulebase) {
+static void add_suspicions(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_input *input = &rulebase->input;
     for (int square = 0; square < input->game->graph.count; square++) {
-        const struct ch_stratego_unit *unit = ch_stratego_survey_unit(rulebase->survey, square);
+        const struct ch_stratego_unit *unit = ch_stratego_survey_unit(survey, square);
         if (unit->seat != !rulebase->turn->seat || unit->kind != CH_STRATEGO_UNKNOWN ||
             (unit->known->suspect == CH_STRATEGO_UNKNOWN && !unit->known->bluffs))
             continue;
@@ -44,7 +45,7 @@ static void add_suspicions(struct ch_rulebase *rulebase) {
 }
 
 /* Of the kinds that the game has: a side that has lost all of one has a fact with 0. */
-static void add_left(struct ch_rulebase *rulebase) {
+static void add_left(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_stratego *stratego = ch_stratego_of(rulebase->turn->game);
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
@@ -53,8 +54,8 @@ static void add_left(struct ch_rulebase *rulebase) {
             struct ch_atom values[] = {
                 side_of(rulebase, seat),
                 rulebase->input.kind[kind],
-                ch_input_number(rulebase, ch_stratego_survey_left(rulebase->survey, seat, kind)),
-                ch_input_number(rulebase, ch_stratego_survey_hidden(rulebase->survey, seat, kind)),
+                ch_input_number(rulebase, ch_stratego_survey_left(survey, seat, kind)),
+                ch_input_number(rulebase, ch_stratego_survey_hidden(survey, seat, kind)),
             };
             ch_input_add(rulebase, CH_T_LEFT, values);
         }
@@ -64,7 +65,7 @@ static struct ch_atom percent(struct ch_rulebase *rulebase, double part) {
     return ch_input_number(rulebase, (long long)(part * 100 + 0.5));
 }
 
-static void add_strikes(struct ch_rulebase *rulebase) {
+static void add_strikes(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_turn *turn = rulebase->turn;
     const struct ch_input *input = &rulebase->input;
     for (int i = 0; i < turn->legal->count; i++) {
@@ -72,14 +73,14 @@ static void add_strikes(struct ch_rulebase *rulebase) {
         if (move->captured_count == 0)
             continue;
         int from = move->path[0], to = move->path[1];
-        int kind = ch_stratego_survey_unit(rulebase->survey, from)->kind;
-        struct ch_stratego_odds odds = ch_stratego_survey_odds(rulebase->survey, kind, to);
+        int kind = ch_stratego_survey_unit(survey, from)->kind;
+        struct ch_stratego_odds odds = ch_stratego_survey_odds(survey, kind, to);
         struct ch_atom values[] = {
             ch_input_number(rulebase, i + 1),
             input->square[from],
             input->kind[kind],
             input->square[to],
-            input->kind[ch_stratego_survey_unit(rulebase->survey, to)->kind],
+            input->kind[ch_stratego_survey_unit(survey, to)->kind],
             percent(rulebase, odds.wins),
             percent(rulebase, odds.both_fall),
             percent(rulebase, odds.loses),
@@ -89,17 +90,17 @@ static void add_strikes(struct ch_rulebase *rulebase) {
 }
 
 /* Of each side the piece that moved last. Without a two-squares rule nothing is counted. */
-static void add_runs(struct ch_rulebase *rulebase) {
+static void add_runs(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_turn *turn = rulebase->turn;
     int limit = ch_stratego_of(turn->game)->two_squares;
     for (int ply = turn->history->count - 1;
          limit > 0 && ply >= 0 && ply >= turn->history->count - 2; ply--) {
         int square = turn->history->plies[ply].move.path[1], other;
-        int moves = ch_stratego_survey_run(rulebase->survey, square, &other);
+        int moves = ch_stratego_survey_run(survey, square, &other);
         if (moves == 0)
             continue;
         struct ch_atom values[] = {
-            side_of(rulebase, ch_stratego_survey_unit(rulebase->survey, square)->seat),
+            side_of(rulebase, ch_stratego_survey_unit(survey, square)->seat),
             rulebase->input.square[square],
             rulebase->input.square[other],
             ch_input_number(rulebase, moves),
@@ -153,17 +154,17 @@ static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, c
     }
 }
 
-static void add_pursuits(struct ch_rulebase *rulebase) {
+static void add_pursuits(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_input *input = &rulebase->input;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
     if (!input->template[CH_T_PURSUIT].deftemplate)
         return;
-    int count = ch_stratego_survey_pursuits(rulebase->survey, pursuits);
+    int count = ch_stratego_survey_pursuits(survey, pursuits);
     for (int i = 0; i < count; i++) {
         const struct ch_stratego_survey_pursuit *pursuit = &pursuits[i];
         const struct ch_trap_verdict *verdict = &pursuit->verdict;
         struct ch_atom side =
-            side_of(rulebase, ch_stratego_survey_unit(rulebase->survey, pursuit->attacker)->seat);
+            side_of(rulebase, ch_stratego_survey_unit(survey, pursuit->attacker)->seat);
         struct ch_atom values[] = {
             side,
             input->square[pursuit->attacker],
@@ -181,11 +182,11 @@ static void add_pursuits(struct ch_rulebase *rulebase) {
     }
 }
 
-void ch_input_survey(struct ch_rulebase *rulebase) {
-    add_units(rulebase);
-    add_suspicions(rulebase);
-    add_left(rulebase);
-    add_strikes(rulebase);
-    add_runs(rulebase);
-    add_pursuits(rulebase);
+void ch_stratego_input_add(struct ch_rulebase *rulebase, void *kept) {
+    add_units(rulebase, kept);
+    add_suspicions(rulebase, kept);
+    add_left(rulebase, kept);
+    add_strikes(rulebase, kept);
+    add_runs(rulebase, kept);
+    add_pursuits(rulebase, kept);
 }

@@ -27,6 +27,8 @@ for folder in core bridge workshop; do
     refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
+refuse "a game leaks into the bridge" "$(includes '#include *"core/games/(draughts|loa|stratego)/' bridge | grep -v '^bridge/games/')"
+
 # One function prints: text from outside passes through cli/output/print.c. Round it go files that are written (marked by their variable),
 # a newline and a mode of the terminal from signal handlers, the bytes of a measured pipe, the last words when memory is out, and the
 # program's own man page and completions.

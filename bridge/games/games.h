@@ -1,0 +1,33 @@
+/* What rules see of one game beside what all games give them: a row for each game that has such
+ * facts or functions. What a row keeps for a turn belongs to one rule base. */
+#ifndef CH_BRIDGE_GAMES_GAMES_H
+#define CH_BRIDGE_GAMES_GAMES_H
+
+#include "bridge/environment/functions.h"
+
+struct ch_bridge_game {
+    const char *title;                      /* as people know it */
+    bool (*is)(const struct ch_game *game); /* true if the row is about it */
+    void *(*create)(void);                  /* what a rule base keeps, freed by `free` */
+    void (*free)(void *kept);               /* also of NULL */
+    void (*begin)(void *kept, const struct ch_turn *turn);       /* a turn of the game begins */
+    void (*add_facts)(struct ch_rulebase *rulebase, void *kept); /* of the turn; NULL: none */
+    const struct ch_function_row *functions;
+    int function_count;
+};
+
+extern const struct ch_bridge_game ch_bridge_loa, ch_bridge_stratego;
+
+/* Row `index`, NULL past the last. */
+const struct ch_bridge_game *ch_bridge_game_at(int index);
+
+/* What the rule base keeps for the turn at hand; NULL, and the rule that called a function of
+ * `game` is stopped with `lacks` ("has no formations") if the turn is of another game. */
+void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game, const char *lacks);
+
+/* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
+void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn);
+void ch_bridge_games_add_facts(struct ch_rulebase *rulebase);
+void ch_bridge_games_free(struct ch_rulebase *rulebase);
+
+#endif
