@@ -156,7 +156,7 @@ void ch_lint_model_done(struct ch_lint_model *model) {
 const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
                                                      const char *name) {
     const char *base = ch_lint_base_name(name);
-    for (int i = 0; i < model->template_count; i++)
+    for (int i = 0; i < model->template_count && base[0]; i++) /* `MAIN::` alone is no name */
         if (strcmp(model->templates[i].name, base) == 0)
             return &model->templates[i];
     return NULL;

@@ -307,6 +307,10 @@ static void a_mistake_is_told_once(void **state) {
          "!5 construct"},
         /* the string is not closed: what stands after it can't be seen */
         {"(deftemplate MAIN::held \"H. (slot id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
+        /* a template without a name, and a condition without one */
+        {"(deftemplate MAIN:: held \"H.\" (slot id))\n" RULE("(candidate (id ?m)) () (enemy)",
+                                                             BEST),
+         "!1 syntax"},
         /* two mistakes are two */
         {"(deftemplate MAIN::held \"H.\" (slt id))\n" RULE("(candidat (id ?m))", BEST),
          "!1 syntax, !3 unknown-fact"},
