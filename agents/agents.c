@@ -23,29 +23,27 @@ void ch_agents_defaults(struct ch_agents_config *config) {
 }
 
 /* Where an agent runs: built-in ones may run here, rules and deliberate failures have a worker. */
-static bool runs_here(const char *kind, const struct ch_sources *sources,
+static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
     if (sources->count > 1)
         return config->rules_in_process;
-    return config->in_process &&
-           !(kind && (strcmp(kind, "faulty") == 0 || strcmp(kind, "attempt") == 0));
+    return config->in_process && !(kind && kind->apart);
 }
 
 /* True for the kinds that are other programs. */
 static bool is_program(const char *spec) {
-    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
-    return kind && (strcmp(kind, "hub") == 0 || strcmp(kind, "ucc") == 0);
+    const char *arguments;
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    return kind && kind->open_program;
 }
 
 static enum ch_status open_program(const char *spec, const struct ch_game *game,
                                    const struct ch_agents_config *config, struct ch_agent **agent,
                                    struct ch_error *error) {
-    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
-    enum ch_status status = ch_kinds_plays(kind, game, error);
-    if (status != CH_OK)
-        return status;
-    return strcmp(kind, "hub") == 0 ? ch_hub_open(arguments, game, config, agent, error)
-                                    : ch_ucc_open(arguments, game, config, agent, error);
+    const char *arguments;
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    enum ch_status status = ch_kinds_plays(kind->name, game, error);
+    return status == CH_OK ? kind->open_program(arguments, game, config, agent, error) : status;
 }
 
 /* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. What
@@ -68,7 +66,8 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_agent **agent, struct ch_error *error) {
     const char *arguments;
-    const char *kind = sources->count > 0 ? NULL : ch_kinds_split(spec, &arguments);
+    const struct ch_agent_kind *kind =
+        sources->count > 0 ? NULL : ch_agent_kind_of(spec, &arguments);
     enum ch_status status = check_game(sources, game, error);
     if (status != CH_OK)
         return status;
@@ -109,7 +108,7 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     struct ch_sources sources = {0};
     const char *arguments;
     enum ch_status status = check_length(spec, error);
-    bool from_files = !ch_kinds_split(spec, &arguments);
+    bool from_files = !ch_agent_kind_of(spec, &arguments);
     if (status == CH_OK && is_program(spec))
         return tell_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
@@ -157,8 +156,9 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config) {
     struct ch_sources sources = {0};
-    const char *arguments, *kind = ch_kinds_split(spec, &arguments);
-    bool plays = kind ? ch_kinds_plays(kind, game, NULL) == CH_OK
+    const char *arguments;
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    bool plays = kind ? ch_kinds_plays(kind->name, game, NULL) == CH_OK
                       : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
                             check_game(&sources, game, NULL) == CH_OK;
     ch_sources_done(&sources);

@@ -6,50 +6,70 @@
 
 #include "agents/worker/attempts.h"
 #include "core/base/memory.h"
-#include "core/games/stratego/stratego.h"
+#include "core/games/games.h"
 
-typedef enum ch_status (*opener)(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error);
+static const struct ch_agent_kind kinds[] = {
+    {.name = "random",
+     .usage = "random",
+     .description = "any legal move",
+     .open = ch_random_open,
+     .in_files = true},
+    {.name = "search",
+     .usage = "search:depth=N",
+     .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS",
+     .plays = CH_PLAYS_KNOWN,
+     .open = ch_search_open,
+     .in_files = true},
+    {.name = "greedy",
+     .usage = "greedy",
+     .description = "the strike or step that looks best by the chances of what stands there",
+     .family = "stratego",
+     .open = ch_greedy_open,
+     .in_files = true},
+    {.name = "determinised",
+     .usage = "determinised:depth=D,samples=N",
+     .description = "searches N games as they may have gone to depth D; also time=MS",
+     .plays = CH_PLAYS_HIDDEN,
+     .open = ch_determinised_open,
+     .in_files = true},
+    {.name = "rules",
+     .usage = "rules:FILE.agent",
+     .description = "an agent of your own",
+     .in_files = true},
+    {.name = "hub",
+     .usage = "hub:PROGRAM",
+     .description = "an external engine that speaks the Hub protocol, with its arguments",
+     .plays = CH_PLAYS_KNOWN,
+     .open_program = ch_hub_open},
+    {.name = "ucc",
+     .usage = "ucc:PROGRAM",
+     .description = "an external program that speaks the UCC's Stratego protocol",
+     .family = "stratego",
+     .open_program = ch_ucc_open},
+    {.name = "faulty", .open = ch_faulty_open, .apart = true},
+    {.name = "attempt", .open = ch_attempt_open, .apart = true},
+    {.name = "witness", .open = ch_witness_open},
+    {.name = "salted", .open = ch_salted_open},
+};
 
-/* Where an external program is not started: for an agent file, which may come from anybody. */
-static enum ch_status refuse_program(const char *arguments, const struct ch_game *game,
-                                     struct ch_agent **agent, struct ch_error *error) {
-    (void)game, (void)agent;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "`%.80s` starts a program: only the command line may name it", arguments);
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+const struct ch_agent_kind *ch_agent_kind_at(int index) {
+    return index < KINDS ? &kinds[index] : NULL;
 }
 
-enum played {
-    EVERY_GAME,
-    ALL_KNOWN,   /* games of perfect information: it would look at all of a position */
-    SOME_HIDDEN, /* the others */
-    STRATEGO
-};
-
-static const struct kind {
-    const char *name;
-    opener open;
-    enum played plays;
-} kinds[] = {
-    {"random", ch_random_open, EVERY_GAME},   {"search", ch_search_open, ALL_KNOWN},
-    {"hub", refuse_program, ALL_KNOWN},       {"ucc", refuse_program, STRATEGO},
-    {"faulty", ch_faulty_open, EVERY_GAME},   {"attempt", ch_attempt_open, EVERY_GAME},
-    {"witness", ch_witness_open, EVERY_GAME}, {"salted", ch_salted_open, EVERY_GAME},
-    {"greedy", ch_greedy_open, STRATEGO},     {"determinised", ch_determinised_open, SOME_HIDDEN},
-};
-
-static const struct kind *find_kind(const char *name, size_t length) {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+static const struct ch_agent_kind *find_kind(const char *name, size_t length) {
+    for (int i = 0; i < KINDS; i++)
         if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
             return &kinds[i];
     return NULL;
 }
 
-const char *ch_kinds_split(const char *spec, const char **arguments) {
+const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments) {
     size_t length = strcspn(spec, ":");
-    const struct kind *kind = find_kind(spec, length);
+    const struct ch_agent_kind *kind = find_kind(spec, length);
     *arguments = spec[length] ? spec + length + 1 : "";
-    return kind ? kind->name : NULL;
+    return kind && (kind->open || kind->open_program) ? kind : NULL;
 }
 
 enum ch_status ch_kinds_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -63,24 +83,25 @@ void ch_kinds_close(struct ch_agent *agent) {
     ch_free(agent);
 }
 
-enum ch_status ch_kinds_plays(const char *kind, const struct ch_game *game,
+enum ch_status ch_kinds_plays(const char *name, const struct ch_game *game,
                               struct ch_error *error) {
-    const struct kind *found = find_kind(kind, strlen(kind));
-    enum played plays = found ? found->plays : EVERY_GAME;
-    if (plays == ALL_KNOWN && ch_game_hidden(game))
+    const struct ch_agent_kind *kind = find_kind(name, strlen(name));
+    if (!kind)
+        return CH_OK;
+    if (kind->plays == CH_PLAYS_KNOWN && ch_game_hidden(game))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of perfect information only, and %s is none", kind,
+                            "%s plays games of perfect information only, and %s is none", name,
                             game->title);
-    if (plays == SOME_HIDDEN && !ch_game_hidden(game))
+    if (kind->plays == CH_PLAYS_HIDDEN && !ch_game_hidden(game))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s plays games of hidden information only, and %s is none; take "
                             "search:depth=N",
-                            kind, game->title);
-    if (plays == STRATEGO && !ch_stratego_is(game))
+                            name, game->title);
+    if (kind->family && strcmp(kind->family, game->family) != 0)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays Stratego only, and not %s; choose with --game, or take "
+                            "%s plays %s only, and not %s; choose with --game, or take "
                             "search:depth=N",
-                            kind, game->title);
+                            name, ch_game_find(kind->family)->title, game->title);
     return CH_OK;
 }
 
@@ -93,11 +114,15 @@ enum ch_status ch_kinds_no_reasons(struct ch_agent *agent, const struct ch_turn 
 
 static enum ch_status open_kind(const char *name, const char *arguments, const struct ch_game *game,
                                 struct ch_agent **agent, struct ch_error *error) {
-    const struct kind *kind = find_kind(name, strlen(name));
-    if (!kind)
+    const struct ch_agent_kind *kind = find_kind(name, strlen(name));
+    if (!kind || (!kind->open && !kind->open_program))
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
     enum ch_status status = ch_kinds_plays(name, game, error);
-    return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
+    if (status != CH_OK || kind->open)
+        return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
+    /* an agent file may come from anybody */
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "`%.80s` starts a program: only the command line may name it", arguments);
 }
 
 static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,
@@ -130,8 +155,8 @@ enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
     if (sources->count > 0) {
         status = open_file(sources, game, config, trace, agent, error);
     } else {
-        const char *kind = ch_kinds_split(spec, &arguments);
-        status = open_kind(kind ? kind : spec, arguments, game, agent, error);
+        const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+        status = open_kind(kind ? kind->name : spec, arguments, game, agent, error);
     }
     if (status == CH_OK)
         snprintf((*agent)->name, sizeof(*agent)->name, "%s", spec);

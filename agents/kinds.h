@@ -16,9 +16,35 @@ enum ch_status ch_kinds_open(const char *spec, const struct ch_sources *sources,
                              struct ch_bridge_trace *trace, struct ch_agent **agent,
                              struct ch_error *error);
 
+enum ch_agent_plays {
+    CH_PLAYS_ALL,
+    CH_PLAYS_KNOWN, /* games of perfect information: it would look at all of a position */
+    CH_PLAYS_HIDDEN /* the others */
+};
+
+/* A kind of agent. All that is listed by kind comes from the table of these. */
+struct ch_agent_kind {
+    const char *name;
+    const char *usage, *description; /* for people; NULL: it is for tests, and listed nowhere */
+    enum ch_agent_plays plays;
+    const char *family; /* the only games that it plays: struct ch_game's; NULL: any */
+    /* In this process or a worker, from its arguments; NULL: it is made of texts or a program. */
+    enum ch_status (*open)(const char *arguments, const struct ch_game *game,
+                           struct ch_agent **agent, struct ch_error *error);
+    /* An external program, which the command line alone may name; NULL: it is none. */
+    enum ch_status (*open_program)(const char *arguments, const struct ch_game *game,
+                                   const struct ch_agents_config *config, struct ch_agent **agent,
+                                   struct ch_error *error);
+    bool in_files; /* agent files may be of it */
+    bool apart;    /* always in a worker: it fails on purpose */
+};
+
+/* The kinds in the order in which they are listed; NULL past the last. */
+const struct ch_agent_kind *ch_agent_kind_at(int index);
+
 /* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it
  * names none, or one whose text is in files. */
-const char *ch_kinds_split(const char *spec, const char **arguments);
+const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments);
 
 /* Operations that kinds share: a new game for what remembers nothing of a game, and the end of an
  * agent that holds nothing but its sources. */

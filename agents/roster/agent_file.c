@@ -1,11 +1,24 @@
 /* See agent_file.h. */
 #include "agents/roster/agent_file.h"
 
+#include <pthread.h>
 #include <string.h>
 
+#include "agents/kinds.h"
 #include "core/games/games.h"
 
-static const char *const kinds[] = {"rules", "search", "random", "greedy", "determinised", NULL};
+enum { MOST_KINDS = 16 };
+
+static const char *kinds[MOST_KINDS + 1]; /* of which agent files may be */
+static pthread_once_t kinds_once = PTHREAD_ONCE_INIT;
+
+static void list_kinds(void) {
+    const struct ch_agent_kind *kind;
+    int count = 0;
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL && count < MOST_KINDS; i++)
+        if (kind->in_files)
+            kinds[count++] = kind->name;
+}
 
 static const char *const families[] = {"draughts", "loa", "stratego", NULL};
 
@@ -54,6 +67,7 @@ static void check_agent(struct ch_facts *facts) {
 enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
                                   struct ch_error *error) {
     *agent = (struct ch_agent_file){0};
+    pthread_once(&kinds_once, list_kinds);
     ch_facts_read(file, text, strlen(text), agent_shapes, &agent->facts, NULL);
     check_agent(&agent->facts);
     enum ch_status status = ch_facts_status(&agent->facts, error);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "core/base/memory.h"
 
@@ -33,19 +34,21 @@ static enum ch_status join(char path[PATH_MAX], const char *folder, const char *
     return CH_OK;
 }
 
-static const char *const built_in[] = {"random", "search", "greedy", "determinised"};
-enum { BUILT_IN = sizeof built_in / sizeof *built_in };
-
 /* Names of the roster for "did you mean"; NULL-terminated, freed by free_names. */
 static char **roster_names(const struct ch_agents_config *config) {
     struct ch_roster_entry *entries = NULL;
     int count = 0;
     ch_agents_roster(config, &entries, &count, NULL);
-    char **names = ch_alloc((size_t)(count + BUILT_IN + 1) * sizeof *names);
+    const struct ch_agent_kind *kind;
+    int kinds = 0;
+    while (ch_agent_kind_at(kinds))
+        kinds++;
+    char **names = ch_alloc((size_t)(count + kinds + 1) * sizeof *names);
     for (int i = 0; i < count; i++)
         names[i] = ch_copy(entries[i].name);
-    for (int i = 0; i < BUILT_IN; i++)
-        names[count + i] = ch_copy(built_in[i]);
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->in_files && kind->open)
+            names[count++] = ch_copy(kind->name);
     ch_free(entries);
     return names;
 }

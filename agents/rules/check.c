@@ -141,7 +141,7 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     *check = (struct ch_check){.game = game};
     const char *arguments;
     enum ch_status status =
-        ch_kinds_split(spec, &arguments)
+        ch_agent_kind_of(spec, &arguments)
             ? ch_error_set(&own, CH_UNSUPPORTED, NULL, 0,
                            "%s is an agent without rules; there is nothing to check", spec)
             : ch_roster_collect(spec, config, &sources, &own);

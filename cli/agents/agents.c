@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "agents/agents.h"
+#include "agents/kinds.h"
 #include "cli/agents/agents_sandbox.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
@@ -14,33 +15,16 @@
 #include "cli/output/print.h"
 #include "core/base/memory.h"
 
-#define OWN_AGENT "rules:FILE.agent"
-
-static const struct ch_roster_entry built_in[] = {
-    {.name = "random", .game = "any", .kind = "random", .description = "any legal move"},
-    {.name = "search:depth=N",
-     .game = "any",
-     .kind = "search",
-     .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS"},
-    {.name = "greedy",
-     .game = "stratego",
-     .kind = "greedy",
-     .description = "the strike or step that looks best by the chances of what stands there"},
-    {.name = "determinised:depth=D,samples=N",
-     .game = "stratego",
-     .kind = "determinised",
-     .description = "searches N games as they may have gone to depth D; also time=MS"},
-    {.name = OWN_AGENT, .game = "any", .kind = "rules", .description = "an agent of your own"},
-    {.name = "hub:PROGRAM",
-     .game = "any",
-     .kind = "hub",
-     .description = "an external engine that speaks the Hub protocol, with its arguments"},
-    {.name = "ucc:PROGRAM",
-     .game = "stratego",
-     .kind = "ucc",
-     .description = "an external program that speaks the UCC's Stratego protocol"},
-};
-enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+/* A kind that anybody may name, as an entry of the roster. */
+static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
+    struct ch_roster_entry entry = {0};
+    bool some = kind->family || kind->plays == CH_PLAYS_HIDDEN;
+    snprintf(entry.name, sizeof entry.name, "%s", kind->usage);
+    snprintf(entry.game, sizeof entry.game, "%s", some ? "stratego" : "any");
+    snprintf(entry.kind, sizeof entry.kind, "%s", kind->name);
+    snprintf(entry.description, sizeof entry.description, "%s", kind->description);
+    return entry;
+}
 
 static void print_json(const struct ch_roster_entry *entry) {
     cJSON *object = ch_json_line();
@@ -61,23 +45,21 @@ static void add_row(struct ch_columns *table, const struct ch_roster_entry *entr
     ch_columns_add(table, entry->description);
 }
 
-/* An agent of one's own may play any game. */
-static bool plays(const struct ch_roster_entry *entry, const struct ch_game *game,
-                  const struct ch_agents_config *config) {
-    return strcmp(entry->name, OWN_AGENT) == 0 || ch_agents_play(entry->name, game, config);
-}
-
 /* `game` NULL: whatever they play. */
 static void print_table(const struct ch_roster_entry *entries, int count,
-                        const struct ch_game *game, const struct ch_agents_config *config) {
+                        const struct ch_game *game) {
     struct ch_columns table = {0};
+    const struct ch_agent_kind *kind;
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < count; i++)
         add_row(&table, &entries[i]);
-    for (int i = 0; i < BUILT_IN; i++)
-        if (!game || plays(&built_in[i], game, config))
-            add_row(&table, &built_in[i]);
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++) {
+        if (!kind->usage || (game && ch_kinds_plays(kind->name, game, NULL) != CH_OK))
+            continue;
+        struct ch_roster_entry entry = entry_of(kind);
+        add_row(&table, &entry);
+    }
     ch_columns_write(&table, 0, 3, &text);
     ch_print_block(stdout, text.data);
     ch_text_done(&text);
@@ -104,7 +86,7 @@ static int list(const struct ch_agents_config *config, const struct ch_game *gam
     if (game)
         count = keep_players(entries, count, game, config);
     if (!json)
-        print_table(entries, count, game, config);
+        print_table(entries, count, game);
     for (int i = 0; json && i < count; i++)
         print_json(&entries[i]);
     ch_free(entries);

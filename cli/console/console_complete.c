@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "agents/kinds.h"
 #include "cli/console/console.h"
 #include "core/base/memory.h"
 #include "workshop/rule_list.h"
@@ -39,11 +40,11 @@ static void offer_agents(const struct ch_console *console, const char *typed,
     int count = 0;
     struct ch_error error;
     offer(words, "human", typed);
-    offer(words, "random", typed);
-    if (ch_game_hidden(console->game)) {
-        offer(words, "greedy", typed);
-        offer(words, "determinised", typed);
-    }
+    const struct ch_agent_kind *kind;
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->in_files && kind->open &&
+            ch_kinds_plays(kind->name, console->game, NULL) == CH_OK)
+            offer(words, kind->name, typed);
     if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
         for (int i = 0; i < count; i++)
             offer(words, entries[i].name, typed);

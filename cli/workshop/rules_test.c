@@ -47,7 +47,7 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
     struct ch_sources sources = {0};
     struct ch_error error;
     const char *arguments;
-    if (ch_kinds_split(request->agent, &arguments)) {
+    if (ch_agent_kind_of(request->agent, &arguments)) {
         ch_failf("%s has no rules that scenarios could stand beside; name a file", request->agent);
         return false;
     }

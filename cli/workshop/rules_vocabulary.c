@@ -152,7 +152,7 @@ static enum ch_status read_texts(struct listing *listing, const char *spec,
                                        : status;
     }
     enum ch_status status = ch_roster_collect(spec, &config, &listing->sources, error);
-    if (ch_kinds_split(spec, &arguments) || (status == CH_OK && listing->sources.count == 1))
+    if (ch_agent_kind_of(spec, &arguments) || (status == CH_OK && listing->sources.count == 1))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "`%s` has no rules; name a rule agent or a .clp file", spec);
     return status;

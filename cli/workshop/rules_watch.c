@@ -242,7 +242,7 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_rules_watch, options, argc, argv, 1, -1, &rest, &status))
         return status;
-    if (ch_kinds_split(argv[1], &arguments))
+    if (ch_agent_kind_of(argv[1], &arguments))
         return ch_failf("%s has no files that could be watched", argv[1]);
     struct ch_agents_config config;
     struct ch_position position;

@@ -12,7 +12,7 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     struct ch_error error;
     const char *arguments;
     const struct ch_game *game = NULL;
-    if (name || ch_kinds_split(spec, &arguments))
+    if (name || ch_agent_kind_of(spec, &arguments))
         return ch_option_game(name ? name : "english");
     enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
     if (status == CH_OK)
