@@ -153,9 +153,10 @@ struct ch_rulebase {
     struct ch_random random;
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
-    void *game_kept[CH_BRIDGE_GAMES]; /* by row of bridge/games/games.h; NULL: not needed yet */
-    int game_at_hand;                 /* the row that the turn is of; -1: none */
-    const void *firing_rule;          /* the last that fired */
+    void *game_kept[CH_BRIDGE_GAMES];  /* by row of bridge/games/games.h; NULL: not needed yet */
+    const struct ch_bridge_game *game; /* the row that the turn is of; NULL: none */
+    void *kept_of_game;                /* what is kept for it */
+    const void *firing_rule;           /* the last that fired */
     int firings;
     struct ch_statement *statements;
     int statement_count, statement_capacity;

@@ -93,7 +93,6 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     ch_text_init(&rulebase->complaint);
     ch_text_init(&rulebase->reasons);
     rulebase->tactics = ch_tactics_new();
-    rulebase->game_at_hand = -1;
     rulebase->source_names = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_names);
     rulebase->source_texts = ch_alloc(((size_t)count + 1) * sizeof *rulebase->source_texts);
     for (int i = 0; i < count; i++) {

@@ -10,32 +10,28 @@ const struct ch_bridge_game *ch_bridge_game_at(int index) {
     return index < GAMES ? games[index] : NULL;
 }
 
-void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game, const char *lacks) {
+void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->game_at_hand >= 0 && games[rulebase->game_at_hand] == game)
-        return rulebase->game_kept[rulebase->game_at_hand];
     ch_rule_mistake(env, ch_function_row(env)->told.name, "%s %s; ask in %s only",
                     rulebase->turn->game->title, lacks, game->title);
-    return NULL;
 }
 
 void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    rulebase->game_at_hand = -1;
-    for (int i = 0; i < GAMES; i++) {
+    rulebase->game = NULL;
+    for (int i = 0; i < GAMES && !rulebase->game; i++) {
         if (!games[i]->is(turn->game))
             continue;
         if (!rulebase->game_kept[i])
             rulebase->game_kept[i] = games[i]->create();
         games[i]->begin(rulebase->game_kept[i], turn);
-        rulebase->game_at_hand = i;
-        return;
+        rulebase->game = games[i];
+        rulebase->kept_of_game = rulebase->game_kept[i];
     }
 }
 
 void ch_bridge_games_add_facts(struct ch_rulebase *rulebase) {
-    int at = rulebase->game_at_hand;
-    if (at >= 0 && games[at]->add_facts)
-        games[at]->add_facts(rulebase, rulebase->game_kept[at]);
+    if (rulebase->game && rulebase->game->add_facts)
+        rulebase->game->add_facts(rulebase, rulebase->kept_of_game);
 }
 
 void ch_bridge_games_free(struct ch_rulebase *rulebase) {

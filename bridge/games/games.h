@@ -21,9 +21,20 @@ extern const struct ch_bridge_game ch_bridge_loa, ch_bridge_stratego;
 /* Row `index`, NULL past the last. */
 const struct ch_bridge_game *ch_bridge_game_at(int index);
 
-/* What the rule base keeps for the turn at hand; NULL, and the rule that called a function of
- * `game` is stopped with `lacks` ("has no formations") if the turn is of another game. */
-void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game, const char *lacks);
+/* A rule called a function of `game` in a turn of another: stops it with `lacks` ("has no
+ * formations"). */
+void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks);
+
+/* What the rule base keeps for the turn at hand; NULL, and the rule is stopped, if the turn is of
+ * another game. */
+static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game,
+                                        const char *lacks) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->game == game)
+        return rulebase->kept_of_game;
+    ch_bridge_game_refuse(env, game, lacks);
+    return NULL;
+}
 
 /* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
 void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn);
