@@ -131,6 +131,8 @@ struct ch_bridge_function {
 
 /* Function i of the platform's own, or NULL past the end. */
 const struct ch_bridge_function *ch_bridge_function_at(int index);
+/* How many of them, from the first, are for every game. */
+int ch_bridge_common_functions(void);
 
 /* True if rules may call the CLIPS function `name`. */
 bool ch_bridge_allows(const char *name);

@@ -14,7 +14,7 @@ struct ch_crew {
     struct ch_agents_config config;
     struct ch_agent *agent[CH_CREW_AGENTS]; /* the caller's own, with their texts */
     int agents;
-    int threads;                        /* at most; 0: one for each processor */
+    int threads;                  /* at most; 0: one for each processor */
     struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
 };
 

@@ -72,14 +72,15 @@ static int claims(void *env, const char *name) {
     return FALSE;
 }
 
-/* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been built.
- * So the memory stays where it is: the text is refused. */
+/* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been
+ * built. So the memory stays where it is: the text is refused. */
 static int take_output(void *env, const char *name, const char *text) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (strcmp(name, WERROR) == 0 && rulebase->loading)
+    if (strcmp(name, WERROR) != 0 || ch_guarded_prints(env))
+        return TRUE;
+    if (rulebase->loading)
         PatternData(env)->SalienceExpression = NULL;
-    if (strcmp(name, WERROR) == 0 && rulebase->complaint.length < COMPLAINT_LIMIT &&
-        !ch_guarded_prints(env))
+    if (rulebase->complaint.length < COMPLAINT_LIMIT)
         ch_text_add(&rulebase->complaint, text);
     return TRUE;
 }

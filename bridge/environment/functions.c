@@ -113,6 +113,10 @@ static const struct ch_function_row *row_at(int index) {
     return NULL;
 }
 
+int ch_bridge_common_functions(void) {
+    return (int)(sizeof rows / sizeof *rows);
+}
+
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
     const struct ch_function_row *row = index < 0 ? NULL : row_at(index);
     return row ? &row->told : NULL;

@@ -27,7 +27,8 @@ static bool mentions(const struct ch_node *list, const char *variable) {
 }
 
 /* `?f <- (own (square ?s&:(… ?f …)))`: CLIPS takes ?f for a slot that the fact does not have, and
- * reads whatever lies there. */
+ * reads whatever lies there. A query that gives the name to a fact of its own is refused with it.
+ */
 static void check_fact(struct look *look, const struct ch_node *variable) {
     const struct ch_node *arrow = variable->next,
                          *pattern = ch_node_is(arrow, "<-") ? arrow->next : NULL;
@@ -46,13 +47,21 @@ static bool negates(const struct ch_node *list) {
     return strcmp(head, "not") == 0 || strcmp(head, "exists") == 0 || strcmp(head, "forall") == 0;
 }
 
+/* True for a condition that is made of others. What stands in its slots or after `test` looks
+ * alike, with its own `and`, `or` and `not`, and is none. */
+static bool is_group(const struct ch_node *list) {
+    const char *head = ch_node_head(list);
+    return negates(list) || strcmp(head, "and") == 0 || strcmp(head, "or") == 0 ||
+           strcmp(head, "logical") == 0;
+}
+
 /* How many facts a condition asks for, at any depth; of the parts of an `or` only the largest
  * counts, or only the first. */
 static int count_in_part(const struct ch_node *condition, bool first) {
     const char *head = ch_node_head(condition);
     bool parted = strcmp(head, "or") == 0;
     int count = 0;
-    if (!negates(condition) && !parted && strcmp(head, "and") != 0)
+    if (!is_group(condition))
         return head[0] && strcmp(head, "test") != 0;
     for (const struct ch_node *each = condition->first; each; each = each->next) {
         int facts = count_in_part(each, first);
@@ -72,7 +81,7 @@ static bool has_parts(const struct ch_node *condition) {
     if (strcmp(ch_node_head(condition), "or") == 0)
         return ch_node_count(condition) > 2;
     for (const struct ch_node *each = condition->first; each; each = each->next)
-        if (has_parts(each))
+        if (is_group(each) && has_parts(each))
             return true;
     return false;
 }
@@ -92,6 +101,8 @@ static bool begins_with_part(const struct ch_node *condition) {
  * negated together. */
 static bool ends_negated(const struct ch_node *condition) {
     bool parted = strcmp(ch_node_head(condition), "or") == 0, ends = false;
+    if (!is_group(condition))
+        return false;
     if (negates(condition))
         return count_facts(condition) > 1;
     for (const struct ch_node *each = condition->first; each; each = each->next)
@@ -100,13 +111,14 @@ static bool ends_negated(const struct ch_node *condition) {
     return ends;
 }
 
-/* True if a condition behind this one in its list asks for a fact. */
-static bool is_followed(const struct ch_node *condition) {
-    for (const struct ch_node *each = condition->next; each && !ch_node_is(each, "=>");
+/* The last condition of a list that asks for a fact; NULL if none does. */
+static const struct ch_node *last_fact(const struct ch_node *list) {
+    const struct ch_node *last = NULL;
+    for (const struct ch_node *each = list->first; each && !ch_node_is(each, "=>");
          each = each->next)
         if (count_facts(each) > 0)
-            return true;
-    return false;
+            last = each;
+    return last;
 }
 
 /* The conditions that are negated together, in which a list stands. */
@@ -118,20 +130,23 @@ struct group {
     bool next;     /* the same, but in the group right around it */
 };
 
-/* The group in which what stands at `each` in the list is. */
-static struct group group_at(const struct ch_node *list, const struct ch_node *each,
-                             struct group group, bool begun) {
-    bool alternative = strcmp(ch_node_head(list), "or") == 0, behind = is_followed(each);
-    if (alternative && group.negated) /* parts are groups of their own, one behind the other */
+/* The group around a list, as one of its conditions sees it. `begun`: one stands before it,
+ * `behind`: one that asks for a fact behind it; `parts`: they are those of an `or`, each a group of
+ * its own. */
+static struct group around(struct group group, bool parts, bool begun, bool behind) {
+    if (parts && group.negated)
         group.followed |= behind, group.next |= behind;
-    else if (!alternative)
+    else if (!parts)
         group.goes_on |= behind, group.begun |= begun;
-    if (!negates(each))
-        return group;
+    return group;
+}
+
+/* The group that a condition makes of what stands in it, where it negates. */
+static struct group made_in(struct group around) {
     return (struct group){.negated = true,
-                          .followed = group.followed || group.goes_on,
-                          .next = group.goes_on ||
-                                  (group.negated ? !group.begun && group.next : group.followed)};
+                          .followed = around.followed || around.goes_on,
+                          .next = around.goes_on || (around.negated ? !around.begun && around.next
+                                                                    : around.followed)};
 }
 
 /* What CLIPS does not build as it is meant, where several conditions are negated together within a
@@ -143,17 +158,15 @@ static struct group group_at(const struct ch_node *list, const struct ch_node *e
  * Last but for a test: `(not (and A (not (and B C)) (test …))) D`: it does not see that the group
  * ends, adds D to it, and crashes when it comes to D again. */
 static void check_groups(struct look *look, const struct ch_node *list, struct group group) {
-    bool begun = false;
+    bool begun = false, parts = strcmp(ch_node_head(list), "or") == 0;
+    const struct ch_node *last = last_fact(list);
+    bool behind = last != NULL;
     for (const struct ch_node *each = list->first; each && !ch_node_is(each, "=>");
          each = each->next) {
+        behind = behind && each != last;
         if (each->kind != CH_NODE_LIST)
             continue;
-        bool alternative = strcmp(ch_node_head(list), "or") == 0, behind = is_followed(each);
-        struct group inner = group_at(list, each, group, begun);
-        struct group own = group;
-        own.begun |= begun && !alternative;
-        own.goes_on |= behind && !alternative;
-        own.next |= behind && alternative;
+        struct group own = around(group, parts, begun, behind);
         const struct ch_node *next = each->next;
         bool together = group.negated && negates(each) && count_facts(each) > 1;
         if (together && !own.begun && own.goes_on && own.next)
@@ -164,12 +177,13 @@ static void check_groups(struct look *look, const struct ch_node *list, struct g
             refuse(look, each->line,
                    "`exists` can't hold an `or` of several conditions if a condition follows; "
                    "write (or (exists …) (exists …))");
-        if (group.negated && !alternative && !own.goes_on && group.followed && ends_negated(each) &&
+        if (group.negated && !parts && !own.goes_on && group.followed && ends_negated(each) &&
             next && next->kind == CH_NODE_LIST)
             refuse(look, next->line,
                    "a (test …) can't come last within `not`, `exists` or `forall`, behind several "
                    "conditions that are negated together; put it before them");
-        check_groups(look, each, inner);
+        if (is_group(each))
+            check_groups(look, each, negates(each) ? made_in(own) : own);
         begun = true;
     }
 }
@@ -182,8 +196,8 @@ static void check_facts(struct look *look, const struct ch_node *list) {
     }
 }
 
-/* CLIPS indents conditions in a buffer of 120 bytes, five more for each that is within another, and
- * does not look where it ends. */
+/* The deeper conditions stand within one another, the longer CLIPS takes to build them: sixty
+ * `(not (and` never end. */
 static bool check_depth(struct look *look, const struct ch_node *list, int depth) {
     enum { DEEPEST = 15 };
     if (depth > DEEPEST) {
@@ -192,10 +206,7 @@ static bool check_depth(struct look *look, const struct ch_node *list, int depth
     }
     for (const struct ch_node *each = list->first; each && !ch_node_is(each, "=>");
          each = each->next) {
-        const char *head = ch_node_head(each);
-        bool nests = negates(each) || strcmp(head, "and") == 0 || strcmp(head, "or") == 0 ||
-                     strcmp(head, "logical") == 0;
-        if (nests && !check_depth(look, each, depth + 1))
+        if (is_group(each) && !check_depth(look, each, depth + 1))
             return false;
     }
     return true;

@@ -236,6 +236,7 @@ static void note_reset(struct loading *l, const struct ch_outline_item *item) {
 /* A reset makes them all in one call. Returns the first of which CLIPS complained, or NULL. */
 static const struct ch_outline_item *try_deffacts(struct loading *l) {
     const struct ch_outline_item *item, *failing = NULL;
+    bool failed = false;
     void *env = l->rulebase->env;
     for (void *module = NULL; (module = EnvGetNextDefmodule(env, module));) {
         EnvSetCurrentModule(env, module);
@@ -247,8 +248,10 @@ static const struct ch_outline_item *try_deffacts(struct loading *l) {
                               EnvGetDeffactsName(env, facts));
             note_reset(l, item);
             EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
-            if (!failing && (GetEvaluationError(env) || l->rulebase->complaint.length > 0))
-                failing = item;
+            if (failed || (!GetEvaluationError(env) && l->rulebase->complaint.length == 0))
+                continue;
+            failing = item;
+            failed = true;
         }
     }
     return failing;

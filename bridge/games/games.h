@@ -9,7 +9,7 @@ struct ch_bridge_game {
     const char *title;                      /* as people know it */
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
     void *(*create)(void);                  /* what a rule base keeps, freed by `free` */
-    void (*free)(void *kept);               /* also of NULL */
+    void (*free)(void *kept);
     void (*begin)(void *kept, const struct ch_turn *turn);       /* a turn of the game begins */
     void (*add_facts)(struct ch_rulebase *rulebase, void *kept); /* of the turn; NULL: none */
     const struct ch_function_row *functions;

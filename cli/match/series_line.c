@@ -7,6 +7,7 @@
 #include "agents/external/confine.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
+#include "cli/output/progress_line.h"
 #include "cli/output/wrap.h"
 #include "cli/record/open_record.h"
 #include "core/base/clock.h"
@@ -16,9 +17,7 @@ enum { PROGRESS_MS = 200 };
 
 static void end(struct ch_series_view *view) {
     struct ch_series_line *line = (struct ch_series_line *)view;
-    if (line->line_open)
-        ch_print_to(stderr, "\r\033[K");
-    line->line_open = false;
+    ch_progress_line_off(&line->line_open);
 }
 
 static void tick(struct ch_series_view *view, const struct ch_series *series,

@@ -13,6 +13,8 @@ static void show(struct ch_progress *progress, int done, int count) {
     struct ch_progress_line *line = (struct ch_progress_line *)progress;
     int64_t now = ch_clock_ns();
     bool terminal = isatty(STDERR_FILENO);
+    if (line->shown == 0) /* the first piece begins the work */
+        line->shown = now;
     if (now - line->shown < (terminal ? TERMINAL_NS : LINE_NS))
         return;
     line->shown = now;
@@ -22,14 +24,18 @@ static void show(struct ch_progress *progress, int done, int count) {
     fflush(stderr);
 }
 
+void ch_progress_line_off(bool *open) {
+    if (*open)
+        ch_print_to(stderr, "\r\033[K");
+    *open = false;
+}
+
 static void end(struct ch_progress *progress) {
     struct ch_progress_line *line = (struct ch_progress_line *)progress;
-    if (line->line_open)
-        ch_print_to(stderr, "\r\033[K");
-    line->line_open = false;
+    ch_progress_line_off(&line->line_open);
+    line->shown = 0;
 }
 
 struct ch_progress_line ch_progress_line(const char *doing) {
-    return (struct ch_progress_line){
-        .progress = {show, end}, .doing = doing, .shown = ch_clock_ns()};
+    return (struct ch_progress_line){.progress = {show, end}, .doing = doing};
 }

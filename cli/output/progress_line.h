@@ -11,11 +11,14 @@
 struct ch_progress_line {
     struct ch_progress progress;
     const char *doing; /* "deciding" */
-    int64_t shown;
+    int64_t shown;     /* when; 0: since it began nothing was */
     bool line_open;
 };
 
 /* `doing` is kept. */
 struct ch_progress_line ch_progress_line(const char *doing);
+
+/* Takes a line that is written again and again off the terminal, for what is printed next. */
+void ch_progress_line_off(bool *open);
 
 #endif

@@ -56,6 +56,8 @@ static void make_short(char *text) {
     for (const char *at = text; *at; at++) {
         if (!string && *at == ';')
             at += strcspn(at, "\n");
+        if (!*at)
+            break;
         string = string != (*at == '"');
         if (!begins || string || *at != ' ')
             *to++ = *at;

@@ -32,8 +32,8 @@ static void write_out(struct ch_grammar *grammar, const char *text) {
         text += plain;
         if (*text == '{' || *text == '}') {
             grammar->scope(grammar, *text++ == '{');
-        } else if (*text == '<' &&
-                   (text[1] == ' ' || text[1] == '=' || text[1] == '-' || text[1] == '>')) {
+        } else if (*text == '<' && (!text[1] || text[1] == ' ' || text[1] == '=' ||
+                                    text[1] == '-' || text[1] == '>')) {
             ch_text_add_bytes(grammar->text, text++, 1); /* an operator of the language itself */
         } else if (*text == '<') {
             size_t length = strcspn(text, ">") - 1;

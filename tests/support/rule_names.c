@@ -1,5 +1,6 @@
 /* See rule_writer.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -20,11 +21,13 @@ static char slot_type(const struct ch_vocabulary_slot *slot) {
 }
 
 static void take_templates(struct writer *w, const struct ch_vocabulary *vocabulary) {
-    for (int i = 0; i < vocabulary->count && w->template_count < TEMPLATES / 2; i++) {
+    for (int i = 0; i < vocabulary->count; i++) {
+        if (w->template_count == TEMPLATES / 2 || vocabulary->facts[i].slot_count > SLOTS)
+            abort(); /* the tables of the vocabulary have grown beyond those here */
         const struct ch_vocabulary_fact *fact = &vocabulary->facts[i];
         struct template *t = &w->template[w->template_count++];
         snprintf(t->name, sizeof t->name, "%s", fact->name);
-        for (int j = 0; j < fact->slot_count && j < SLOTS; j++) {
+        for (int j = 0; j < fact->slot_count; j++) {
             const struct ch_vocabulary_slot *slot = &fact->slots[j];
             bool words = slot_type(slot) == 's' && strcmp(slot->holds, "symbol") != 0;
             t->slot[t->slot_count++] =
@@ -51,14 +54,12 @@ static char argument_type(const char *name, char before) {
 /* The functions of the platform, as its table has them. */
 static void take_functions(struct writer *w) {
     const struct ch_bridge_function *told;
-    for (int i = 0; (told = ch_bridge_function_at(i)) != NULL && w->function_count < FUNCTIONS / 2;
-         i++) {
+    for (int i = 0; (told = ch_bridge_function_at(i)) != NULL; i++) {
+        if (w->function_count == FUNCTIONS / 2)
+            abort();
         struct function *function = &w->function[w->function_count++];
         char arguments[NAME], *rest = arguments, *word;
         int count = 0;
-        if (strcmp(told->name, "random") ==
-            0) /* behind it are those of Lines of Action and Stratego */
-            w->common = w->function_count;
         snprintf(arguments, sizeof arguments, "%s", told->arguments);
         snprintf(function->name, sizeof function->name, "%s", told->name);
         while ((word = strsep(&rest, " []?")) != NULL && count < ARGUMENTS) {
@@ -77,6 +78,7 @@ static void take_functions(struct writer *w) {
                                                                     : 'b';
     }
     w->platform = w->function_count;
+    w->common = ch_bridge_common_functions();
 }
 
 void ch_rule_names_take(struct writer *w, const struct ch_vocabulary *vocabulary) {

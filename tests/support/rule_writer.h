@@ -8,8 +8,8 @@
 enum {
     NAME = 64,
     VARIABLES = 60,
-    FUNCTIONS = 160,
-    TEMPLATES = 40,
+    FUNCTIONS = 240,
+    TEMPLATES = 100,
     SLOTS = 12,
     ARGUMENTS = 6,
     GLOBALS = 4

@@ -16,7 +16,9 @@
  * that neither parser nor evaluator can overflow otherwise, and our own code is not to recurse by
  * what the rules say.
  * - A single piece of memory of more than 128 MB, a string that was doubled again and again; a
- * worker has 512 MB in all. A fault at any other address, at any other depth or time goes to
+ * worker has 512 MB in all.
+ *
+ * A fault at any other address, at any other depth or time goes to
  * whoever handles it, as a crash.
  */
 bool ch_worker_end_run(void (*run)(void *context), void *context,

@@ -45,6 +45,12 @@ static const char *const taken[] = {
     "(own) (not (and (own) (exists (own)) (test (> 1 0)))) (own)",
     "(own) (not (and (own) (not (or (own) (own))) (test (> 1 0)))) (own)",
     "(own) (not (and (own) (not (not (own))) (test (> 1 0)))) (own)",
+    /* what functions are called alike */
+    "(exists (own (square ?s)) (enemy (square ?t)) (test (or (> ?s ?t) (= ?s 1)))) (own)",
+    "(exists (own (square ?s)) (enemy (square ?t&:(or (= ?t 1) (= ?t 2))))) (own)",
+    "(not (and (candidate) (own (square ?s&:(not (and (neq ?s 1) (neq ?s 2))))) (test (> 1 0)))) "
+    "(turn)",
+    "(not (and (own) (and (test (not (and (> 1 0) (> 2 0)))) (test (> 3 0))))) (turn)",
 };
 
 /* Groups that begin with what is negated together. A rule that names ?m in its actions takes it
@@ -115,6 +121,10 @@ static const char *const kept[] = {
     "(forall (or (and (turn) (own)) (own)) (own)) (candidate (id ?m&3))",
     "(forall (own) (or (and (turn) (own)) (own))) (candidate (id ?m&3))",
     "(forall (or (own) (turn)) (own)) (candidate (id ?m&3))",
+    /* what functions are called alike */
+    "(not (and (own (square ?s&:(not (and (neq ?s 3) (neq ?s 9))))) (enemy (square ?t)))) "
+    "(candidate (id ?m&3))",
+    "(not (and (test (not (and (> 1 2) (> 2 3)))) (own (square ?s)))) (candidate (id ?m&3))",
 };
 
 static bool loads(const char *conditions, char *told, size_t size) {
@@ -130,8 +140,9 @@ static bool loads(const char *conditions, char *told, size_t size) {
     snprintf(told, size, "%s", text.data);
     ch_text_done(&text);
     ch_problems_done(&problems);
+    bool loaded = rulebase != NULL;
     ch_rulebase_free(rulebase);
-    return rulebase != NULL;
+    return loaded;
 }
 
 static void test_ends_of_groups(void **state) {

@@ -89,21 +89,48 @@ static void test_what_the_enemy_expects(void **state) {
     gives(blind, "A4-A5", "(reply-risk ?m)", "3");
 }
 
-/* A rule that asks elsewhere is stopped and says why. */
-static void test_elsewhere(void **state) {
-    (void)state;
+/* What the rule base chooses in a position of the game; -1 if it was stopped, with `told`. */
+static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
+                     const char *told) {
     struct scene s;
     struct ch_choice choice;
-    scene_open(&s, "B:W22,31:B2,13");
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule COMPARE::r (candidate (id ?m)) => (score ?m (reply-risk ?m)))", NULL);
+    scene_open_game(&s, ch_game_find(game), fen);
     ch_choice_init(&choice);
     ch_rulebase_choose(rulebase, &s.turn, &choice);
-    assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-    assert_non_null(strstr(choice.fault.text, "ask in Stratego only"));
+    int index = choice.index;
+    if (told) {
+        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
+        assert_non_null(strstr(choice.fault.text, told));
+        index = -1;
+    } else {
+        assert_int_equal(choice.fault.end, CH_END_NONE);
+    }
     ch_choice_done(&choice);
-    ch_rulebase_free(rulebase);
     scene_close(&s);
+    return index;
+}
+
+/* One rule base decides turns of several games. A rule that asks in another game is stopped and
+ * says why; back in its own it has its answers again. */
+static void test_games_in_turn(void **state) {
+    (void)state;
+    static const char draughts[] = "B:W22,31:B2,13";
+    static const char lines[] = "b ......../......../..b.b.../......../...w..../......../..w...../"
+                                "........";
+    struct ch_rulebase *stratego = rules_load(
+        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (reply-risk ?m))))", NULL);
+    struct ch_rulebase *loa = rules_load(
+        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (groups own))))", NULL);
+    int first = choose_in(stratego, "stratego:army=barrage", known, NULL);
+    assert_true(first >= 0);
+    choose_in(stratego, "english", draughts, "ask in Stratego only");
+    choose_in(stratego, "loa", lines, "ask in Stratego only");
+    assert_int_equal(choose_in(stratego, "stratego:army=barrage", known, NULL), first);
+    choose_in(loa, "english", draughts, "ask in Lines of Action only");
+    choose_in(loa, "stratego:army=barrage", known, "ask in Lines of Action only");
+    assert_true(choose_in(loa, "loa", lines, NULL) >= 0);
+    ch_rulebase_free(stratego);
+    ch_rulebase_free(loa);
 }
 
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
@@ -194,7 +221,7 @@ int main(void) {
         cmocka_unit_test(test_strikes),
         cmocka_unit_test(test_points),
         cmocka_unit_test(test_what_the_enemy_expects),
-        cmocka_unit_test(test_elsewhere),
+        cmocka_unit_test(test_games_in_turn),
         cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_set_ups),
     };
