@@ -142,11 +142,11 @@ static struct group around(struct group group, bool parts, bool begun, bool behi
 }
 
 /* The group that a condition makes of what stands in it, where it negates. */
-static struct group made_in(struct group around) {
+static struct group made_in(struct group own) {
     return (struct group){.negated = true,
-                          .followed = around.followed || around.goes_on,
-                          .next = around.goes_on || (around.negated ? !around.begun && around.next
-                                                                    : around.followed)};
+                          .followed = own.followed || own.goes_on,
+                          .next =
+                              own.goes_on || (own.negated ? !own.begun && own.next : own.followed)};
 }
 
 /* What CLIPS does not build as it is meant, where several conditions are negated together within a
