@@ -1,0 +1,217 @@
+"""The keys that every command prints with --json in these lines, held against json_keys.txt: a line a command and key, `match: elo.margin`, where [] is an
+item of a list and * a key that is a name of somebody's. A key of version 1 never goes. One that is added is added to the list:
+CH_KEYS_UPDATE=1 rewrites it."""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.environ['CROWNHEAD']
+SOURCE = pathlib.Path(os.environ['SOURCE'])
+LIST = SOURCE / 'tests/run/output/json_keys.txt'
+SHORT = ['--games', '4', '--quiet', '--concurrency', '1']
+RULES = ['soar-checkers', 'search:depth=1']
+BOARD = 'B:W18,22,26:B5,9,15'
+DUEL = ['--game', 'stratego:army=duel', '--fen',
+        'r ........f./.......b../...m....../n......s../........../........../G.......M./........../........N./.......BF.']
+LAST = 'B:W19,21,30,31:B1,3,10,14,K32'
+# What commands are asked, by their names; what a line asks for rests on those before it of the same name. FILE is in the folder of the sources.
+LINES = {
+    'agents': [[]],
+    'bench': [['--agent', 'mine.agent', '--positions', 'two.fen', '--passes', '1', '--games', '2']],
+    'bench arena': [['--games', '8', '--rounds', '1']],
+    'bench perft': [['--game', 'english', '--seconds', '0.01']],
+    'bench quads': [['--depth', '1', '--games', '1', '--repeat', '1']],
+    'bench trap': [['--boards', '2']],
+    'explain': [['--agent', 'soar-checkers'], ['--agent', 'soar-checkers', '--full'], ['--agent', 'soar-checkers', '--facts'],
+                ['--agent', 'soar-checkers', '--facts', 'candidate', 'game'], ['--agent', 'mine.agent', '--full'],
+                ['--agent', 'soar-checkers', '--fen', LAST, '--last', '24-19', '--full'],
+                ['--agent', 'soar-checkers', '--fen', LAST, '--why', '32-28', '--why-not', '32-27'],
+                ['--agent', 'soar-checkers', '--fen', LAST, '--why', '32-28', '--rule', 'save-a-piece'],
+                ['--agent', 'soar-checkers', '--fen', LAST, '--rule', 'save-a-piece'], ['--agent', 'search:depth=2'],
+                ['--agent', 'impasse.agent'], ['--agent', 'impasse.agent', '--why', '11-15', '--why-not', '10-14'],
+                ['--agent', 'stratego-rules', *DUEL],
+                ['--agent', 'loa-rules', '--game', 'loa'], ['--agent', 'search:depth=2', '--game', 'loa'],
+                ['--agent', 'mine.agent', '--rule', 'barred'], ['--agent', 'mine.agent', '--rule', 'all'], ['--agent', 'mine.agent', '--rule', 'late'],
+                ['--agent', 'mine.agent', '--rule', 'notes', '--fen', BOARD], ['--agent', 'mine.agent', '--rule', 'there', '--fen', BOARD]],
+    'games list': [[]],
+    'games show': [['russian'], ['loa'], ['stratego'], ['mine.game']],
+    'games check': [['mine.game'], ['bad.game']],
+    'match': [[*RULES, *SHORT, '--db', 'match.db'], ['random', 'fails.agent', *SHORT, '--db', 'match.db'],
+              ['impasse.agent', 'random', *SHORT, '--in-order', '--db', 'match.db'],
+              ['random', 'fails.agent', '--games', '60', '--quiet', '--seed', '2', '--db', 'match.db'],
+              ['random', 'search:depth=3', '--games', '200', '--sprt', 'elo0=-100,elo1=0', '--tc', 'game=60s+1s', '--db', 'match.db'],
+              ['random', 'greedy', '--game', 'stratego:army=barrage', *SHORT, '--db', 'match.db']],
+    'moves': [[], ['--fen', 'B:W8,K14,15:BK4,28'], ['--game', 'loa'], DUEL],
+    'perft': [['2'], ['2', '--divide']],
+    'record': [['list', '--db', 'match.db'], ['show', '1', '--db', 'tagged.db'], ['list', '--match', '1', '--db', 'match.db'], ['list', '--match', '2', '--db', 'match.db'],
+               ['show', '1', '--db', 'match.db'], ['show', '1.1', '2.1', '3.1', '5.1', '--db', 'match.db'],
+               ['show', '--match', '1', '--db', 'match.db'], ['show', '--match', '4', '--db', 'match.db'],
+               ['show', '--match', '1', '--db', 'cup.db'], ['missing', '--match', '1', '--games', '8', '--db', 'match.db']],
+    'rules check': [['soar-checkers'], ['bad.clp'], ['impasse.agent']],
+    'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
+    'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
+                       ['soar-checkers', '--positions', 'two.fen']],
+    'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
+    'rules profile': [['soar-checkers', '--positions', 'two.fen', '--passes', '1']],
+    'rules ablate': [['soar-checkers', '--against', 'random', '--only', 'wedge.clp', *SHORT, '--db', 'ablate.db']],
+    'rules tune': [['mine.agent', '--against', 'random', '--games', '4', '--iterations', '2', '--test', '4', '--out', 'tuned.parameters',
+                    '--quiet', '--db', 'tune.db']],
+    'rules vocabulary': [['soar-checkers']],
+    'rules functions': [[]],
+    'sprt': [['--ptnml', '10,20,40,30,12'], ['--wdl', '136,111,96'], ['--ptnml', '10,20,40,30,12', '--elo0', '0', '--elo1', '5']],
+    'tournament': [['random', *RULES, *SHORT, '--db', 'cup.db'], ['random', *RULES, '--format', 'swiss', '--scoring', '6/3/1/0', '--rounds', '2', *SHORT, '--db', 'swiss.db'],
+                   ['random', *RULES, '--format', 'knockout', *SHORT, '--db', 'knock.db'],
+                   ['random', *RULES, '--format', 'gauntlet', *SHORT, '--db', 'gauntlet.db']],
+    'trap': [['tests/data/stratego/capture-paper.txt']],
+}
+FILES = {
+    'mine.clp': '(defrule COMPARE::takes "It takes." (candidate (id ?m) (jumps ?n)) (parameter (name price) (value ?w)) => '
+                '(score ?m (* ?n ?w) "takes"))\n'
+                '(defrule COMPARE::claims => (claim win "sure"))\n'
+                '(deftemplate MAIN::noted (slot move))\n(defrule LABEL::notes (candidate (id ?m)) => (assert (noted (move ?m))))\n'
+                '(defrule COMPARE::barred (candidate (id ?m)) (not (own (kind man))) => (best ?m "free"))\n'
+                '(defrule COMPARE::all (forall (own (square ?s)) (own (square ?s) (kind king))) => (claim loss))\n'
+                '(defrule COMPARE::there (exists (own (square ?s)) (enemy (square ?s))) => (claim loss))\n'
+                '(defrule LABEL::late (noted (move none)) => (claim loss))\n'
+                '(defrule LABEL::marks (candidate (id ?m) (crowns yes)) => (label ?m crowns yes))\n',
+    'mine.parameters': '(parameter (name price) (value 3) (range 0 9))\n',
+    'mine.agent': '(agent (name mine) (game english) (kind rules) (phases LABEL COMPARE) (rules "mine.clp") (parameters "mine.parameters"))\n',
+    'other.clp': '(defrule COMPARE::other (candidate (id ?m) (from 18)) => (worst ?m "so"))\n',
+    'other.agent': '(agent (name mine) (game english) (kind rules) (phases COMPARE) (rules "other.clp"))\n',
+    'impasse.clp': '(defrule COMPARE::none (candidate (id ?m) (from 11)) => (reject ?m "no"))\n'
+                   '(defrule COMPARE::a (candidate (id ?m) (from 9)) (candidate (id ?o) (from 10)) => (better ?m ?o "so") (better ?o ?m "or so"))\n'
+                   '(defrule COMPARE::b (candidate (id ?m) (from 9)) => (require ?m "this") (prohibit ?m "not this"))\n',
+    'impasse.agent': '(agent (name impasse) (game english) (kind rules) (phases COMPARE) (rules "impasse.clp"))\n',
+    'fails.clp': '(defrule COMPARE::fails (candidate (id ?m)) => (score ?m (/ 1 0) "never"))\n',
+    'fails.agent': '(agent (name fails) (game english) (kind rules) (phases COMPARE) (rules "fails.clp"))\n',
+    'bad.clp': '(defrule COMPARE::r (candidate (it ?m)) => (score ?m ?n "counts"))\n',
+    'mine.scenarios': f'(scenario (name "one") (game english) (position "{BOARD}") (best "15-19") (known-failure "not seen"))\n'
+                      f'(scenario (name "two") (game english) (position "{BOARD}") (avoid "15-19") (labels "9-14 crowns yes"))\n'
+                      f'(scenario (name "three") (game english) (position "{BOARD}") (best "9-14") (seeds 2))\n',
+    'mine.game': '(game (name mine) (title "Mine") (extends russian))\n(promotion (of man) (when end))\n',
+    'bad.game': '(game (name bad) (title "Bad") (extends russian))\n(promotion (of queen) (when end))\n(colour red)\n',
+    'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
+    'two.fen': f'{BOARD}\n{LAST}\n',
+}
+
+
+def keys_of(value, path=''):
+    if isinstance(value, dict):
+        for key, item in value.items():
+            name = key if re.fullmatch(r'[a-z][a-z0-9_]*', key) else '*'
+            below = f'{path}.{name}' if path else name
+            yield below
+            yield from keys_of(item, below)
+    elif isinstance(value, list):
+        for item in value:
+            yield from keys_of(item, path + '[]')
+
+
+def printed(command, words, folder):
+    words = [str(SOURCE / word) if word.startswith('tests/') else word for word in words]
+    ran = subprocess.run([PROGRAM, *command.split(), *words, '--json'], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                         env=dict(os.environ, XDG_STATE_HOME=str(folder)))
+    line = f'{command} {" ".join(words)}'
+    if ran.returncode not in (0, 1):
+        sys.exit(f'{line}: {ran.returncode}: {ran.stderr}')
+    return keys_in(line, ran.stdout)
+
+
+def keys_in(line, text):
+    keys = set()
+    for row in text.splitlines():
+        value = json.loads(row)
+        if not isinstance(value, dict) or value.get('version') != 1:
+            sys.exit(f'{line}: an object without version 1: {row[:200]}')
+        keys.update(keys_of(value))
+    if not keys:
+        sys.exit(f'{line}: prints nothing')
+    return keys
+
+
+def watched(folder):
+    process = subprocess.Popen([PROGRAM, 'rules', 'watch', 'mine.agent', 'mine.scenarios', '--json'], cwd=folder, stdout=subprocess.PIPE, text=True)
+    first = process.stdout.readline()
+    rules = folder / 'mine.clp'
+    rules.write_text(rules.read_text() + '; saved\n')
+    second = process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    process.wait()
+    return keys_in('rules watch', first + second)
+
+
+def over_dxp(folder):
+    agents = [PROGRAM, 'dxp', '--agent', 'random', '--games', '1', '--json', '--db']
+    listens = subprocess.Popen([*agents, 'listen.db', '--listen', '0'], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    port = None
+    while port is None:
+        line = listens.stderr.readline()
+        if not line:
+            sys.exit('dxp: does not listen')
+        port = re.search(r'port (\d+)', line)
+    calls = subprocess.run([*agents, 'call.db', '--call', f'127.0.0.1:{port[1]}', '--moves', '10'], cwd=folder, capture_output=True, text=True)
+    out, _ = listens.communicate()
+    return keys_in('dxp', out) | keys_in('dxp', calls.stdout)
+
+
+def all_lines(command, folder):
+    """The lines of a command in their order; those of others run meanwhile."""
+    if command == 'rules watch':
+        return watched(folder)
+    if command == 'dxp':
+        return over_dxp(folder)
+    keys = set()
+    for words in LINES[command]:
+        keys |= printed(command, words, folder)
+    return keys
+
+
+def commands_with_json():
+    manual = subprocess.run([PROGRAM, 'complete', 'man'], check=True, capture_output=True, text=True).stdout
+    command = None
+    for line in manual.splitlines():
+        if line.startswith('.Ss '):
+            command = re.match(r'\.Ss ((?:[a-z]+ ?)+)', line)[1].split(' list|')[0].strip()
+        elif line.startswith('.It Fl Fl json'):
+            yield re.sub(r'^(record) list$', r'\1', command)
+
+
+def main():
+    commands = list(commands_with_json())
+    for command in commands:
+        if command not in LINES and command not in ('rules watch', 'dxp'):
+            sys.exit(f'{command} prints JSON and has no line here')
+    found = set()
+    with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        def one(command, folder):
+            return {f'{command}: {key}' for key in all_lines(command, folder)}
+        runs = []
+        # What reads a record comes after what makes it.
+        for number, group in enumerate([['match', 'tournament', 'record'], *[[c] for c in commands if c not in ('match', 'tournament', 'record')]]):
+            folder = pathlib.Path(top, str(number))
+            folder.mkdir()
+            for name, text in FILES.items():
+                (folder / name).write_text(text)
+            if not number:
+                subprocess.run([PROGRAM, 'record', 'import', 'tagged.pdn', '--db', 'tagged.db'], cwd=folder, check=True, capture_output=True)
+            runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(one(command, folder) for command in group))))
+        for run in runs:
+            found |= run.result()
+    if os.environ.get('CH_KEYS_UPDATE'):
+        LIST.write_text('\n'.join(sorted(found)) + '\n')
+        return
+    listed = set(LIST.read_text().split('\n')) - {''}
+    for gone in sorted(listed - found):
+        print(f'is not printed any more: {gone}')
+    for new in sorted(found - listed):
+        print(f'is not in {LIST.name}: {new}')
+    sys.exit(bool(listed ^ found))
+
+
+main()
