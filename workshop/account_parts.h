@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/referee/preference.h"
 #include "workshop/account_tree.h"
 
 /* The string under `name`, "" if there is none. */
@@ -17,6 +18,8 @@ const cJSON *ch_account_candidate(const cJSON *account, const char *move);
 bool ch_account_compared(const cJSON *account, const char *move);
 /* True if the moves that the lot was among are indifferent by what the rules said, and no tie. */
 bool ch_account_indifferent(const cJSON *account);
+/* The step that removed the candidate; CH_STEP_NONE of the chosen one. */
+enum ch_step ch_account_step(const cJSON *candidate);
 /* "removed at best" or "chosen". */
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
 /* "better than 18-22", "score +1", "worst". */

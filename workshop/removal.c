@@ -102,11 +102,12 @@ cJSON *ch_removal(const cJSON *account, const char *move) {
     cJSON *removal = cJSON_CreateObject();
     cJSON_AddStringToObject(removal, "step", step);
     cJSON *rules = cJSON_AddArrayToObject(removal, "rules");
-    if (strcmp(step, "better") == 0)
+    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    if (effect == CH_EFFECT_COMPARES)
         add_comparisons(rules, account, move);
-    else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0)
+    else if (effect == CH_EFFECT_KEEPS)
         add_own(rules, chosen, step);
-    else if (strcmp(step, "score") == 0)
+    else if (effect == CH_EFFECT_ADDS)
         add_scorer(rules, chosen, candidate);
     else
         add_own(rules, candidate, step);

@@ -19,24 +19,19 @@ static bool beat(const struct ch_decision *d, int winner, int loser) {
 }
 
 bool ch_decision_counted(const struct ch_decision *d, const struct ch_preference *preference) {
+    const struct ch_preference_row *row = ch_preference_row(preference->kind);
     int candidate = preference->candidate;
-    switch (preference->kind) {
-    case CH_REQUIRE:
-        return removed_any(d, CH_STEP_REQUIRE) && met(d, candidate, CH_STEP_PROHIBIT);
-    case CH_PROHIBIT:
-        return d->removed_by[candidate] == CH_STEP_PROHIBIT;
-    case CH_REJECT:
-        return d->removed_by[candidate] == CH_STEP_REJECT;
-    case CH_BETTER:
-        return beat(d, candidate, preference->other);
-    case CH_WORSE:
-        return beat(d, preference->other, candidate);
-    case CH_BEST:
-        return removed_any(d, CH_STEP_BEST) && met(d, candidate, CH_STEP_WORST);
-    case CH_WORST:
-        return d->removed_by[candidate] == CH_STEP_WORST;
-    case CH_SCORE:
-        return removed_any(d, CH_STEP_SCORE) && met(d, candidate, CH_STEP_SCORE);
+    switch (row->effect) {
+    case CH_EFFECT_KEEPS:
+        return removed_any(d, row->step) && met(d, candidate, row->step) &&
+               d->removed_by[candidate] != row->step;
+    case CH_EFFECT_DROPS:
+        return d->removed_by[candidate] == row->step;
+    case CH_EFFECT_COMPARES:
+        return preference->kind == CH_BETTER ? beat(d, candidate, preference->other)
+                                             : beat(d, preference->other, candidate);
+    case CH_EFFECT_ADDS:
+        return removed_any(d, row->step) && met(d, candidate, row->step);
     default:
         return false;
     }

@@ -8,21 +8,6 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
-const char *ch_preference_kind_name(enum ch_preference_kind kind) {
-    static const char *const names[CH_PREFERENCE_KINDS] = {
-        "acceptable", "require", "prohibit", "reject",      "better",
-        "worse",      "best",    "worst",    "indifferent", "score"};
-    assert(kind >= 0 && kind < CH_PREFERENCE_KINDS);
-    return names[kind];
-}
-
-const char *ch_step_name(enum ch_step step) {
-    static const char *const names[CH_STEP_COUNT] = {
-        "", "require", "prohibit", "reject", "better", "best", "worst", "score", "lot"};
-    assert(step >= 0 && step < CH_STEP_COUNT);
-    return names[step];
-}
-
 double ch_score_number(int64_t millionths) {
     return (double)millionths / CH_SCORE_UNIT;
 }

@@ -23,28 +23,12 @@
 
 #include "core/base/text.h"
 #include "core/referee/impasses.h"
+#include "core/referee/preference.h"
 
 /* Scores are whole numbers of millionths: sums are exact. */
 enum { CH_SCORE_UNIT = 1000000, CH_SCORE_MOST = 1000000000 };
 /* The largest that all scores of a turn may add up to in size, in millionths. */
 #define CH_SCORES_MOST INT64_C(9000000000000000000)
-
-enum ch_preference_kind {
-    CH_ACCEPTABLE,
-    CH_REQUIRE,
-    CH_PROHIBIT,
-    CH_REJECT,
-    CH_BETTER,
-    CH_WORSE,
-    CH_BEST,
-    CH_WORST,
-    CH_INDIFFERENT,
-    CH_SCORE,
-    CH_PREFERENCE_KINDS
-};
-
-/* "better", "score" … as rules write it. */
-const char *ch_preference_kind_name(enum ch_preference_kind kind);
 
 struct ch_preference {
     enum ch_preference_kind kind;
@@ -55,24 +39,8 @@ struct ch_preference {
     const char *rule;   /* who said it; borrowed */
 };
 
-enum ch_step {
-    CH_STEP_NONE,
-    CH_STEP_REQUIRE,
-    CH_STEP_PROHIBIT,
-    CH_STEP_REJECT,
-    CH_STEP_BETTER,
-    CH_STEP_BEST,
-    CH_STEP_WORST,
-    CH_STEP_SCORE,
-    CH_STEP_LOT,
-    CH_STEP_COUNT
-};
-
 /* Millionths as the number that they are. */
 double ch_score_number(int64_t millionths);
-
-/* "better", "lot" …; "" for CH_STEP_NONE. */
-const char *ch_step_name(enum ch_step step);
 
 enum ch_contradiction_kind {
     CH_SEVERAL_REQUIRED,    /* more than one candidate is required */

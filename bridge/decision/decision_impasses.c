@@ -76,16 +76,6 @@ static bool goes_on(struct found *found) {
     return false;
 }
 
-static enum ch_step step_of(enum ch_preference_kind kind) {
-    static const enum ch_step steps[CH_PREFERENCE_KINDS] = {
-        [CH_REQUIRE] = CH_STEP_REQUIRE, [CH_PROHIBIT] = CH_STEP_PROHIBIT,
-        [CH_REJECT] = CH_STEP_REJECT,   [CH_BETTER] = CH_STEP_BETTER,
-        [CH_WORSE] = CH_STEP_BETTER,    [CH_BEST] = CH_STEP_BEST,
-        [CH_WORST] = CH_STEP_WORST,     [CH_SCORE] = CH_STEP_SCORE,
-    };
-    return steps[kind];
-}
-
 /* The rules that had the last word before the lot. */
 static void note_tie(struct found *found) {
     const struct ch_decision *d = found->decision;
@@ -97,7 +87,8 @@ static void note_tie(struct found *found) {
         const struct ch_preference *p = &found->preferences[i];
         bool left = d->removed_by[p->candidate] == CH_STEP_NONE ||
                     d->removed_by[p->candidate] == CH_STEP_LOT;
-        if (step_of(p->kind) == last && (p->kind != CH_SCORE || left) && ch_decision_counted(d, p))
+        if (ch_preference_row(p->kind)->step == last && (p->kind != CH_SCORE || left) &&
+            ch_decision_counted(d, p))
             note(found, CH_IMPASSE_TIE, p->rule, NULL);
     }
 }
@@ -205,14 +196,13 @@ static void note_rejections(struct found *found) {
     const struct {
         enum ch_contradiction_kind kind;
         enum ch_preference_kind said;
-        enum ch_step before;
-    } steps[] = {{CH_ALL_PROHIBITED, CH_PROHIBIT, CH_STEP_PROHIBIT},
-                 {CH_ALL_REJECTED, CH_REJECT, CH_STEP_REJECT}};
+    } dropped[] = {{CH_ALL_PROHIBITED, CH_PROHIBIT}, {CH_ALL_REJECTED, CH_REJECT}};
     for (int s = 0; s < 2; s++)
-        for (int i = 0; has_contradiction(d, steps[s].kind) && i < found->count; i++) {
+        for (int i = 0; has_contradiction(d, dropped[s].kind) && i < found->count; i++) {
             const struct ch_preference *p = &found->preferences[i];
             enum ch_step gone = d->removed_by[p->candidate];
-            if (p->kind == steps[s].said && (gone == CH_STEP_NONE || gone >= steps[s].before))
+            if (p->kind == dropped[s].said &&
+                (gone == CH_STEP_NONE || gone >= ch_preference_row(p->kind)->step))
                 note(found, CH_IMPASSE_REJECTED, p->rule, NULL);
         }
 }

@@ -60,8 +60,7 @@ void ch_function_compare(void *env) {
         state(rulebase, candidate, other, 0, reason);
 }
 
-/* (indifferent ?m "why") or (indifferent ?a ?b "why"). */
-void ch_function_indifferent(void *env) {
+void ch_function_compare_any(void *env) {
     struct ch_rulebase *rulebase = ch_function_stating(env);
     const char *reason = "";
     int candidate, other = -1, count = EnvRtnArgCount(env);

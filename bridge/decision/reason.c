@@ -3,26 +3,6 @@
 
 #include "bridge/input/turn.h"
 
-/* The kind of preference by which a step removes. */
-static enum ch_preference_kind kind_of(enum ch_step step) {
-    switch (step) {
-    case CH_STEP_REQUIRE:
-        return CH_REQUIRE;
-    case CH_STEP_PROHIBIT:
-        return CH_PROHIBIT;
-    case CH_STEP_REJECT:
-        return CH_REJECT;
-    case CH_STEP_BEST:
-        return CH_BEST;
-    case CH_STEP_WORST:
-        return CH_WORST;
-    case CH_STEP_SCORE:
-        return CH_SCORE;
-    default:
-        return CH_BETTER;
-    }
-}
-
 /* The candidate that a better or worse preference speaks against, if that one was removed so by one
  * that was not out before; -1. */
 static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
@@ -37,22 +17,20 @@ static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
 /* True if `p` is a reason for the chosen candidate, or against one that `step` removed. */
 static bool speaks(const struct ch_decision *d, enum ch_step step, bool against,
                    const struct ch_preference *p) {
-    switch (step) {
-    case CH_STEP_BETTER:
+    switch (ch_step_effect(step)) {
+    case CH_EFFECT_COMPARES:
         if (against)
             return beaten(d, p) >= 0;
         return (p->kind == CH_BETTER && p->candidate == d->chosen &&
                 d->removed_by[p->other] == CH_STEP_BETTER) ||
                (p->kind == CH_WORSE && p->other == d->chosen &&
                 d->removed_by[p->candidate] == CH_STEP_BETTER);
-    case CH_STEP_PROHIBIT:
-    case CH_STEP_REJECT:
-    case CH_STEP_WORST:
-        return p->kind == kind_of(step) && d->removed_by[p->candidate] == step;
-    case CH_STEP_SCORE:
+    case CH_EFFECT_DROPS:
+        return ch_preference_row(p->kind)->step == step && d->removed_by[p->candidate] == step;
+    case CH_EFFECT_ADDS:
         return p->kind == CH_SCORE && p->candidate == d->chosen && p->value > 0;
     default:
-        return p->kind == kind_of(step) && p->candidate == d->chosen;
+        return ch_preference_row(p->kind)->step == step && p->candidate == d->chosen;
     }
 }
 
@@ -106,7 +84,7 @@ static void tell_decision(const struct ch_rulebase *rulebase, struct ch_text *te
         ch_text_add(text, "the only move");
         return;
     }
-    bool against = step == CH_STEP_PROHIBIT || step == CH_STEP_REJECT || step == CH_STEP_WORST;
+    bool against = ch_step_effect(step) == CH_EFFECT_DROPS;
     int said = step == CH_STEP_NONE ? 0 : add_reasons(rulebase, step, against, text);
     if (said == 0 && step == CH_STEP_BETTER)
         add_reasons(rulebase, step, true, text);

@@ -15,33 +15,23 @@
     { {NAME, ARGUMENTS, "TRUE or FALSE", HELP, COST}, 'b', CHECKS, {.integer = CALL}, 0 }
 #define SQUARES_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
     { {NAME, ARGUMENTS, "squares", HELP, COST}, 'm', CHECKS, {.multifield = CALL}, 0 }
-#define PREFERENCE(NAME, KIND, HELP)                                                               \
+/* Those that state a preference, by its form. */
+#define STATING_ONE(NAME, KIND, HELP)                                                              \
     NOTHING(NAME, "?m [\"why\"]", "12uiuk", ch_function_prefer, KIND, "0.1 us", HELP)
-#define COMPARISON(NAME, KIND, HELP)                                                               \
+#define STATING_PAIR(NAME, KIND, HELP)                                                             \
     NOTHING(NAME, "?a ?b [\"why\"]", "23uiik", ch_function_compare, KIND, "0.1 us", HELP)
+#define STATING_ANY_PAIR(NAME, KIND, HELP)                                                         \
+    NOTHING(NAME, "?m [?other] [\"why\"]", "13uiuk", ch_function_compare_any, KIND, "0.1 us", HELP)
+#define STATING_NUMBER(NAME, KIND, HELP)                                                           \
+    NOTHING(NAME, "?m ?number [\"why\"]", "23uink", ch_function_score, KIND, "0.15 us", HELP)
+#define STATING(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP) STATING_##FORM(NAME, CH_##KIND, HELP),
 
 /* Costs were measured in the middle of a game of English draughts on a 2-core machine. "kept":
  * worked out once a turn, and 0.03 us from then on. Squares have no type that CLIPS could check:
  * they are numbers or symbols, as the game names them. */
 static const struct ch_function_row rows[] = {
-    PREFERENCE("acceptable", CH_ACCEPTABLE,
-               "Says in the account that ?m is acceptable. Every candidate is."),
-    PREFERENCE("require", CH_REQUIRE, "?m must be played: all that is not required goes."),
-    PREFERENCE("prohibit", CH_PROHIBIT, "?m must not be played, unless all are prohibited."),
-    PREFERENCE("reject", CH_REJECT, "?m is not considered, unless all that is left is rejected."),
-    COMPARISON("better", CH_BETTER, "?a is better than ?b: ?b goes."),
-    COMPARISON("worse", CH_WORSE, "?a is worse than ?b: ?a goes."),
-    PREFERENCE("best", CH_BEST, "?m is as good as any: what is not best goes."),
-    PREFERENCE("worst", CH_WORST,
-               "?m is as bad as any: it goes, unless all that is left is worst."),
-    NOTHING(
-        "indifferent", "?m [?other] [\"why\"]", "13uiuk", ch_function_indifferent, CH_INDIFFERENT,
-        "0.1 us",
-        "?m is as good as what else is left, or as ?other: the lot among such moves is no tie."),
-    NOTHING("score", "?m ?number [\"why\"]", "23uink", ch_function_score, CH_SCORE, "0.15 us",
-            "Adds ?number, of -1,000,000,000 to 1,000,000,000 and rounded to millionths, to the "
-            "worth of "
-            "?m, which is 0 without it. Compared last."),
+    CH_PREFERENCE_TABLE(STATING)
+    /* What decides nothing. */
     NOTHING(
         "claim", "?result [\"why\"]", "12wwk", ch_function_claim, 0, "0.1 us",
         "Says that the game's result will be win, draw or loss for the side to move. It decides "

@@ -49,8 +49,9 @@ struct ch_rulebase *ch_function_stating(void *env);
 void ch_function_label(void *env);   /* (label ?m name value) */
 void ch_function_prefer(void *env);  /* (kind ?m "why") */
 void ch_function_compare(void *env); /* (kind ?a ?b "why") */
-void ch_function_indifferent(void *env);
-void ch_function_score(void *env);
+/* (kind ?m "why") or (kind ?a ?b "why") */
+void ch_function_compare_any(void *env);
+void ch_function_score(void *env); /* (kind ?m number "why") */
 void ch_function_claim(void *env); /* (claim result "why") */
 
 /* board_functions.c */

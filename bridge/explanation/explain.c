@@ -34,7 +34,7 @@ void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const v
 
 static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
                            const struct ch_preference *p) {
-    cJSON_AddStringToObject(object, "kind", ch_preference_kind_name(p->kind));
+    cJSON_AddStringToObject(object, "kind", ch_preference_row(p->kind)->name);
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
     if (p->kind == CH_SCORE)

@@ -5,17 +5,16 @@
 /* Variables that stand for the candidate: what the rule prefers, labels, or names in a slot `id`.
  */
 static void find_variables(struct ch_failing *failing) {
-    static const struct {
-        const char *word;
-        int candidates;
-    } calls[] = {{"best", 1},       {"worst", 1},  {"reject", 1}, {"prohibit", 1},
-                 {"require", 1},    {"better", 2}, {"worse", 2},  {"indifferent", 1},
-                 {"acceptable", 1}, {"score", 1},  {"label", 1},  {"id", 1}};
     struct ch_spans named = {0}, bound = {0};
     for (int i = 0; i < failing->text.conditions.count; i++)
         ch_span_variables(&failing->text.conditions.span[i], &bound);
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        ch_span_variables_after(&failing->text.actions, calls[i].word, calls[i].candidates, &named);
+    for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++) {
+        const struct ch_preference_row *row = ch_preference_row((enum ch_preference_kind)kind);
+        ch_span_variables_after(&failing->text.actions, row->name,
+                                row->form == CH_FORM_PAIR ? 2 : 1, &named);
+    }
+    ch_span_variables_after(&failing->text.actions, "label", 1, &named);
+    ch_span_variables_after(&failing->text.actions, "id", 1, &named);
     for (int i = 0; i < failing->text.conditions.count && named.count == 0; i++)
         ch_span_variables_after(&failing->text.conditions.span[i], "id", 1, &named);
     for (int i = 0; i < named.count; i++)

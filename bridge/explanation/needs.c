@@ -24,17 +24,10 @@ static void add_own(struct needs *n, enum ch_preference_kind kind, int64_t value
 }
 
 static bool is_against(const struct needs *n, const struct ch_preference *p, enum ch_step step) {
-    switch (step) {
-    case CH_STEP_PROHIBIT:
-        return p->kind == CH_PROHIBIT && p->candidate == n->candidate;
-    case CH_STEP_REJECT:
-        return p->kind == CH_REJECT && p->candidate == n->candidate;
-    case CH_STEP_WORST:
-        return p->kind == CH_WORST && p->candidate == n->candidate;
-    default:
-        return (p->kind == CH_BETTER && p->other == n->candidate) ||
-               (p->kind == CH_WORSE && p->candidate == n->candidate);
-    }
+    const struct ch_preference_row *row = ch_preference_row(p->kind);
+    if (row->step != step)
+        return false;
+    return (p->kind == CH_BETTER ? p->other : p->candidate) == n->candidate;
 }
 
 static bool lists(const cJSON *rules, const char *rule) {
@@ -86,11 +79,12 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate) {
         cJSON_AddItemToArray(list, object);
         if (step == CH_STEP_LOT)
             break;
-        if (step == CH_STEP_SCORE) {
+        const struct ch_preference_row *row = ch_step_row(step);
+        if (row->effect == CH_EFFECT_ADDS) {
             cJSON_AddNumberToObject(object, "more", ch_score_number(shortfall(&n)));
-            add_own(&n, CH_SCORE, shortfall(&n));
-        } else if (step == CH_STEP_BEST || step == CH_STEP_REQUIRE) {
-            add_own(&n, step == CH_STEP_BEST ? CH_BEST : CH_REQUIRE, 0);
+            add_own(&n, row->kind, shortfall(&n));
+        } else if (row->effect == CH_EFFECT_KEEPS) {
+            add_own(&n, row->kind, 0);
         } else {
             silence(&n, step, object);
         }

@@ -4,6 +4,7 @@
 #include "bridge/bridge.h"
 #include "bridge/lint/lint_model.h"
 #include "core/base/memory.h"
+#include "core/referee/preference.h"
 
 /* Functions of CLIPS that rules don't have, and what to do instead. The first word that a name is
  * among, or the closest name, is told. */
@@ -73,38 +74,28 @@ static void tell_unknown(struct ch_lint_model *model, const struct ch_use *use, 
     ch_free(names);
 }
 
-/* Preferences and claims, and which argument is the reason. */
-static const struct {
-    const char *name;
-    int reason;
-} preferences[] = {
-    {"acceptable", 2},  {"require", 2}, {"prohibit", 2}, {"reject", 2},
-    {"better", 3},      {"worse", 3},   {"best", 2},     {"worst", 2},
-    {"indifferent", 2}, {"score", 3},   {"claim", 2},
-};
-
-/* The place of the reason among the arguments, 0 if the function states no preference. */
+/* The place of the reason among the arguments, 0 if the function states neither a preference nor a
+ * claim. */
 static int reason_place(const char *name) {
-    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++)
-        if (strcmp(preferences[i].name, name) == 0)
-            return preferences[i].reason;
-    return 0;
+    const struct ch_preference_row *row = ch_preference_find(name);
+    return row ? ch_preference_reason(row) : strcmp(name, "claim") == 0 ? 2 : 0;
 }
 
 /* True if the preference is about a move and that same move, as far as the text tells. */
 static bool is_of_itself(const struct ch_use *use, const char *name) {
     const struct ch_node *one = ch_node_at(use->node, 1), *other = ch_node_at(use->node, 2);
-    bool compares = strcmp(name, "better") == 0 || strcmp(name, "worse") == 0 ||
-                    strcmp(name, "indifferent") == 0;
-    return compares && one && other && one->kind == other->kind && one->kind != CH_NODE_LIST &&
-           one->kind != CH_NODE_STRING && strcmp(one->text, other->text) == 0;
+    const struct ch_preference_row *row = ch_preference_find(name);
+    return row && ch_preference_moves(row) > 1 && one && other && one->kind == other->kind &&
+           one->kind != CH_NODE_LIST && one->kind != CH_NODE_STRING &&
+           strcmp(one->text, other->text) == 0;
 }
 
 static void check_preference(struct ch_lint_model *model, const struct ch_use *use,
                              const char *name) {
+    const struct ch_preference_row *row = ch_preference_find(name);
     int place = reason_place(name), line = use->node->line;
     const struct ch_node *reason = place > 0 ? ch_node_at(use->node, place) : NULL;
-    if (reason && strcmp(name, "indifferent") == 0) /* of two moves, or of one */
+    if (reason && row && row->form == CH_FORM_ANY_PAIR)
         reason = ch_node_at(use->node, 3)         ? ch_node_at(use->node, 3)
                  : reason->kind == CH_NODE_NUMBER ? NULL
                                                   : reason;

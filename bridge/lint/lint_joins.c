@@ -5,6 +5,7 @@
 
 #include "bridge/lint/lint_model.h"
 #include "core/base/memory.h"
+#include "core/referee/preference.h"
 
 enum { MOST_CONDITIONS = 64 };
 
@@ -115,10 +116,9 @@ struct pair {
 /* Rules that compare two candidates need every pair. */
 static void find_comparison(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     struct pair *pair = data;
-    const char *head = ch_node_head(use->node);
+    const struct ch_preference_row *row = ch_preference_find(ch_node_head(use->node));
     (void)model;
-    if (use->kind != CH_USE_CALL || use->condition ||
-        (strcmp(head, "better") != 0 && strcmp(head, "worse") != 0))
+    if (use->kind != CH_USE_CALL || use->condition || !row || row->form != CH_FORM_PAIR)
         return;
     bool earlier = false;
     for (int i = 0; i < pair->later; i++)

@@ -66,11 +66,12 @@ static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_tex
     const cJSON *chosen = ch_account_candidate(account, ch_account_string(account, "chosen"));
     const cJSON *own = find_preference(candidate, step, NULL),
                 *its = find_preference(chosen, step, NULL);
-    if (strncmp(step, "better", strlen("better")) == 0) {
+    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    if (effect == CH_EFFECT_COMPARES) {
         add_better(account, candidate, out);
-    } else if (strcmp(step, "score") == 0) {
+    } else if (effect == CH_EFFECT_ADDS) {
         add_score(chosen, candidate, out);
-    } else if ((strcmp(step, "best") == 0 || strcmp(step, "require") == 0) && its) {
+    } else if (effect == CH_EFFECT_KEEPS && its) {
         ch_text_addf(out, "%s is ", ch_account_string(chosen, "move"));
         ch_account_said(its, out);
         add_reason(its, out);

@@ -52,30 +52,18 @@ static void add_head(const cJSON *answer, struct ch_text *out) {
         ch_text_add(out, "  It names no candidate; this is about the rule as a whole.\n");
 }
 
-/* Steps in the order in which they are taken. */
-static int step_of(const char *word) {
-    static const char *const steps[] = {"require", "prohibit", "reject", "better",
-                                        "best",    "worst",    "score",  "lot"};
-    if (strcmp(word, "worse") == 0)
-        word = "better";
-    for (int i = 0; i < (int)(sizeof steps / sizeof *steps); i++)
-        if (strcmp(steps[i], word) == 0)
-            return i;
-    return -1;
-}
-
 /* "6-9 rejected: has a risk", and why it did not count if it did not. */
 static void add_said(const cJSON *said, struct ch_text *out) {
     const char *reason = ch_account_string(said, "reason"), *move = ch_account_string(said, "move"),
                *removed = ch_account_string(said, "removed_by");
     bool comparison = ch_account_string(said, "other")[0] != '\0';
-    int step = step_of(ch_account_string(said, "kind"));
+    enum ch_step step = ch_step_find(ch_account_string(said, "kind"));
     ch_text_addf(out, "    %s %s", move, comparison ? "is " : "");
     ch_account_said(said, out);
     if (reason[0])
         ch_text_addf(out, ": %s", reason);
     if (cJSON_IsFalse(get(said, "counted"))) {
-        if (removed[0] && step_of(removed) < step)
+        if (removed[0] && ch_account_step(said) < step)
             ch_text_addf(out, "  (too late: %s was removed at %s)", move, removed);
         else
             ch_text_add(out, "  (made no difference)");

@@ -184,16 +184,10 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
     ch_text_done(&text);
 }
 
-/* Steps in the order in which they are taken; what went later was better. */
+/* What went later was better. */
 static int rank_of(const cJSON *candidate) {
-    static const char *const steps[] = {"require", "prohibit", "reject", "better",
-                                        "best",    "worst",    "score",  "lot"};
-    const char *step = ch_account_string(candidate, "removed_by");
-    int rank = 0;
-    for (int i = 0; i < (int)(sizeof steps / sizeof *steps); i++)
-        if (strncmp(step, steps[i], strlen(steps[i])) == 0)
-            rank = i + 1;
-    return step[0] ? rank : (int)(sizeof steps / sizeof *steps) + 1;
+    enum ch_step step = ch_account_step(candidate);
+    return step == CH_STEP_NONE ? CH_STEP_COUNT : (int)step;
 }
 
 static void add_steps(const cJSON *account, struct ch_text *out) {

@@ -29,6 +29,10 @@ bool ch_account_indifferent(const cJSON *account) {
     return impasses != NULL;
 }
 
+enum ch_step ch_account_step(const cJSON *candidate) {
+    return ch_step_find(ch_account_string(candidate, "removed_by"));
+}
+
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     const char *step = ch_account_string(candidate, "removed_by");
     ch_text_clear(scratch);
@@ -39,23 +43,14 @@ const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     return scratch->data;
 }
 
-/* The kind as an adjective. */
-static const char *word_of(const char *kind) {
-    static const char *const words[][2] = {
-        {"reject", "rejected"}, {"require", "required"}, {"prohibit", "prohibited"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], kind) == 0)
-            return words[i][1];
-    return kind;
-}
-
 void ch_account_said(const cJSON *preference, struct ch_text *out) {
     const char *kind = ch_account_string(preference, "kind"),
                *other = ch_account_string(preference, "other");
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
-    ch_text_add(out, word_of(kind));
+    const struct ch_preference_row *row = ch_preference_find(kind);
+    ch_text_add(out, row ? row->said : kind);
     if (other[0])
-        ch_text_addf(out, strcmp(kind, "indifferent") == 0 ? " to %s" : " than %s", other);
+        ch_text_addf(out, row && row->form == CH_FORM_ANY_PAIR ? " to %s" : " than %s", other);
     if (cJSON_IsNumber(value))
         ch_text_addf(out, " %+.15g", value->valuedouble);
 }
@@ -85,12 +80,8 @@ const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
 }
 
 bool ch_account_compared(const cJSON *account, const char *move) {
-    static const char *const before[] = {"require", "prohibit", "reject"};
-    const char *step = ch_account_string(ch_account_candidate(account, move), "removed_by");
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (strcmp(before[i], step) == 0)
-            return false;
-    return true;
+    enum ch_step step = ch_account_step(ch_account_candidate(account, move));
+    return step == CH_STEP_NONE || step >= CH_STEP_BETTER;
 }
 
 void ch_account_left_out(const cJSON *answer, struct ch_text *out) {

@@ -278,12 +278,13 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
-    if (strncmp(step, "better", strlen("better")) == 0) {
+    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    if (effect == CH_EFFECT_COMPARES) {
         add_said_by_others(account, move, true, tree, out);
         add_own(account, candidate, "worse", tree, out);
-    } else if (strcmp(step, "best") == 0 || strcmp(step, "require") == 0) {
+    } else if (effect == CH_EFFECT_KEEPS) {
         add_of_chosen(account, step, tree, out);
-    } else if (strcmp(step, "score") == 0) {
+    } else if (effect == CH_EFFECT_ADDS) {
         add_scores(account, candidate, tree, out);
     } else {
         add_own(account, candidate, step, tree, out);

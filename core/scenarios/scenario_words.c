@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/referee/preference.h"
 
 enum { MOST_WORDS = 64 };
 
@@ -71,35 +72,23 @@ bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_
     return good;
 }
 
-/* The kinds as the account names them, and as they are said. */
-static const char *const kinds[][2] = {
-    {"acceptable", "acceptable"},
-    {"require", "required"},
-    {"prohibit", "prohibited"},
-    {"reject", "rejected"},
-    {"better", "better"},
-    {"worse", "worse"},
-    {"best", "best"},
-    {"worst", "worst"},
-    {"indifferent", "indifferent"},
-    {"score", "score"},
-};
-
-static const char *find_kind(const char *word) {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(word, kinds[i][0]) == 0 || strcmp(word, kinds[i][1]) == 0)
-            return kinds[i][0];
+/* By the word in accounts, or as it is said. */
+static const struct ch_preference_row *find_kind(const char *word) {
+    for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++) {
+        const struct ch_preference_row *row = ch_preference_row((enum ch_preference_kind)kind);
+        if (strcmp(word, row->name) == 0 || strcmp(word, row->said) == 0)
+            return row;
+    }
     return NULL;
 }
 
 static const char *closest_kind(const char *word) {
-    enum { COUNT = sizeof kinds / sizeof *kinds };
-    const char *words[2 * COUNT + 1];
-    for (int i = 0; i < COUNT; i++) {
-        words[2 * i] = kinds[i][0];
-        words[2 * i + 1] = kinds[i][1];
+    const char *words[2 * CH_PREFERENCE_KINDS + 1] = {NULL};
+    for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++) {
+        const struct ch_preference_row *row = ch_preference_row((enum ch_preference_kind)kind);
+        words[2 * kind] = row->name;
+        words[2 * kind + 1] = row->said;
     }
-    words[2 * COUNT] = NULL;
     const char *closest = ch_text_closest(word, words);
     return closest ? closest : "best";
 }
@@ -137,11 +126,10 @@ static bool read_move(struct sentence *sentence, int *move) {
 }
 
 /* What may follow the kind: "than MOVE", a score's value, "by RULE". */
-static bool read_rest(struct sentence *sentence, struct ch_scenario_preference *said) {
-    bool compares = strcmp(said->kind, "better") == 0 || strcmp(said->kind, "worse") == 0 ||
-                    strcmp(said->kind, "indifferent") == 0;
+static bool read_rest(struct sentence *sentence, const struct ch_preference_row *row,
+                      struct ch_scenario_preference *said) {
     if (next_is(sentence, "than") || next_is(sentence, "to")) {
-        if (!compares) {
+        if (ch_preference_moves(row) < 2) {
             ch_facts_mistake(sentence->mistakes, sentence->line,
                              "`%s` compares with no move; leave out what follows `than`",
                              said->kind);
@@ -151,7 +139,7 @@ static bool read_rest(struct sentence *sentence, struct ch_scenario_preference *
             return false;
     }
     const char *next = sentence->words.word[sentence->at];
-    if (strcmp(said->kind, "score") == 0 && next && strcmp(next, "by") != 0) {
+    if (row->form == CH_FORM_NUMBER && next && strcmp(next, "by") != 0) {
         char *end;
         said->value = strtod(next, &end);
         said->has_value = end != next && !*end;
@@ -182,16 +170,17 @@ static bool read_sentence(struct sentence *sentence, struct ch_scenario_preferen
     next_is(sentence, "is");
     said->denied = next_is(sentence, "not");
     const char *word = sentence->words.word[sentence->at];
-    said->kind = word ? find_kind(word) : NULL;
-    if (!said->kind) {
+    const struct ch_preference_row *row = word ? find_kind(word) : NULL;
+    if (!row) {
         ch_facts_mistake(sentence->mistakes, sentence->line,
                          word ? "`%s` is no preference; did you mean `%s`?"
                               : "`%s` says nothing of the move; write \"MOVE %s\"",
                          word ? word : said->text, word ? closest_kind(word) : "best");
         return false;
     }
+    said->kind = row->name;
     sentence->at++;
-    return read_rest(sentence, said);
+    return read_rest(sentence, row, said);
 }
 
 bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_fact_slot *slot,

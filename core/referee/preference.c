@@ -1,0 +1,56 @@
+/* See preference.h. */
+#include "core/referee/preference.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#define ROW(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP)                                            \
+    {CH_##KIND, CH_FORM_##FORM, CH_STEP_##STEP, CH_EFFECT_##EFFECT, NAME, SAID},
+static const struct ch_preference_row rows[CH_PREFERENCE_KINDS] = {CH_PREFERENCE_TABLE(ROW)};
+#undef ROW
+
+static const char lot[] = "lot";
+
+const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind) {
+    assert(kind >= 0 && kind < CH_PREFERENCE_KINDS);
+    return &rows[kind];
+}
+
+const struct ch_preference_row *ch_preference_find(const char *name) {
+    for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++)
+        if (strcmp(rows[kind].name, name) == 0)
+            return &rows[kind];
+    return NULL;
+}
+
+int ch_preference_moves(const struct ch_preference_row *row) {
+    return row->form == CH_FORM_PAIR || row->form == CH_FORM_ANY_PAIR ? 2 : 1;
+}
+
+int ch_preference_reason(const struct ch_preference_row *row) {
+    return row->form == CH_FORM_ONE || row->form == CH_FORM_ANY_PAIR ? 2 : 3;
+}
+
+const struct ch_preference_row *ch_step_row(enum ch_step step) {
+    assert(step >= 0 && step < CH_STEP_COUNT);
+    for (int kind = 0; kind < CH_PREFERENCE_KINDS && step != CH_STEP_NONE; kind++)
+        if (rows[kind].step == step)
+            return &rows[kind];
+    return NULL;
+}
+
+enum ch_preference_effect ch_step_effect(enum ch_step step) {
+    const struct ch_preference_row *row = ch_step_row(step);
+    return row ? row->effect : CH_EFFECT_NONE;
+}
+
+const char *ch_step_name(enum ch_step step) {
+    const struct ch_preference_row *row = ch_step_row(step);
+    return row ? row->name : step == CH_STEP_LOT ? lot : "";
+}
+
+enum ch_step ch_step_find(const char *name) {
+    const struct ch_preference_row *row = ch_preference_find(name);
+    return row ? row->step : strcmp(name, lot) == 0 ? CH_STEP_LOT : CH_STEP_NONE;
+}

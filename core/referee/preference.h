@@ -1,0 +1,92 @@
+/* The kinds of preference that rules state about candidates, and the steps of a decision at which
+ * they count. Everything that is said of a kind stands in its row: the decision procedure, the
+ * functions that rules call, lints, scenarios and accounts all read it there. */
+#ifndef CH_CORE_REFEREE_PREFERENCE_H
+#define CH_CORE_REFEREE_PREFERENCE_H
+
+/* What it says of moves: its arguments before the reason. */
+enum ch_preference_form {
+    CH_FORM_ONE,      /* of one move */
+    CH_FORM_PAIR,     /* of a move, compared with another */
+    CH_FORM_ANY_PAIR, /* of a move, compared with all others or with one */
+    CH_FORM_NUMBER    /* of a move, with a number */
+};
+
+/* How it takes candidates out at its step. */
+enum ch_preference_effect {
+    CH_EFFECT_NONE,
+    CH_EFFECT_KEEPS,    /* what it is not said of goes */
+    CH_EFFECT_DROPS,    /* what it is said of goes */
+    CH_EFFECT_COMPARES, /* the worse of two goes */
+    CH_EFFECT_ADDS      /* what has less than the highest sum goes */
+};
+
+/* In the order in which they are taken. */
+enum ch_step {
+    CH_STEP_NONE,
+    CH_STEP_REQUIRE,
+    CH_STEP_PROHIBIT,
+    CH_STEP_REJECT,
+    CH_STEP_BETTER,
+    CH_STEP_BEST,
+    CH_STEP_WORST,
+    CH_STEP_SCORE,
+    CH_STEP_LOT,
+    CH_STEP_COUNT
+};
+
+/* The table: kind, form, step, effect; its name, which is that of the function and the one in
+ * accounts; how a move is called of which it is said; what documentation says of the function. The
+ * first kind of a step gives that its name. */
+#define CH_PREFERENCE_TABLE(ROW)                                                                   \
+    ROW(ACCEPTABLE, ONE, NONE, NONE, "acceptable", "acceptable",                                   \
+        "Says in the account that ?m is acceptable. Every candidate is.")                          \
+    ROW(REQUIRE, ONE, REQUIRE, KEEPS, "require", "required",                                       \
+        "?m must be played: all that is not required goes.")                                       \
+    ROW(PROHIBIT, ONE, PROHIBIT, DROPS, "prohibit", "prohibited",                                  \
+        "?m must not be played, unless all are prohibited.")                                       \
+    ROW(REJECT, ONE, REJECT, DROPS, "reject", "rejected",                                          \
+        "?m is not considered, unless all that is left is rejected.")                              \
+    ROW(BETTER, PAIR, BETTER, COMPARES, "better", "better", "?a is better than ?b: ?b goes.")      \
+    ROW(WORSE, PAIR, BETTER, COMPARES, "worse", "worse", "?a is worse than ?b: ?a goes.")          \
+    ROW(BEST, ONE, BEST, KEEPS, "best", "best", "?m is as good as any: what is not best goes.")    \
+    ROW(WORST, ONE, WORST, DROPS, "worst", "worst",                                                \
+        "?m is as bad as any: it goes, unless all that is left is worst.")                         \
+    ROW(INDIFFERENT, ANY_PAIR, NONE, NONE, "indifferent", "indifferent",                           \
+        "?m is as good as what else is left, or as ?other: the lot among such moves is no tie.")   \
+    ROW(SCORE, NUMBER, SCORE, ADDS, "score", "score",                                              \
+        "Adds ?number, of -1,000,000,000 to 1,000,000,000 and rounded to millionths, to the "      \
+        "worth of ?m, which is 0 without it. Compared last.")
+
+#define CH_PREFERENCE_KIND(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP) CH_##KIND,
+enum ch_preference_kind { CH_PREFERENCE_TABLE(CH_PREFERENCE_KIND) CH_PREFERENCE_KINDS };
+#undef CH_PREFERENCE_KIND
+
+struct ch_preference_row {
+    enum ch_preference_kind kind;
+    enum ch_preference_form form;
+    enum ch_step step; /* CH_STEP_NONE: it takes nothing out */
+    enum ch_preference_effect effect;
+    const char *name; /* "reject": as rules and accounts write it */
+    const char *said; /* "rejected": of a move */
+};
+
+const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind);
+/* The row of this name, NULL if there is none. */
+const struct ch_preference_row *ch_preference_find(const char *name);
+/* How many moves it may be about, one or two. */
+int ch_preference_moves(const struct ch_preference_row *row);
+/* Which argument of its function is the reason, from 1; of CH_FORM_ANY_PAIR the one after, if there
+ * is one. */
+int ch_preference_reason(const struct ch_preference_row *row);
+
+/* The first row that counts at the step; NULL for CH_STEP_NONE and CH_STEP_LOT. */
+const struct ch_preference_row *ch_step_row(enum ch_step step);
+/* What its preferences do; CH_EFFECT_NONE of the lot. */
+enum ch_preference_effect ch_step_effect(enum ch_step step);
+/* "better", "lot" …; "" for CH_STEP_NONE. */
+const char *ch_step_name(enum ch_step step);
+/* The step of this name, or at which preferences of this name count; else CH_STEP_NONE. */
+enum ch_step ch_step_find(const char *name);
+
+#endif
