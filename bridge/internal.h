@@ -43,44 +43,33 @@ struct ch_rule_claim {
     const void *rule;
 };
 
-enum ch_template {
-    CH_T_GAME,
-    CH_T_KIND,
-    CH_T_SQUARE,
-    CH_T_STEP,
-    CH_T_LEAP,
-    CH_T_TURN,
-    CH_T_OWN,
-    CH_T_ENEMY,
-    CH_T_EMPTY,
-    CH_T_CANDIDATE,
-    CH_T_TAKES,
-    CH_T_LAST_MOVE,
-    CH_T_SUGGESTION,
-    CH_T_UNIT,
-    CH_T_LEFT,
-    CH_T_STRIKE,
-    CH_T_RUN,
-    CH_T_SUSPECTED,
-    CH_T_PURSUIT,
-    CH_T_PURSUIT_MOVE,
-    CH_T_PURSUIT_PIECE,
-    CH_T_SET_UP,
-    CH_T_POSTED,
-    CH_T_COUNT
-};
-
 /* Games with facts or functions of their own, at most. */
 enum { CH_BRIDGE_GAMES = 8 };
 
 enum { CH_MAX_SLOTS = 8, CH_SMALL_NUMBERS = 256 };
 
+/* A template of facts that the environment asserts; its texts may leave it out. */
+struct ch_template {
+    const char *name;
+    const char *slots[CH_MAX_SLOTS]; /* in the order of values; NULL behind the last */
+};
+
+/* Those that a file asserts, by its own numbers. */
+struct ch_templates {
+    const struct ch_template *template;
+    int count;
+};
+
+/* One as the texts declare it. */
+struct ch_bound_template {
+    void *deftemplate; /* NULL: they don't, and it is not asserted */
+    int slot[CH_MAX_SLOTS];
+};
+
 /* The input link's templates, atoms and tables, found once. */
 struct ch_input {
-    struct {
-        void *deftemplate; /* NULL: the texts don't declare it, and it is not asserted */
-        int slot[CH_MAX_SLOTS];
-    } template[CH_T_COUNT];
+    struct ch_bound_template *board, *turn, *own_of[CH_BRIDGE_GAMES]; /* by template */
+    const struct ch_bound_template *candidates;
     struct ch_atom number[CH_SMALL_NUMBERS]; /* integers from 0 */
     struct ch_atom yes, no, own, enemy, forward, backward, sideways;
     struct ch_atom direction[CH_DIRECTIONS];
@@ -156,7 +145,8 @@ struct ch_rulebase {
     void *game_kept[CH_BRIDGE_GAMES];  /* by row of bridge/games/games.h; NULL: not needed yet */
     const struct ch_bridge_game *game; /* the row that the turn is of; NULL: none */
     void *kept_of_game;                /* what is kept for it */
-    const void *firing_rule;           /* the last that fired */
+    const struct ch_bound_template *game_templates; /* its own */
+    const void *firing_rule;                        /* the last that fired */
     int firings;
     struct ch_statement *statements;
     int statement_count, statement_capacity;
@@ -213,19 +203,19 @@ struct ch_atom ch_atom_symbol(void *env, const char *name);
 /* Finds templates and atoms after loading. Problems: a template of the vocabulary has other slots.
  */
 void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems);
-/* Makes a fact of this template; `values` in the order of the table in input.c. It is asserted with
- * the others by ch_input_flush, so that the time of making and that of asserting are told apart. */
-void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
+void ch_input_done(struct ch_input *input);
+/* Makes a fact of this template; `values` in the order of its slots. It is asserted with the others
+ * by ch_input_flush, so that the time of making and that of asserting are told apart. */
+void ch_input_add(struct ch_rulebase *rulebase, const struct ch_bound_template *bound,
                   const struct ch_atom values[]);
 void ch_input_flush(struct ch_rulebase *rulebase);
 struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number);
 /* Adds the facts of the turn. */
 void ch_input_turn(struct ch_rulebase *rulebase);
-/* set_ups.c: adds the set-ups that are to be chosen from. */
-void ch_input_set_ups(struct ch_rulebase *rulebase);
 /* The tables and standing facts of turn->game for turn->seat. */
 void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_rulebase *rulebase);
+extern const struct ch_templates ch_geometry_templates;
 
 /* preferences.c: the statements of the run as preferences, in rulebase->preferences. */
 void ch_preferences_gather(struct ch_rulebase *rulebase);

@@ -143,6 +143,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_text_done(&rulebase->reasons);
     ch_tactics_free(rulebase->tactics);
     ch_bridge_games_free(rulebase);
+    ch_input_done(&rulebase->input);
     ch_decision_done(&rulebase->decision);
     ch_free(rulebase);
 }
@@ -167,6 +168,19 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
         times->total_us = (double)(rulebase->clocks->wall_ns() - began) / 1000;
         times->own_us = times->total_us - times->assert_us - times->run_us + times->functions_us;
     }
+}
+
+void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        const char *const texts[], int count, struct ch_choice *choice) {
+    struct ch_moves none = {0}; /* moves in number only: nothing looks at them */
+    struct ch_turn chosen_from = *turn;
+    for (int i = 0; i < count; i++)
+        *ch_moves_add(&none) = (struct ch_move){.path_length = 0};
+    chosen_from.legal = &none;
+    rulebase->set_ups = texts;
+    ch_rulebase_choose(rulebase, &chosen_from, choice);
+    rulebase->set_ups = NULL;
+    ch_moves_done(&none);
 }
 
 /* The rule that a join leads to first. */

@@ -26,12 +26,18 @@ void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *t
         games[i]->begin(rulebase->game_kept[i], turn);
         rulebase->game = games[i];
         rulebase->kept_of_game = rulebase->game_kept[i];
+        rulebase->game_templates = rulebase->input.own_of[i];
     }
 }
 
 void ch_bridge_games_add_facts(struct ch_rulebase *rulebase) {
     if (rulebase->game && rulebase->game->add_facts)
         rulebase->game->add_facts(rulebase, rulebase->kept_of_game);
+}
+
+void ch_bridge_games_add_set_ups(struct ch_rulebase *rulebase) {
+    if (rulebase->game && rulebase->game->add_set_ups)
+        rulebase->game->add_set_ups(rulebase);
 }
 
 void ch_bridge_games_free(struct ch_rulebase *rulebase) {

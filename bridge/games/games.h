@@ -10,8 +10,10 @@ struct ch_bridge_game {
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
     void *(*create)(void);                  /* what a rule base keeps, freed by `free` */
     void (*free)(void *kept);
-    void (*begin)(void *kept, const struct ch_turn *turn);       /* a turn of the game begins */
+    void (*begin)(void *kept, const struct ch_turn *turn); /* a turn of the game begins */
+    const struct ch_templates *templates;                  /* of its own facts; NULL: it has none */
     void (*add_facts)(struct ch_rulebase *rulebase, void *kept); /* of the turn; NULL: none */
+    void (*add_set_ups)(struct ch_rulebase *rulebase); /* those to choose from; NULL: none */
     const struct ch_function_row *functions;
     int function_count;
 };
@@ -39,6 +41,7 @@ static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *
 /* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
 void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn);
 void ch_bridge_games_add_facts(struct ch_rulebase *rulebase);
+void ch_bridge_games_add_set_ups(struct ch_rulebase *rulebase);
 void ch_bridge_games_free(struct ch_rulebase *rulebase);
 
 #endif

@@ -9,6 +9,18 @@
 
 enum { TURN_ROUND = CH_DIRECTIONS / 2 };
 
+enum { GAME, KIND, SQUARE, STEP, LEAP };
+
+static const struct ch_template templates[] = {
+    [GAME] = {"game", {"name", "losing"}},
+    [KIND] = {"kind", {"name", "value", "rises"}},
+    [SQUARE] = {"square", {"id", "rank", "row", "column", "view", "edge", "corner"}},
+    [STEP] = {"step", {"from", "to", "way", "direction"}},
+    [LEAP] = {"leap", {"from", "over", "to", "way", "direction"}},
+};
+
+const struct ch_templates ch_geometry_templates = {templates, sizeof templates / sizeof *templates};
+
 static struct ch_atom lower_symbol(void *env, const char *name) {
     char lower[64];
     size_t n = 0;
@@ -94,7 +106,7 @@ static void add_square(struct ch_rulebase *rulebase, int row, int column, int sq
         edge ? input->yes : input->no,
         is_corner(game, row, column) ? input->yes : input->no,
     };
-    ch_input_add(rulebase, CH_T_SQUARE, values);
+    ch_input_add(rulebase, &rulebase->input.board[SQUARE], values);
 }
 
 static struct ch_atom way_of(const struct ch_input *input, int direction) {
@@ -116,13 +128,13 @@ static void add_lines(struct ch_rulebase *rulebase, int square) {
         struct ch_atom way = way_of(input, direction);
         struct ch_atom seen = input->direction[(direction + turn) % CH_DIRECTIONS];
         struct ch_atom step[] = {input->square[square], input->square[next], way, seen};
-        ch_input_add(rulebase, CH_T_STEP, step);
+        ch_input_add(rulebase, &rulebase->input.board[STEP], step);
         int behind = graph->neighbour[next][direction];
         if (behind == CH_NO_SQUARE)
             continue;
         struct ch_atom leap[] = {input->square[square], input->square[next], input->square[behind],
                                  way, seen};
-        ch_input_add(rulebase, CH_T_LEAP, leap);
+        ch_input_add(rulebase, &rulebase->input.board[LEAP], leap);
     }
 }
 
@@ -133,14 +145,14 @@ static void add_game(struct ch_rulebase *rulebase) {
         ch_atom_symbol(rulebase->env, game->name),
         game->losing ? input->yes : input->no,
     };
-    ch_input_add(rulebase, CH_T_GAME, about);
+    ch_input_add(rulebase, &rulebase->input.board[GAME], about);
     for (int kind = 0; kind < game->kind_count; kind++) {
         struct ch_atom values[] = {
             input->kind[kind],
             ch_input_number(rulebase, game->kinds[kind].value),
             game->kinds[kind].rises ? input->yes : input->no,
         };
-        ch_input_add(rulebase, CH_T_KIND, values);
+        ch_input_add(rulebase, &rulebase->input.board[KIND], values);
     }
 }
 

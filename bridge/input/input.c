@@ -6,38 +6,30 @@
 #include "bridge/games/games.h"
 #include "bridge/internal.h"
 
-/* Slots in the order in which ch_input_assert takes their values. */
-static const struct {
-    const char *name;
-    const char *slots[CH_MAX_SLOTS];
-} templates[CH_T_COUNT] = {
-    [CH_T_GAME] = {"game", {"name", "losing"}},
-    [CH_T_KIND] = {"kind", {"name", "value", "rises"}},
-    [CH_T_SQUARE] = {"square", {"id", "rank", "row", "column", "view", "edge", "corner"}},
-    [CH_T_STEP] = {"step", {"from", "to", "way", "direction"}},
-    [CH_T_LEAP] = {"leap", {"from", "over", "to", "way", "direction"}},
-    [CH_T_TURN] = {"turn", {"seat", "ply", "quiet", "repetitions"}},
-    [CH_T_OWN] = {"own", {"square", "kind"}},
-    [CH_T_ENEMY] = {"enemy", {"square", "kind"}},
-    [CH_T_EMPTY] = {"empty", {"square"}},
-    [CH_T_CANDIDATE] = {"candidate", {"id", "from", "to", "kind", "jumps", "kings", "crowns"}},
-    [CH_T_TAKES] = {"takes", {"id", "square", "kind"}},
-    [CH_T_LAST_MOVE] = {"last-move", {"side", "from", "to", "jumps"}},
-    [CH_T_SUGGESTION] = {"suggestion", {"kind", "id", "target", "steps"}},
-    [CH_T_UNIT] = {"unit", {"side", "square", "kind", "moved", "shown"}},
-    [CH_T_LEFT] = {"left", {"side", "kind", "count", "hidden"}},
-    [CH_T_STRIKE] = {"strike", {"id", "from", "kind", "square", "target", "wins", "ties", "loses"}},
-    [CH_T_SUSPECTED] = {"suspected", {"square", "kind", "ripe", "bluffs"}},
-    [CH_T_PURSUIT] = {"pursuit",
-                      {"side", "attacker", "defender", "captured", "decided", "moves", "protectors",
-                       "barriers"}},
-    [CH_T_PURSUIT_MOVE] = {"pursuit-move",
-                           {"id", "attacker", "defender", "side", "captured", "moves"}},
-    [CH_T_PURSUIT_PIECE] = {"pursuit-piece", {"attacker", "defender", "role", "square"}},
-    [CH_T_SET_UP] = {"set-up", {"id", "rows"}},
-    [CH_T_POSTED] = {"posted", {"id", "kind", "square"}},
-    [CH_T_RUN] = {"run", {"side", "square", "other", "moves", "left"}},
+enum { TURN, OWN, ENEMY, EMPTY, CANDIDATE, TAKES, LAST_MOVE, SUGGESTION };
+
+static const struct ch_template turn_templates[] = {
+    [TURN] = {"turn", {"seat", "ply", "quiet", "repetitions"}},
+    [OWN] = {"own", {"square", "kind"}},
+    [ENEMY] = {"enemy", {"square", "kind"}},
+    [EMPTY] = {"empty", {"square"}},
+    [CANDIDATE] = {"candidate", {"id", "from", "to", "kind", "jumps", "kings", "crowns"}},
+    [TAKES] = {"takes", {"id", "square", "kind"}},
+    [LAST_MOVE] = {"last-move", {"side", "from", "to", "jumps"}},
+    [SUGGESTION] = {"suggestion", {"kind", "id", "target", "steps"}},
 };
+
+/* Set `index` of all templates, NULL past the last: those of the board and of the turn, then those
+ * of the games in the order of their rows. */
+static const struct ch_templates *templates_at(int index) {
+    static const struct ch_templates of_turn = {turn_templates,
+                                                sizeof turn_templates / sizeof *turn_templates};
+    static const struct ch_templates none = {NULL, 0};
+    if (index < 2)
+        return index == 0 ? &ch_geometry_templates : &of_turn;
+    const struct ch_bridge_game *game = ch_bridge_game_at(index - 2);
+    return !game ? NULL : game->templates ? game->templates : &none;
+}
 
 struct ch_atom ch_atom_number(void *env, long long number) {
     return (struct ch_atom){INTEGER, EnvAddLong(env, number)};
@@ -60,15 +52,17 @@ struct ch_atom ch_input_number(struct ch_rulebase *rulebase, long long number) {
 }
 
 bool ch_bridge_gives(const char *name) {
-    for (int which = 0; which < CH_T_COUNT; which++)
-        if (strcmp(templates[which].name, name) == 0)
-            return true;
+    const struct ch_templates *set;
+    for (int i = 0; (set = templates_at(i)) != NULL; i++)
+        for (int which = 0; which < set->count; which++)
+            if (strcmp(set->template[which].name, name) == 0)
+                return true;
     return false;
 }
 
-static int slot_count(enum ch_template which) {
+static int slot_count(const struct ch_template *template) {
     int count = 0;
-    while (count < CH_MAX_SLOTS && templates[which].slots[count])
+    while (count < CH_MAX_SLOTS && template->slots[count])
         count++;
     return count;
 }
@@ -91,34 +85,52 @@ static void add_at_template(const struct ch_rulebase *rulebase, const char *name
 }
 
 /* The slots of the texts' template must be those that the environment fills. */
-static void bind_template(struct ch_rulebase *rulebase, enum ch_template which,
-                          struct ch_problems *problems) {
-    struct ch_input *input = &rulebase->input;
-    struct deftemplate *deftemplate = EnvFindDeftemplate(rulebase->env, templates[which].name);
-    input->template[which].deftemplate = deftemplate;
+static void bind_template(struct ch_rulebase *rulebase, const struct ch_template *template,
+                          struct ch_bound_template *bound, struct ch_problems *problems) {
+    struct deftemplate *deftemplate = EnvFindDeftemplate(rulebase->env, template->name);
+    bound->deftemplate = deftemplate;
     if (!deftemplate)
         return;
-    bool same = deftemplate->numberOfSlots == slot_count(which);
-    for (int i = 0; i < slot_count(which); i++) {
+    int count = slot_count(template);
+    bool same = deftemplate->numberOfSlots == count;
+    for (int i = 0; i < count; i++) {
         int at = 0;
         const struct templateSlot *slot = deftemplate->slotList;
-        while (slot && strcmp(ValueToString(slot->slotName), templates[which].slots[i]) != 0) {
+        while (slot && strcmp(ValueToString(slot->slotName), template->slots[i]) != 0) {
             slot = slot->next;
             at++;
         }
         same = same && slot && !slot->multislot;
-        input->template[which].slot[i] = at;
+        bound->slot[i] = at;
     }
     if (same)
         return;
     struct ch_text text;
     ch_text_init(&text);
-    ch_text_addf(&text, "template `%s` belongs to the environment; its slots are",
-                 templates[which].name);
-    for (int i = 0; i < slot_count(which); i++)
-        ch_text_addf(&text, " %s", templates[which].slots[i]);
-    add_at_template(rulebase, templates[which].name, text.data, problems);
+    ch_text_addf(&text, "template `%s` belongs to the environment; its slots are", template->name);
+    for (int i = 0; i < count; i++)
+        ch_text_addf(&text, " %s", template->slots[i]);
+    add_at_template(rulebase, template->name, text.data, problems);
     ch_text_done(&text);
+}
+
+static void bind_templates(struct ch_rulebase *rulebase, struct ch_problems *problems) {
+    struct ch_input *input = &rulebase->input;
+    const struct ch_templates *set;
+    for (int i = 0; (set = templates_at(i)) != NULL; i++) {
+        struct ch_bound_template *bound = ch_alloc((size_t)(set->count + 1) * sizeof *bound);
+        for (int which = 0; which < set->count; which++)
+            bind_template(rulebase, &set->template[which], &bound[which], problems);
+        *(i == 0 ? &input->board : i == 1 ? &input->turn : &input->own_of[i - 2]) = bound;
+    }
+    input->candidates = &input->turn[CANDIDATE];
+}
+
+void ch_input_done(struct ch_input *input) {
+    ch_free(input->board);
+    ch_free(input->turn);
+    for (int i = 0; i < CH_BRIDGE_GAMES; i++)
+        ch_free(input->own_of[i]);
 }
 
 void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
@@ -126,8 +138,7 @@ void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
                                                           "s", "sw", "w", "nw"};
     struct ch_input *input = &rulebase->input;
     void *env = rulebase->env;
-    for (int which = 0; which < CH_T_COUNT; which++)
-        bind_template(rulebase, (enum ch_template)which, problems);
+    bind_templates(rulebase, problems);
     for (int i = 0; i < CH_SMALL_NUMBERS; i++) {
         input->number[i] = ch_atom_number(env, i);
         IncrementIntegerCount(input->number[i].value);
@@ -143,14 +154,14 @@ void ch_input_bind(struct ch_rulebase *rulebase, struct ch_problems *problems) {
     input->sideways = keep_symbol(env, "sideways");
 }
 
-void ch_input_add(struct ch_rulebase *rulebase, enum ch_template which,
+void ch_input_add(struct ch_rulebase *rulebase, const struct ch_bound_template *bound,
                   const struct ch_atom values[]) {
-    void *deftemplate = rulebase->input.template[which].deftemplate;
+    struct deftemplate *deftemplate = bound->deftemplate;
     if (!deftemplate)
         return;
     struct fact *fact = EnvCreateFact(rulebase->env, deftemplate);
-    const int *slot = rulebase->input.template[which].slot;
-    for (int i = ((struct deftemplate *)deftemplate)->numberOfSlots - 1; i >= 0; i--) {
+    const int *slot = bound->slot;
+    for (int i = deftemplate->numberOfSlots - 1; i >= 0; i--) {
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
     }
@@ -187,7 +198,7 @@ static void add_turn(struct ch_rulebase *rulebase) {
         ch_input_number(rulebase, ch_history_quiet(turn->history)),
         ch_input_number(rulebase, ch_history_repetitions(turn->history)),
     };
-    ch_input_add(rulebase, CH_T_TURN, values);
+    ch_input_add(rulebase, &rulebase->input.turn[TURN], values);
 }
 
 static void add_pieces(struct ch_rulebase *rulebase) {
@@ -198,10 +209,8 @@ static void add_pieces(struct ch_rulebase *rulebase) {
         if (!input->drawn[square])
             continue;
         struct ch_atom values[] = {input->square[square], input->kind[piece.kind]};
-        enum ch_template shape = piece.seat < 0                       ? CH_T_EMPTY
-                                 : piece.seat == rulebase->turn->seat ? CH_T_OWN
-                                                                      : CH_T_ENEMY;
-        ch_input_add(rulebase, shape, values);
+        int what = piece.seat < 0 ? EMPTY : piece.seat == rulebase->turn->seat ? OWN : ENEMY;
+        ch_input_add(rulebase, &input->turn[what], values);
     }
 }
 
@@ -222,7 +231,7 @@ static void add_last_moves(struct ch_rulebase *rulebase) {
             rulebase->input.square[move->path[move->path_length - 1]],
             ch_input_number(rulebase, move->captured_count),
         };
-        ch_input_add(rulebase, CH_T_LAST_MOVE, values);
+        ch_input_add(rulebase, &rulebase->input.turn[LAST_MOVE], values);
     }
 }
 
@@ -237,7 +246,7 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
         struct ch_piece piece = rulebase->board[move->captured[i]];
         struct ch_atom values[] = {id, input->square[move->captured[i]], input->kind[piece.kind]};
         kings += piece.kind == turn->game->king_kind;
-        ch_input_add(rulebase, CH_T_TAKES, values);
+        ch_input_add(rulebase, &rulebase->input.turn[TAKES], values);
     }
     struct ch_atom values[] = {
         id,
@@ -248,14 +257,14 @@ static void add_candidate(struct ch_rulebase *rulebase, int index) {
         ch_input_number(rulebase, kings),
         crowns ? input->yes : input->no,
     };
-    ch_input_add(rulebase, CH_T_CANDIDATE, values);
+    ch_input_add(rulebase, &rulebase->input.turn[CANDIDATE], values);
 }
 
 static void add_suggestions(struct ch_rulebase *rulebase) {
     enum { ROOM = 64 };
     const struct ch_turn *turn = rulebase->turn;
     struct ch_suggestion suggestions[ROOM];
-    if (!turn->game->ops->suggest || !rulebase->input.template[CH_T_SUGGESTION].deftemplate)
+    if (!turn->game->ops->suggest || !rulebase->input.turn[SUGGESTION].deftemplate)
         return;
     int count = turn->game->ops->suggest(turn->game, turn->history, turn->legal, suggestions, ROOM);
     for (int i = 0; i < count; i++) {
@@ -265,14 +274,14 @@ static void add_suggestions(struct ch_rulebase *rulebase) {
             rulebase->input.square[suggestions[i].target],
             ch_input_number(rulebase, suggestions[i].steps),
         };
-        ch_input_add(rulebase, CH_T_SUGGESTION, values);
+        ch_input_add(rulebase, &rulebase->input.turn[SUGGESTION], values);
     }
 }
 
 void ch_input_turn(struct ch_rulebase *rulebase) {
     add_turn(rulebase);
     if (rulebase->set_ups) {
-        ch_input_set_ups(rulebase);
+        ch_bridge_games_add_set_ups(rulebase);
         return;
     }
     add_pieces(rulebase);

@@ -42,7 +42,7 @@ static void note_standing_matches(struct ch_rulebase *rulebase) {
  * mistake. */
 static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
     void *env = rulebase->env;
-    const struct deftemplate *candidates = rulebase->input.template[CH_T_CANDIDATE].deftemplate;
+    const struct deftemplate *candidates = rulebase->input.candidates->deftemplate;
     rulebase->withdrawing = true;
     EnvIncrementGCLocks(env);
     long long kept = last_kept ? ((const struct fact *)last_kept)->factIndex : -1;

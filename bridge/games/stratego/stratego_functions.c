@@ -208,7 +208,9 @@ const struct ch_bridge_game ch_bridge_stratego = {
     .create = create,
     .free = free_survey,
     .begin = begin,
+    .templates = &ch_stratego_templates,
     .add_facts = ch_stratego_input_add,
+    .add_set_ups = ch_stratego_input_add_set_ups,
     .functions = rows,
     .function_count = sizeof rows / sizeof *rows,
 };

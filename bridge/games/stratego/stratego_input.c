@@ -4,6 +4,40 @@
 
 #include "core/games/stratego/survey/pursuits.h"
 
+enum {
+    UNIT,
+    LEFT,
+    STRIKE,
+    RUN,
+    SUSPECTED,
+    PURSUIT,
+    PURSUIT_MOVE,
+    PURSUIT_PIECE,
+    SET_UP,
+    POSTED,
+};
+
+static const struct ch_template templates[] = {
+    [UNIT] = {"unit", {"side", "square", "kind", "moved", "shown"}},
+    [LEFT] = {"left", {"side", "kind", "count", "hidden"}},
+    [STRIKE] = {"strike", {"id", "from", "kind", "square", "target", "wins", "ties", "loses"}},
+    [RUN] = {"run", {"side", "square", "other", "moves", "left"}},
+    [SUSPECTED] = {"suspected", {"square", "kind", "ripe", "bluffs"}},
+    [PURSUIT] = {"pursuit",
+                 {"side", "attacker", "defender", "captured", "decided", "moves", "protectors",
+                  "barriers"}},
+    [PURSUIT_MOVE] = {"pursuit-move", {"id", "attacker", "defender", "side", "captured", "moves"}},
+    [PURSUIT_PIECE] = {"pursuit-piece", {"attacker", "defender", "role", "square"}},
+    [SET_UP] = {"set-up", {"id", "rows"}},
+    [POSTED] = {"posted", {"id", "kind", "square"}},
+};
+
+const struct ch_templates ch_stratego_templates = {templates, sizeof templates / sizeof *templates};
+
+static void add(struct ch_rulebase *rulebase, int which, const struct ch_atom values[]) {
+    ch_input_add(rulebase, &rulebase->game_templates[which], values);
+}
+
 static struct ch_atom side_of(const struct ch_rulebase *rulebase, int seat) {
     return seat == rulebase->turn->seat ? rulebase->input.own : rulebase->input.enemy;
 }
@@ -22,7 +56,7 @@ static void add_units(struct ch_rulebase *rulebase, struct ch_stratego_survey *s
             side_of(rulebase, unit->seat), input->square[square],        input->kind[unit->kind],
             truth(rulebase, unit->moved),  truth(rulebase, unit->shown),
         };
-        ch_input_add(rulebase, CH_T_UNIT, values);
+        add(rulebase, UNIT, values);
     }
 }
 
@@ -40,7 +74,7 @@ static void add_suspicions(struct ch_rulebase *rulebase, struct ch_stratego_surv
             truth(rulebase, unit->known->ripe),
             truth(rulebase, unit->known->bluffs),
         };
-        ch_input_add(rulebase, CH_T_SUSPECTED, values);
+        add(rulebase, SUSPECTED, values);
     }
 }
 
@@ -57,7 +91,7 @@ static void add_left(struct ch_rulebase *rulebase, struct ch_stratego_survey *su
                 ch_input_number(rulebase, ch_stratego_survey_left(survey, seat, kind)),
                 ch_input_number(rulebase, ch_stratego_survey_hidden(survey, seat, kind)),
             };
-            ch_input_add(rulebase, CH_T_LEFT, values);
+            add(rulebase, LEFT, values);
         }
 }
 
@@ -85,7 +119,7 @@ static void add_strikes(struct ch_rulebase *rulebase, struct ch_stratego_survey 
             percent(rulebase, odds.both_fall),
             percent(rulebase, odds.loses),
         };
-        ch_input_add(rulebase, CH_T_STRIKE, values);
+        add(rulebase, STRIKE, values);
     }
 }
 
@@ -106,7 +140,7 @@ static void add_runs(struct ch_rulebase *rulebase, struct ch_stratego_survey *su
             ch_input_number(rulebase, moves),
             ch_input_number(rulebase, moves < limit ? limit - moves : 0),
         };
-        ch_input_add(rulebase, CH_T_RUN, values);
+        add(rulebase, RUN, values);
     }
 }
 
@@ -133,7 +167,7 @@ static void add_pursuit_moves(struct ch_rulebase *rulebase, struct ch_atom side,
             input->square[pursuit->defender],         side,
             truth(rulebase, option->captured),        ch_input_number(rulebase, option->moves),
         };
-        ch_input_add(rulebase, CH_T_PURSUIT_MOVE, values);
+        add(rulebase, PURSUIT_MOVE, values);
     }
 }
 
@@ -150,14 +184,14 @@ static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, c
             ch_atom_symbol(rulebase->env, role),
             input->square[square],
         };
-        ch_input_add(rulebase, CH_T_PURSUIT_PIECE, values);
+        add(rulebase, PURSUIT_PIECE, values);
     }
 }
 
 static void add_pursuits(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
     const struct ch_input *input = &rulebase->input;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
-    if (!input->template[CH_T_PURSUIT].deftemplate)
+    if (!rulebase->game_templates[PURSUIT].deftemplate)
         return;
     int count = ch_stratego_survey_pursuits(survey, pursuits);
     for (int i = 0; i < count; i++) {
@@ -175,7 +209,7 @@ static void add_pursuits(struct ch_rulebase *rulebase, struct ch_stratego_survey
             ch_input_number(rulebase, ch_trap_count(verdict->protectors)),
             ch_input_number(rulebase, ch_trap_count(verdict->barriers)),
         };
-        ch_input_add(rulebase, CH_T_PURSUIT, values);
+        add(rulebase, PURSUIT, values);
         add_pursuit_moves(rulebase, side, pursuit);
         add_pursuit_pieces(rulebase, "protector", verdict->protectors, pursuit);
         add_pursuit_pieces(rulebase, "barrier", verdict->barriers, pursuit);
@@ -189,4 +223,33 @@ void ch_stratego_input_add(struct ch_rulebase *rulebase, void *kept) {
     add_strikes(rulebase, kept);
     add_runs(rulebase, kept);
     add_pursuits(rulebase, kept);
+}
+
+/* Kinds and squares of the set-up, if the game takes it. */
+static void add_posts(struct ch_rulebase *rulebase, int index) {
+    const struct ch_turn *turn = rulebase->turn;
+    const struct ch_game *game = turn->game;
+    const struct ch_input *input = &rulebase->input;
+    struct ch_position position = *ch_history_position(turn->history);
+    struct ch_atom id = ch_input_number(rulebase, index + 1);
+    if (game->ops->set_up(game, turn->seat, rulebase->set_ups[index], &position, NULL) != CH_OK)
+        return;
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, &position, square);
+        if (piece.seat != turn->seat)
+            continue;
+        struct ch_atom values[] = {id, input->kind[piece.kind], input->square[square]};
+        add(rulebase, POSTED, values);
+    }
+}
+
+void ch_stratego_input_add_set_ups(struct ch_rulebase *rulebase) {
+    for (int i = 0; i < rulebase->turn->legal->count; i++) {
+        struct ch_atom values[] = {
+            ch_input_number(rulebase, i + 1),
+            {STRING, EnvAddSymbol(rulebase->env, rulebase->set_ups[i])},
+        };
+        add(rulebase, SET_UP, values);
+        add_posts(rulebase, i);
+    }
 }

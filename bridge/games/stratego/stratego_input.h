@@ -5,7 +5,11 @@
 #include "bridge/games/games.h"
 #include "core/games/stratego/survey/survey.h"
 
+extern const struct ch_templates ch_stratego_templates;
+
 /* Adds those of the turn; `kept` is its struct ch_stratego_survey. */
 void ch_stratego_input_add(struct ch_rulebase *rulebase, void *kept);
+/* Adds the set-ups that are to be chosen from. */
+void ch_stratego_input_add_set_ups(struct ch_rulebase *rulebase);
 
 #endif
