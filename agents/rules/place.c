@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/conditions.h"
+#include "bridge/explanation/conditions.h"
 #include "bridge/environment/outline.h"
 
 /* The last of several, which is the one that CLIPS keeps. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/internal.h"
+#include "bridge/environment/environment.h"
 
 static const char *const allowed[] = {
     "!=",

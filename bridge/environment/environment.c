@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/clock.h"
-
-#include "bridge/internal.h"
+#include "bridge/environment/environment.h"
 
 /* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
 enum {
@@ -16,49 +14,57 @@ enum {
 };
 
 /* True if the turn has gone too far. */
-static bool look(struct ch_rulebase *rulebase) {
-    size_t used = (size_t)EnvMemUsed(rulebase->env);
-    rulebase->until_look = CALLS_PER_LOOK;
-    rulebase->look_above = used + BYTES_PER_LOOK;
-    if (used > rulebase->limits.memory_bytes)
-        rulebase->tripped = CH_END_MEMORY;
-    else if (ch_budget_over(&rulebase->budget))
-        rulebase->tripped = CH_END_TIME;
+static bool look(struct ch_environment *environment) {
+    size_t used = (size_t)EnvMemUsed(environment->env);
+    environment->until_look = CALLS_PER_LOOK;
+    environment->look_above = used + BYTES_PER_LOOK;
+    if (used > environment->limits.memory_bytes)
+        environment->tripped = CH_END_MEMORY;
+    else if (ch_budget_over(&environment->budget))
+        environment->tripped = CH_END_TIME;
     else
         return false;
-    ch_rulebase_at_work(rulebase, rulebase->tripped == CH_END_MEMORY, &rulebase->tripped_at);
+    environment->find_at_work(environment, environment->tripped == CH_END_MEMORY,
+                              &environment->tripped_at);
     return true;
 }
 
 /* Called by CLIPS in every loop and after every firing. */
 static void watch(void *env) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->tripped == CH_END_NONE && (--rulebase->until_look > 0 || !look(rulebase)))
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    if (environment->tripped == CH_END_NONE &&
+        (--environment->until_look > 0 || !look(environment)))
         return;
     SetHaltExecution(env, TRUE);
 }
 
-bool ch_watchdog_between(struct ch_rulebase *rulebase) {
-    if (rulebase->tripped == CH_END_NONE &&
-        (--rulebase->until_look <= 0 ||
-         (size_t)MemoryData(rulebase->env)->MemoryAmount > rulebase->look_above) &&
-        look(rulebase))
-        SetHaltExecution(rulebase->env, TRUE);
-    return rulebase->tripped != CH_END_NONE || (rulebase->costs && GetHaltExecution(rulebase->env));
+bool ch_watchdog_between(struct ch_environment *environment) {
+    if (environment->tripped == CH_END_NONE &&
+        (--environment->until_look <= 0 ||
+         (size_t)MemoryData(environment->env)->MemoryAmount > environment->look_above) &&
+        look(environment))
+        SetHaltExecution(environment->env, TRUE);
+    return environment->tripped != CH_END_NONE ||
+           (environment->heeds_halt && GetHaltExecution(environment->env));
 }
 
-void ch_watchdog_start(struct ch_rulebase *rulebase, int ms) {
-    rulebase->tripped = CH_END_NONE;
-    rulebase->tripped_at = (struct ch_bridge_at_work){.joins = 0};
-    rulebase->until_look = CALLS_PER_LOOK;
-    rulebase->look_above = (size_t)EnvMemUsed(rulebase->env) + BYTES_PER_LOOK;
-    rulebase->budget = ch_budget_start(rulebase->clocks, ms);
+void ch_watchdog_start(struct ch_environment *environment, int ms) {
+    environment->tripped = CH_END_NONE;
+    environment->tripped_at = (struct ch_bridge_at_work){.joins = 0};
+    environment->until_look = CALLS_PER_LOOK;
+    environment->look_above = (size_t)EnvMemUsed(environment->env) + BYTES_PER_LOOK;
+    environment->budget = ch_budget_start(environment->clocks, ms);
 }
 
-void ch_environment_clear_flags(struct ch_rulebase *rulebase) {
-    SetHaltExecution(rulebase->env, FALSE);
-    SetEvaluationError(rulebase->env, FALSE);
-    EnvSetHaltRules(rulebase->env, FALSE);
+bool ch_environment_failed(const struct ch_environment *environment) {
+    return GetEvaluationError(environment->env) || GetHaltExecution(environment->env) ||
+           environment->complaint.length > 0;
+}
+
+void ch_environment_clear_flags(struct ch_environment *environment) {
+    SetHaltExecution(environment->env, FALSE);
+    SetEvaluationError(environment->env, FALSE);
+    EnvSetHaltRules(environment->env, FALSE);
 }
 
 /* The names that CLIPS prints to and reads from; its string sources have other names. */
@@ -75,13 +81,13 @@ static int claims(void *env, const char *name) {
 /* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been
  * built. So the memory stays where it is: the text is refused. */
 static int take_output(void *env, const char *name, const char *text) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_environment *environment = GetEnvironmentContext(env);
     if (strcmp(name, WERROR) != 0 || ch_guarded_prints(env))
         return TRUE;
-    if (rulebase->loading)
+    if (environment->loading)
         PatternData(env)->SalienceExpression = NULL;
-    if (rulebase->complaint.length < COMPLAINT_LIMIT)
-        ch_text_add(&rulebase->complaint, text);
+    if (environment->complaint.length < COMPLAINT_LIMIT)
+        ch_text_add(&environment->complaint, text);
     return TRUE;
 }
 
@@ -107,9 +113,10 @@ static int out_of_memory(void *env, size_t wanted) {
     return FALSE; /* there was memory after all: CLIPS tries again */
 }
 
-void ch_environment_open(struct ch_rulebase *rulebase) {
-    void *env = rulebase->env = CreateEnvironment();
-    SetEnvironmentContext(env, rulebase);
+void ch_environment_open(struct ch_environment *environment) {
+    void *env = environment->env = CreateEnvironment();
+    ch_text_init(&environment->complaint);
+    SetEnvironmentContext(env, environment);
     EnvSetOutOfMemoryFunction(env, out_of_memory);
     EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
                  take_back_no_input, ignore_exit);
@@ -118,13 +125,14 @@ void ch_environment_open(struct ch_rulebase *rulebase) {
     DefruleData(env)->BetaMemoryResizingFlag = FALSE;
     ch_allow_functions(env);
     ch_guarded_define(env);
-    ch_functions_define(rulebase);
 }
 
-void ch_environment_close(struct ch_rulebase *rulebase) {
-    if (rulebase->env)
-        DestroyEnvironment(rulebase->env);
-    rulebase->env = NULL;
+void ch_environment_close(struct ch_environment *environment) {
+    if (environment->env)
+        DestroyEnvironment(environment->env);
+    environment->env = NULL;
+    ch_text_done(&environment->complaint);
+    ch_free(environment->kept);
 }
 
 void ch_rule_mistake(void *env, const char *function, const char *format, ...) {

@@ -4,7 +4,7 @@
  * is over. */
 #include <string.h>
 
-#include "bridge/internal.h"
+#include "bridge/environment/environment.h"
 
 #include <factqury.h>
 #include <sortfun.h>
@@ -36,30 +36,31 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
 
 /* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
 static void keep(void *env, void *fact) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->kept_count == rulebase->kept_capacity) {
-        rulebase->kept_capacity = rulebase->kept_capacity ? rulebase->kept_capacity * 2 : 64;
-        rulebase->kept =
-            ch_realloc(rulebase->kept, (size_t)rulebase->kept_capacity * sizeof *rulebase->kept);
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    if (environment->kept_count == environment->kept_capacity) {
+        environment->kept_capacity =
+            environment->kept_capacity ? environment->kept_capacity * 2 : 64;
+        environment->kept = ch_realloc(environment->kept, (size_t)environment->kept_capacity *
+                                                              sizeof *environment->kept);
     }
     EnvIncrementFactCount(env, fact);
-    rulebase->kept[rulebase->kept_count++] = fact;
+    environment->kept[environment->kept_count++] = fact;
 }
 
 static void query_begins(void *env) {
-    if (((struct ch_rulebase *)GetEnvironmentContext(env))->queries++ == 0)
+    if (((struct ch_environment *)GetEnvironmentContext(env))->queries++ == 0)
         EnvAddRetractFunction(env, "queries", keep, 0);
 }
 
 static void query_ends(void *env) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (--rulebase->queries > 0)
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    if (--environment->queries > 0)
         return;
     EnvRemoveRetractFunction(env, "queries");
-    if (rulebase->kept_count > 0)
+    if (environment->kept_count > 0)
         UtilityData(env)->CurrentGarbageFrame->dirty = TRUE;
-    while (rulebase->kept_count > 0)
-        EnvDecrementFactCount(env, rulebase->kept[--rulebase->kept_count]);
+    while (environment->kept_count > 0)
+        EnvDecrementFactCount(env, environment->kept[--environment->kept_count]);
 }
 
 #define WITH_FACTS_KEPT(NAME, QUERY)                                                               \

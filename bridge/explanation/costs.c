@@ -64,8 +64,8 @@ static void add_calls(struct ch_costs *costs, const struct expr *expression, int
 }
 
 static void list_joins(struct ch_rulebase *rulebase, struct ch_costs *costs) {
-    for (int i = 0; i < rulebase->rule_count; i++)
-        add_joins(costs, ((const struct defrule *)rulebase->rules[i].rule)->lastJoin);
+    for (int i = 0; i < rulebase->loaded.rule_count; i++)
+        add_joins(costs, ((const struct defrule *)rulebase->loaded.rules[i].rule)->lastJoin);
     merge_joins(costs);
     for (int i = 0; i < costs->join_count; i++) {
         const struct joinNode *join = costs->joins[i].join;
@@ -109,7 +109,7 @@ static long long count_work(struct ch_costs *costs, long long *made) {
 
 /* Charges a change that took `spent` to the joins that worked. The time of looking is nobody's. */
 static void charge(struct ch_rulebase *rulebase, double spent) {
-    struct ch_costs *costs = rulebase->costs;
+    struct ch_costs *costs = rulebase->trace.costs;
     long long made, work = count_work(costs, &made);
     costs->made += made;
     if (work == 0)
@@ -119,7 +119,7 @@ static void charge(struct ch_rulebase *rulebase, double spent) {
             costs->joins[i].joining_ns += spent * (double)costs->joins[i].work / (double)work;
     if (costs->made > costs->most && !costs->stopped) {
         costs->stopped = true;
-        SetHaltExecution(rulebase->env, TRUE);
+        SetHaltExecution(rulebase->environment.env, TRUE);
     }
 }
 
@@ -139,19 +139,19 @@ static void begin_turn(struct ch_costs *costs) {
 }
 
 void ch_costs_begin_change(struct ch_rulebase *rulebase) {
-    rulebase->costs->inner_ns = 0;
-    rulebase->costs->changing_ns = rulebase->clocks->wall_ns();
+    rulebase->trace.costs->inner_ns = 0;
+    rulebase->trace.costs->changing_ns = rulebase->environment.clocks->wall_ns();
 }
 
 void ch_costs_end_change(struct ch_rulebase *rulebase) {
-    struct ch_costs *costs = rulebase->costs;
-    int64_t begun = costs->changing_ns, ended = rulebase->clocks->wall_ns();
+    struct ch_costs *costs = rulebase->trace.costs;
+    int64_t begun = costs->changing_ns, ended = rulebase->environment.clocks->wall_ns();
     double spent = (double)(ended - begun);
     costs->changing_ns = 0;
     if (costs->firing >= 0)
         costs->rules[costs->firing].changes_ns += spent;
     charge(rulebase, spent > costs->inner_ns ? spent - costs->inner_ns : 0);
-    int64_t now = rulebase->clocks->wall_ns();
+    int64_t now = rulebase->environment.clocks->wall_ns();
     costs->looking_ns += now - ended;
     costs->aside_ns += now - begun;
 }
@@ -163,26 +163,26 @@ static void end_firing(struct ch_costs *costs, int64_t now) {
 }
 
 void ch_costs_fire(struct ch_rulebase *rulebase) {
-    struct ch_costs *costs = rulebase->costs;
-    end_firing(costs, rulebase->clocks->wall_ns());
-    const struct ch_rule *rule = ch_rule_find(rulebase, rulebase->firing_rule);
+    struct ch_costs *costs = rulebase->trace.costs;
+    end_firing(costs, rulebase->environment.clocks->wall_ns());
+    const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (!rule)
         return;
-    costs->firing = (int)(rule - rulebase->rules);
+    costs->firing = (int)(rule - rulebase->loaded.rules);
     costs->rules[costs->firing].firings++;
     costs->aside_ns = 0;
-    costs->fired_ns = rulebase->clocks->wall_ns();
+    costs->fired_ns = rulebase->environment.clocks->wall_ns();
 }
 
 int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int64_t since) {
-    struct ch_costs *costs = rulebase->costs;
-    int64_t now = rulebase->clocks->wall_ns();
+    struct ch_costs *costs = rulebase->trace.costs;
+    int64_t now = rulebase->environment.clocks->wall_ns();
     end_firing(costs, now);
     costs->stage_ns[stage] = (double)(now - since - costs->looking_ns);
     costs->looking_ns = 0;
     if (stage == CH_COST_PREPARE)
         begin_turn(costs);
-    return rulebase->clocks->wall_ns();
+    return rulebase->environment.clocks->wall_ns();
 }
 
 /* The joins whose patterns call the function that is being evaluated share its time. */
@@ -199,8 +199,8 @@ static void charge_patterns(struct ch_costs *costs, const struct expr *call, dou
 }
 
 void ch_costs_function(struct ch_rulebase *rulebase, const void *call, int64_t spent) {
-    struct ch_costs *costs = rulebase->costs;
-    const struct engineData *engine = EngineData(rulebase->env);
+    struct ch_costs *costs = rulebase->trace.costs;
+    const struct engineData *engine = EngineData(rulebase->environment.env);
     if (costs->changing_ns)
         costs->inner_ns += (double)spent;
     if (engine->JoinOperationInProgress) {
@@ -223,8 +223,8 @@ typedef void (*any_function)(void);
 
 static void around(void *env, int which, DATA_OBJECT *out) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int (*original)(void) = rulebase->costs->originals[which];
-    bool outermost = !rulebase->costs->changing_ns;
+    int (*original)(void) = rulebase->trace.costs->originals[which];
+    bool outermost = !rulebase->trace.costs->changing_ns;
     if (outermost)
         ch_costs_begin_change(rulebase);
     if (out)
@@ -256,7 +256,7 @@ static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) 
         (int (*)(void))(any_function)around_assert, (int (*)(void))(any_function)around_retract,
         (int (*)(void))(any_function)around_modify, (int (*)(void))(any_function)around_duplicate};
     for (int i = 0; i < CH_COST_CHANGES; i++) {
-        struct FunctionDefinition *function = FindFunction(rulebase->env, changing[i]);
+        struct FunctionDefinition *function = FindFunction(rulebase->environment.env, changing[i]);
         costs->originals[i] = function->functionPointer;
         function->functionPointer = mine[i];
     }
@@ -264,17 +264,19 @@ static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) 
 
 void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     *costs = (struct ch_costs){.most = MOST_MATCHES, .firing = -1};
-    costs->rules = ch_alloc(((size_t)rulebase->rule_count + 1) * sizeof *costs->rules);
+    costs->rules = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *costs->rules);
     list_joins(rulebase, costs);
     begin_turn(costs); /* what came before this turn is no part of it either */
     watch_changes(rulebase, costs);
-    rulebase->costs = costs;
+    rulebase->trace.costs = costs;
+    rulebase->environment.heeds_halt = true;
 }
 
 void ch_costs_stop(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     for (int i = 0; i < CH_COST_CHANGES; i++)
-        FindFunction(rulebase->env, changing[i])->functionPointer = costs->originals[i];
-    rulebase->costs = NULL;
+        FindFunction(rulebase->environment.env, changing[i])->functionPointer = costs->originals[i];
+    rulebase->trace.costs = NULL;
+    rulebase->environment.heeds_halt = false;
     ch_free(costs->joins);
     ch_free(costs->calls);
     ch_free(costs->rules);

@@ -8,7 +8,7 @@
 #ifndef CH_BRIDGE_EXPLANATION_COSTS_H
 #define CH_BRIDGE_EXPLANATION_COSTS_H
 
-#include "bridge/internal.h"
+#include "bridge/rulebase.h"
 
 /* A node of the join network. Its left memory holds the partial matches of the conditions before
  * it. */
@@ -21,7 +21,7 @@ struct ch_cost_join {
     double functions_ns; /* of functions that its tests called, measured */
 };
 
-/* A disjunct of a rule, as ch_rulebase.rules. */
+/* A disjunct of a rule, as ch_loaded.rules. */
 struct ch_cost_rule {
     int firings;
     double actions_ns;   /* without assertions and retractions */
@@ -42,7 +42,7 @@ struct ch_costs {
     int join_count, join_capacity;
     struct ch_cost_call *calls; /* in order of pointers */
     int call_count, call_capacity;
-    struct ch_cost_rule *rules;      /* one for each of ch_rulebase.rules */
+    struct ch_cost_rule *rules;      /* one for each of ch_loaded.rules */
     double stage_ns[CH_COST_STAGES]; /* looking at the network is no part of them */
     double patterns_ns;              /* changes that no join had work with */
     long long made;                  /* partial matches in this turn */

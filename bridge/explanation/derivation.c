@@ -31,8 +31,8 @@ static void mark_firing(struct ch_trail *trail, int firing) {
 cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     enum { PLACE = 200 }; /* rule, file and line, roughly */
     cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < rulebase->statement_count; i++)
-        mark_firing(trail, rulebase->statements[i].firing);
+    for (int i = 0; i < rulebase->run.statement_count; i++)
+        mark_firing(trail, rulebase->run.statements[i].firing);
     for (int i = trail->fact_count - 1; i >= 0; i--)
         if (trail->facts[i].listed && trail->facts[i].firing >= 0)
             mark_firing(trail, trail->facts[i].firing);
@@ -44,7 +44,7 @@ cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trai
             continue;
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "fact", ch_trail_text(trail, i));
-        ch_explain_place(object, rulebase, trail->firings[fact->firing].rule);
+        ch_explain_place(object, &rulebase->loaded, trail->firings[fact->firing].rule);
         cJSON_AddItemToObject(object, "from", ch_explain_facts(trail, fact->firing));
         cJSON_AddItemToArray(list, object);
     }

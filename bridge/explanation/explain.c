@@ -21,14 +21,14 @@ void ch_explain_print(cJSON *answer, struct ch_text *json) {
     cJSON_Delete(answer);
 }
 
-void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule_pointer) {
-    const struct ch_rule *rule = ch_rule_find(rulebase, rule_pointer);
+void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule_pointer) {
+    const struct ch_rule *rule = ch_rule_find(loaded, rule_pointer);
     if (!rule)
         return;
     cJSON_AddStringToObject(object, "rule", rule->name);
     if (rule->source < 0)
         return;
-    cJSON_AddStringToObject(object, "file", rulebase->source_names[rule->source]);
+    cJSON_AddStringToObject(object, "file", loaded->source_names[rule->source]);
     cJSON_AddNumberToObject(object, "line", rule->line);
 }
 
@@ -36,7 +36,7 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
                            const struct ch_preference *p) {
     cJSON_AddStringToObject(object, "kind", ch_preference_row(p->kind)->name);
     if (p->other >= 0)
-        cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->turn, p->other));
+        cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->run.turn, p->other));
     if (p->kind == CH_SCORE)
         cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
     cJSON_AddStringToObject(object, "reason", p->reason);
@@ -45,22 +45,23 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
 bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
                      bool with_facts) {
     enum { FRAME = 140 }; /* names of members, moves and such */
-    const struct ch_rule *rule = ch_rule_find(rulebase, statement->rule);
+    const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, statement->rule);
     size_t size = FRAME + ch_trail_size(statement->preference.reason);
     if (rule)
         size += strlen(rule->name) +
-                (rule->source >= 0 ? strlen(rulebase->source_names[rule->source]) : 0);
+                (rule->source >= 0 ? strlen(rulebase->loaded.source_names[rule->source]) : 0);
     if (with_facts)
-        size += ch_explain_facts_size(rulebase->trail, statement->firing);
-    return ch_trail_room(rulebase->trail, size);
+        size += ch_explain_facts_size(rulebase->trace.trail, statement->firing);
+    return ch_trail_room(rulebase->trace.trail, size);
 }
 
 static cJSON *preference_object(const struct ch_rulebase *rulebase,
                                 const struct ch_statement *statement) {
     cJSON *object = cJSON_CreateObject();
     add_preference(object, rulebase, &statement->preference);
-    ch_explain_place(object, rulebase, statement->rule);
-    cJSON_AddItemToObject(object, "facts", ch_explain_facts(rulebase->trail, statement->firing));
+    ch_explain_place(object, &rulebase->loaded, statement->rule);
+    cJSON_AddItemToObject(object, "facts",
+                          ch_explain_facts(rulebase->trace.trail, statement->firing));
     return object;
 }
 
@@ -74,24 +75,24 @@ static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) 
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
     const struct ch_preference *p = &statement->preference;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, p->candidate));
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->run.turn, p->candidate));
     add_preference(object, rulebase, p);
-    cJSON_AddBoolToObject(object, "counted", ch_decision_counted(&rulebase->decision, p));
-    add_fate(object, &rulebase->decision, p->candidate);
+    cJSON_AddBoolToObject(object, "counted", ch_decision_counted(&rulebase->run.decision, p));
+    add_fate(object, &rulebase->run.decision, p->candidate);
     return object;
 }
 
 static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->turn, candidate));
-    cJSON_AddItemToObject(object, "labels", ch_explain_labels(rulebase, candidate));
+    cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->run.turn, candidate));
+    cJSON_AddItemToObject(object, "labels", ch_explain_labels(&rulebase->trace, candidate));
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
-    for (int i = 0; i < rulebase->statement_count; i++)
-        if (rulebase->statements[i].preference.candidate == candidate &&
-            ch_explain_room(rulebase, &rulebase->statements[i], true))
+    for (int i = 0; i < rulebase->run.statement_count; i++)
+        if (rulebase->run.statements[i].preference.candidate == candidate &&
+            ch_explain_room(rulebase, &rulebase->run.statements[i], true))
             cJSON_AddItemToArray(preferences,
-                                 preference_object(rulebase, &rulebase->statements[i]));
+                                 preference_object(rulebase, &rulebase->run.statements[i]));
     cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
     cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
     add_fate(object, d, candidate);
@@ -101,13 +102,13 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
 }
 
 static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     cJSON *steps = cJSON_AddArrayToObject(account, "steps");
     for (int step = CH_STEP_NONE + 1; step < CH_STEP_COUNT; step++) {
         cJSON *removed = cJSON_CreateArray();
         for (int i = 0; i < d->count; i++)
             if ((int)d->removed_by[i] == step)
-                cJSON_AddItemToArray(removed, ch_explain_move(rulebase->turn, i));
+                cJSON_AddItemToArray(removed, ch_explain_move(rulebase->run.turn, i));
         if (cJSON_GetArraySize(removed) == 0) {
             cJSON_Delete(removed);
             continue;
@@ -120,14 +121,14 @@ static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
 }
 
 static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     cJSON *problems = cJSON_AddArrayToObject(account, "problems");
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < d->contradiction_count; i++) {
         ch_text_clear(&text);
-        ch_decision_contradiction(d, i, rulebase->preferences, rulebase->statement_count,
-                                  ch_turn_name, rulebase->turn, &text);
+        ch_decision_contradiction(d, i, rulebase->run.preferences, rulebase->run.statement_count,
+                                  ch_turn_name, rulebase->run.turn, &text);
         cJSON_AddItemToArray(problems, cJSON_CreateString(text.data));
     }
     ch_text_done(&text);
@@ -135,14 +136,30 @@ static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
 
 static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
     struct ch_impasses impasses = {0};
-    ch_decision_impasses(&rulebase->decision, rulebase->preferences, rulebase->statement_count,
-                         &impasses);
+    ch_decision_impasses(&rulebase->run.decision, rulebase->run.preferences,
+                         rulebase->run.statement_count, &impasses);
     cJSON_AddItemToObject(account, "impasses", ch_explain_impasses(&impasses));
     ch_impasses_done(&impasses);
 }
 
+static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
+    enum { MOST_TOLD = 20 };
+    const struct ch_run *run = &rulebase->run;
+    if (run->claim_count == 0)
+        return;
+    cJSON_AddStringToObject(account, "claim", ch_claim_name(ch_claims_result(run)));
+    cJSON *list = cJSON_AddArrayToObject(account, "claims");
+    for (int i = 0; i < run->claim_count && i < MOST_TOLD; i++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "result", ch_claim_name(run->claims[i].claim));
+        ch_explain_place(object, &rulebase->loaded, run->claims[i].rule);
+        cJSON_AddStringToObject(object, "reason", ch_claim_reason(run, i));
+        cJSON_AddItemToArray(list, object);
+    }
+}
+
 void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
-    const struct ch_turn *turn = rulebase->turn;
+    const struct ch_turn *turn = rulebase->run.turn;
     struct ch_text text;
     ch_text_init(&text);
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
@@ -152,16 +169,16 @@ void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *a
     cJSON_AddStringToObject(account, "game", turn->game->name);
     cJSON_AddStringToObject(account, "position", text.data);
     cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
-    cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
+    cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
     ch_text_clear(&text);
-    ch_turn_reason(rulebase, &text);
+    ch_turn_reason(&rulebase->run, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
     ch_text_done(&text);
 }
 
 static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
                           struct ch_text *json) {
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     cJSON *account = cJSON_CreateObject();
     ch_explain_head(account, rulebase, agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
@@ -170,15 +187,15 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     add_steps(account, rulebase);
     add_problems(account, rulebase);
     add_impasses(account, rulebase);
-    ch_claims_explain(rulebase, account);
+    add_claims(account, rulebase);
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
-        cJSON_AddItemToArray(tied, ch_explain_move(rulebase->turn, d->tied[i]));
+        cJSON_AddItemToArray(tied, ch_explain_move(rulebase->run.turn, d->tied[i]));
     if (full)
         cJSON_AddItemToObject(account, "derivation",
-                              ch_explain_derivation(rulebase, rulebase->trail));
-    cJSON_AddNumberToObject(account, "left_out", rulebase->trail->left_out);
-    cJSON_AddNumberToObject(account, "firings", rulebase->firings);
+                              ch_explain_derivation(rulebase, rulebase->trace.trail));
+    cJSON_AddNumberToObject(account, "left_out", rulebase->trace.trail->left_out);
+    cJSON_AddNumberToObject(account, "firings", rulebase->run.firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
     ch_explain_print(account, json);
 }
@@ -190,13 +207,13 @@ enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_
     struct ch_trail trail;
     int64_t started = ch_clock_thread_ns();
     ch_trail_start(rulebase, &trail);
-    ch_labels_start(rulebase, turn->legal->count);
+    ch_labels_start(&rulebase->trace, turn->legal->count);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {
-        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
     }
-    ch_labels_stop(rulebase);
+    ch_labels_stop(&rulebase->trace);
     ch_trail_stop(rulebase, &trail);
     ch_turn_end(rulebase);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);

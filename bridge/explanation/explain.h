@@ -5,7 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "bridge/explanation/trail.h"
-#include "bridge/input/turn.h"
+#include "bridge/output/output.h"
+#include "bridge/turn.h"
 
 /* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -34,14 +35,6 @@ cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
 /* Appends `answer` to `json` and releases it. */
 void ch_explain_print(cJSON *answer, struct ch_text *json);
 
-/* Labels are kept from start to stop. */
-void ch_labels_start(struct ch_rulebase *rulebase, int candidates);
-void ch_labels_stop(struct ch_rulebase *rulebase);
-/* The labels of a candidate: an object of names and values. */
-cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate);
-
-/* Adds the claim and who made it, if anybody did. */
-void ch_claims_explain(const struct ch_rulebase *rulebase, cJSON *account);
 /* Adds what every answer begins with: version, agent, position, choice. After a good run. */
 void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
 /* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
@@ -57,7 +50,7 @@ cJSON *ch_explain_impasses(const struct ch_impasses *impasses);
 cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 
 /* Adds rule, file and line to `object`. */
-void ch_explain_place(cJSON *object, const struct ch_rulebase *rulebase, const void *rule);
+void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
 
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);

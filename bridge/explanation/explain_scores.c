@@ -11,7 +11,7 @@ struct part {
 
 static struct part *part_of(struct part *parts, int *count, const struct ch_rulebase *rulebase,
                             const void *defrule) {
-    const struct ch_rule *rule = ch_rule_find(rulebase, defrule);
+    const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, defrule);
     for (int i = 0; i < *count; i++)
         if (parts[i].rule == rule)
             return &parts[i];
@@ -21,10 +21,10 @@ static struct part *part_of(struct part *parts, int *count, const struct ch_rule
 
 cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate) {
     enum { FRAME = 60 }; /* names of members and the number */
-    struct part *parts = ch_alloc(((size_t)rulebase->rule_count + 1) * sizeof *parts);
+    struct part *parts = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *parts);
     int count = 0;
-    for (int i = 0; i < rulebase->statement_count; i++) {
-        const struct ch_statement *said = &rulebase->statements[i];
+    for (int i = 0; i < rulebase->run.statement_count; i++) {
+        const struct ch_statement *said = &rulebase->run.statements[i];
         if (said->preference.kind == CH_SCORE && said->preference.candidate == candidate)
             part_of(parts, &count, rulebase, said->rule)->sum += said->preference.value;
     }
@@ -32,11 +32,11 @@ cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate) {
     for (int i = 0; i < count; i++) {
         size_t size = FRAME + (parts[i].rule ? strlen(parts[i].rule->name) : 0);
         if (parts[i].rule && parts[i].rule->source >= 0)
-            size += strlen(rulebase->source_names[parts[i].rule->source]);
-        if (!ch_trail_room(rulebase->trail, size))
+            size += strlen(rulebase->loaded.source_names[parts[i].rule->source]);
+        if (!ch_trail_room(rulebase->trace.trail, size))
             continue;
         cJSON *object = cJSON_CreateObject();
-        ch_explain_place(object, rulebase, parts[i].defrule);
+        ch_explain_place(object, &rulebase->loaded, parts[i].defrule);
         cJSON_AddNumberToObject(object, "value", ch_score_number(parts[i].sum));
         cJSON_AddItemToArray(list, object);
     }

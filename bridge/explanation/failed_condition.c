@@ -11,8 +11,8 @@ static cJSON *fact_strings(const struct ch_rulebase *rulebase, const struct ch_p
                            int first) {
     cJSON *facts = cJSON_CreateArray();
     for (int i = first; i < match->fact_count; i++)
-        cJSON_AddItemToArray(facts,
-                             cJSON_CreateString(ch_trail_text(rulebase->trail, match->facts[i])));
+        cJSON_AddItemToArray(
+            facts, cJSON_CreateString(ch_trail_text(rulebase->trace.trail, match->facts[i])));
     return facts;
 }
 
@@ -147,15 +147,15 @@ static void add_template(const struct ch_way *way, int at, cJSON *object) {
     char head[CH_RULE_NAME];
     int count = 0;
     ch_span_head(&way->conditions->span[at], head, sizeof head);
-    struct deftemplate *template = EnvFindDeftemplate(rulebase->env, head);
+    struct deftemplate *template = EnvFindDeftemplate(rulebase->environment.env, head);
     for (const struct fact *fact = template ? template->factList : NULL; fact;
          fact = fact->nextTemplateFact)
         count++;
     cJSON_AddStringToObject(object, "template", head);
     cJSON_AddNumberToObject(object, "facts_of_kind", count);
     struct ch_spans rules = {0};
-    for (int i = 0; i < rulebase->source_count; i++)
-        ch_rule_text_makers(rulebase->source_texts[i], head, &rules);
+    for (int i = 0; i < rulebase->loaded.source_count; i++)
+        ch_rule_text_makers(rulebase->loaded.source_texts[i], head, &rules);
     cJSON *makers = cJSON_AddArrayToObject(object, "asserted_by");
     for (int i = 0; i < rules.count && i < MOST_RULES; i++) {
         char *name = ch_copy_bytes(rules.span[i].at, rules.span[i].length);

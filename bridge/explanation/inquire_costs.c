@@ -1,5 +1,5 @@
 /* What a turn costs, as JSON: docs/explanation.md. */
-#include "bridge/environment/conditions.h"
+#include "bridge/explanation/conditions.h"
 #include "bridge/explanation/costs.h"
 #include "bridge/explanation/explain.h"
 
@@ -74,8 +74,8 @@ static cJSON *condition_object(const struct ch_costs *costs, const struct joinNo
 /* The joins of a disjunct, from the first condition on. The terminal join has no condition. */
 static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule,
                               int disjunct, struct sums *sums) {
-    const struct ch_rule *known = ch_rule_find(rulebase, rule);
-    const char *text = known->source >= 0 ? rulebase->source_texts[known->source] : "";
+    const struct ch_rule *known = ch_rule_find(&rulebase->loaded, rule);
+    const char *text = known->source >= 0 ? rulebase->loaded.source_texts[known->source] : "";
     cJSON *list = cJSON_CreateArray();
     int count = 0;
     for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
@@ -84,23 +84,23 @@ static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule
     ch_conditions_read(&conditions, text, known->name, known->line, disjunct, count);
     for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel)
         cJSON_InsertItemInArray(list, 0,
-                                condition_object(rulebase->costs, next->lastLevel, next,
+                                condition_object(rulebase->trace.costs, next->lastLevel, next,
                                                  &conditions.of_join[--count], sums));
     ch_conditions_done(&conditions);
     return list;
 }
 
 static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *rule) {
-    const struct ch_costs *costs = rulebase->costs;
+    const struct ch_costs *costs = rulebase->trace.costs;
     struct ch_cost_rule all = {0};
     struct sums sums = {0};
     cJSON *object = cJSON_CreateObject(), *list = cJSON_CreateArray();
     int disjunct = 0;
-    ch_explain_place(object, rulebase, rule);
+    ch_explain_place(object, &rulebase->loaded, rule);
     cJSON_AddStringToObject(object, "phase", phase_of(rule));
     for (const struct defrule *each = rule; each; each = each->disjunct) {
-        const struct ch_rule *known = ch_rule_find(rulebase, each);
-        const struct ch_cost_rule *cost = &costs->rules[known - rulebase->rules];
+        const struct ch_rule *known = ch_rule_find(&rulebase->loaded, each);
+        const struct ch_cost_rule *cost = &costs->rules[known - rulebase->loaded.rules];
         all.firings += cost->firings;
         all.actions_ns += cost->actions_ns;
         all.functions_ns += cost->functions_ns;
@@ -123,14 +123,14 @@ static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *ru
 }
 
 static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
-    const struct ch_costs *costs = rulebase->costs;
+    const struct ch_costs *costs = rulebase->trace.costs;
     cJSON *phases = cJSON_AddArrayToObject(answer, "phases");
-    for (int i = 0; i < rulebase->phase_count; i++) {
-        const struct defmodule *phase = rulebase->phases[i];
+    for (int i = 0; i < rulebase->loaded.phase_count; i++) {
+        const struct defmodule *phase = rulebase->loaded.phases[i];
         struct ch_cost_rule sum = {0};
-        for (int k = 0; k < rulebase->rule_count; k++)
-            if (((const struct defrule *)rulebase->rules[k].rule)->header.whichModule->theModule ==
-                phase) {
+        for (int k = 0; k < rulebase->loaded.rule_count; k++)
+            if (((const struct defrule *)rulebase->loaded.rules[k].rule)
+                    ->header.whichModule->theModule == phase) {
                 sum.firings += costs->rules[k].firings;
                 sum.actions_ns += costs->rules[k].actions_ns;
                 sum.changes_ns += costs->rules[k].changes_ns;
@@ -145,8 +145,8 @@ static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
 }
 
 static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct ch_text *json) {
-    const struct ch_costs *costs = rulebase->costs;
-    const struct ch_turn *turn = rulebase->turn;
+    const struct ch_costs *costs = rulebase->trace.costs;
+    const struct ch_turn *turn = rulebase->run.turn;
     struct ch_text position;
     ch_text_init(&position);
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
@@ -158,7 +158,7 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct 
     cJSON_AddStringToObject(answer, "position", position.data);
     cJSON_AddStringToObject(answer, "seat", turn->game->seat_name[turn->seat]);
     cJSON_AddBoolToObject(answer, "stopped", costs->stopped);
-    cJSON_AddNumberToObject(answer, "firings", rulebase->firings);
+    cJSON_AddNumberToObject(answer, "firings", rulebase->run.firings);
     cJSON_AddNumberToObject(answer, "made", (double)costs->made);
     static const char *const stages[CH_COST_STAGES] = {"prepare_us", "input_us", "assert_us",
                                                        "run_us", "decide_us"};
@@ -171,8 +171,8 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct 
     add_us(answer, "patterns_us", costs->patterns_ns);
     add_phases(answer, rulebase);
     cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
-    for (int i = 0; i < rulebase->ordered_rule_count; i++)
-        cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->ordered_rules[i]));
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->loaded.ordered_rules[i]));
     ch_explain_print(answer, json);
     ch_text_done(&position);
 }
@@ -184,7 +184,7 @@ enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_tu
     ch_costs_start(rulebase, &costs);
     bool told = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
     if (told) {
-        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_costs(rulebase, agent, json);
     }
     ch_costs_stop(rulebase, &costs);

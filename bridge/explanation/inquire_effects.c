@@ -32,10 +32,10 @@ static struct effect *effect_of(struct effects *effects, const void *rule) {
 }
 
 static void effects_init(struct effects *effects, const struct ch_rulebase *rulebase) {
-    *effects = (struct effects){.count = rulebase->ordered_rule_count};
+    *effects = (struct effects){.count = rulebase->loaded.ordered_rule_count};
     effects->effect = ch_alloc(((size_t)effects->count + 1) * sizeof *effects->effect);
     for (int i = 0; i < effects->count; i++)
-        effects->effect[i].rule = rulebase->ordered_rules[i];
+        effects->effect[i].rule = rulebase->loaded.ordered_rules[i];
 }
 
 static void effects_done(struct effects *effects) {
@@ -59,11 +59,11 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
         if (effect)
             effect->fired++;
     }
-    for (int i = 0; i < rulebase->statement_count; i++) {
-        struct effect *effect = effect_of(effects, rulebase->statements[i].rule);
+    for (int i = 0; i < rulebase->run.statement_count; i++) {
+        struct effect *effect = effect_of(effects, rulebase->run.statements[i].rule);
         if (effect)
             effect->said++;
-        list_facts(trail, rulebase->statements[i].firing);
+        list_facts(trail, rulebase->run.statements[i].firing);
     }
     for (int i = trail->fact_count - 1; i >= 0; i--) {
         const struct ch_trail_fact *fact = &trail->facts[i];
@@ -74,13 +74,14 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
             effect->led = true;
         list_facts(trail, fact->firing);
     }
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     size_t size = (size_t)d->tied_count * sizeof *effects->remaining;
     effects->remaining = ch_alloc(size);
     memcpy(effects->remaining, d->tied, size);
     effects->remaining_count = d->tied_count;
-    effects->firings = rulebase->firings;
-    ch_decision_impasses(d, rulebase->preferences, rulebase->statement_count, &effects->impasses);
+    effects->firings = rulebase->run.firings;
+    ch_decision_impasses(d, rulebase->run.preferences, rulebase->run.statement_count,
+                         &effects->impasses);
 }
 
 /* Decides with the actions of `rule` and its other disjuncts taken away. */
@@ -114,7 +115,7 @@ static cJSON *move_list(const struct ch_turn *turn, const int candidates[], int 
  * a run that exceeds it tells nothing. */
 static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         const struct effects *effects, const struct effect *effect, int left_ms) {
-    const struct ch_decision *d = &rulebase->decision;
+    const struct ch_decision *d = &rulebase->run.decision;
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_turn again = *turn;
     again.time_ms = left_ms;
@@ -139,7 +140,7 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddStringToObject(object, "kind", "rules");
-    cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->decision.chosen));
+    cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
     cJSON_AddItemToObject(object, "remaining",
                           move_list(turn, effects->remaining, effects->remaining_count));
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
@@ -148,7 +149,7 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
         if (effect->fired == 0)
             continue;
         cJSON *rule = cJSON_CreateObject();
-        ch_explain_place(rule, rulebase, effect->rule);
+        ch_explain_place(rule, &rulebase->loaded, effect->rule);
         cJSON_AddNumberToObject(rule, "fired", effect->fired);
         cJSON_AddNumberToObject(rule, "said", effect->said);
         cJSON_AddBoolToObject(rule, "led", effect->led);
@@ -165,9 +166,9 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
     struct effects effects;
-    int ms = ch_turn_ms(rulebase, turn);
+    int ms = ch_turn_ms(&rulebase->environment.limits, turn);
     /* a tenth is for the answer */
-    struct ch_budget budget = ch_budget_start(rulebase->clocks, ms - ms / 10);
+    struct ch_budget budget = ch_budget_start(rulebase->environment.clocks, ms - ms / 10);
     effects_init(&effects, rulebase);
     ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);

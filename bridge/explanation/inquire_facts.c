@@ -12,7 +12,7 @@ struct list {
 enum { MOST_BYTES = 15 << 20 };
 
 static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int fact) {
-    const struct ch_trail *trail = rulebase->trail;
+    const struct ch_trail *trail = rulebase->trace.trail;
     if (list->left_out > 0 || list->json->length > MOST_BYTES) {
         list->left_out++;
         return;
@@ -20,26 +20,26 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "fact", ch_trail_text(trail, fact));
     if (trail->facts[fact].firing >= 0)
-        ch_explain_place(object, rulebase, trail->firings[trail->facts[fact].firing].rule);
+        ch_explain_place(object, &rulebase->loaded, trail->firings[trail->facts[fact].firing].rule);
     ch_text_add(list->json, list->count++ > 0 ? "," : "");
     ch_explain_print(object, list->json);
 }
 
 /* What is in working memory, in the order in which it was asserted. */
 static void add_present(struct ch_rulebase *rulebase, struct list *list) {
-    void *env = rulebase->env;
+    void *env = rulebase->environment.env;
     for (void *fact = EnvGetNextFact(env, NULL); fact; fact = EnvGetNextFact(env, fact)) {
         if (strcmp(EnvGetDeftemplateName(env, EnvFactDeftemplate(env, fact)), "initial-fact") == 0)
             continue; /* CLIPS's own */
         int found = ch_trail_find(rulebase, fact);
-        rulebase->trail->facts[found].listed = true;
+        rulebase->trace.trail->facts[found].listed = true;
         add_fact(list, rulebase, found);
     }
 }
 
 /* What rules asserted and took back. */
 static void add_withdrawn(struct ch_rulebase *rulebase, struct list *list) {
-    const struct ch_trail *trail = rulebase->trail;
+    const struct ch_trail *trail = rulebase->trace.trail;
     for (int i = 0; i < trail->fact_count; i++)
         if (!trail->facts[i].listed && trail->facts[i].firing >= 0)
             add_fact(list, rulebase, i);
@@ -62,7 +62,7 @@ enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_tu
     ch_trail_start(rulebase, &trail);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {
-        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_facts(rulebase, json);
     }
     ch_trail_stop(rulebase, &trail);

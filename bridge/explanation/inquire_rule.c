@@ -35,10 +35,11 @@ static bool is_named(void *env, void *rule, const char *name) {
 
 static enum ch_status refuse_name(const struct ch_rulebase *rulebase, const char *agent,
                                   const char *name, struct ch_error *error) {
-    const char **names = ch_alloc(((size_t)rulebase->ordered_rule_count + 1) * sizeof *names);
+    const char **names =
+        ch_alloc(((size_t)rulebase->loaded.ordered_rule_count + 1) * sizeof *names);
     const char *colons = strstr(name, "::");
-    for (int i = 0; i < rulebase->ordered_rule_count; i++)
-        names[i] = EnvGetDefruleName(rulebase->env, rulebase->ordered_rules[i]);
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        names[i] = EnvGetDefruleName(rulebase->environment.env, rulebase->loaded.ordered_rules[i]);
     const char *closest = ch_text_closest(colons ? colons + 2 : name, names);
     ch_free(names);
     return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
@@ -50,9 +51,9 @@ static enum ch_status refuse_name(const struct ch_rulebase *rulebase, const char
 static enum ch_status find_rule(struct question *q, const char *agent, const char *name,
                                 struct ch_error *error) {
     struct ch_rulebase *rulebase = q->rulebase;
-    void *env = rulebase->env, *first = NULL;
-    for (int i = 0; i < rulebase->ordered_rule_count; i++) {
-        void *rule = rulebase->ordered_rules[i];
+    void *env = rulebase->environment.env, *first = NULL;
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++) {
+        void *rule = rulebase->loaded.ordered_rules[i];
         if (!is_named(env, rule, name))
             continue;
         if (first)
@@ -65,10 +66,10 @@ static enum ch_status find_rule(struct question *q, const char *agent, const cha
     if (!first)
         return refuse_name(rulebase, agent, name, error);
     q->rule = first;
-    q->found = ch_rule_find(rulebase, first);
+    q->found = ch_rule_find(&rulebase->loaded, first);
     q->module = EnvDefruleModule(env, first);
-    for (int i = 0; i < rulebase->phase_count; i++)
-        if (strcmp(EnvGetDefmoduleName(env, rulebase->phases[i]), q->module) == 0)
+    for (int i = 0; i < rulebase->loaded.phase_count; i++)
+        if (strcmp(EnvGetDefmoduleName(env, rulebase->loaded.phases[i]), q->module) == 0)
             q->phase = i;
     return CH_OK;
 }
@@ -81,14 +82,14 @@ static bool is_of_rule(const struct question *q, const void *rule) {
 }
 
 static bool same_facts(const struct question *q, const struct ch_trail_firing *firing) {
-    const struct ch_trail *trail = q->rulebase->trail;
+    const struct ch_trail *trail = q->rulebase->trace.trail;
     return q->held && firing->count == q->held_count &&
            memcmp(trail->used + firing->first, q->held, (size_t)firing->count * sizeof(int)) == 0;
 }
 
 /* True if the firing is about the candidate that was asked about: it matched a fact with its id. */
 static bool matched_candidate(const struct question *q, const struct ch_trail_firing *firing) {
-    const struct ch_trail *trail = q->rulebase->trail;
+    const struct ch_trail *trail = q->rulebase->trace.trail;
     char id[32];
     snprintf(id, sizeof id, "(id %d)", q->failing.candidate);
     for (int i = firing->first; i < firing->first + firing->count; i++)
@@ -101,14 +102,14 @@ static bool matched_candidate(const struct question *q, const struct ch_trail_fi
  * *any says whether there is one. To be freed. */
 static bool *mark_asked(const struct question *q, bool *any) {
     const struct ch_rulebase *rulebase = q->rulebase;
-    const struct ch_trail *trail = rulebase->trail;
+    const struct ch_trail *trail = rulebase->trace.trail;
     bool *asked = ch_alloc((size_t)trail->firing_count + 1),
          all = q->failing.candidate == 0 || q->unfit;
     for (int i = 0; i < trail->firing_count; i++)
         asked[i] = is_of_rule(q, trail->firings[i].rule) &&
                    (all || matched_candidate(q, &trail->firings[i]));
-    for (int i = 0; i < rulebase->statement_count; i++) {
-        const struct ch_statement *s = &rulebase->statements[i];
+    for (int i = 0; i < rulebase->run.statement_count; i++) {
+        const struct ch_statement *s = &rulebase->run.statements[i];
         if (is_of_rule(q, s->rule) && (s->preference.candidate == q->failing.candidate - 1 ||
                                        s->preference.other == q->failing.candidate - 1))
             asked[s->firing] = true;
@@ -127,10 +128,10 @@ static bool has_fired(const struct question *q) {
 
 static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) {
     struct question *q = context;
-    bool last = phase == rulebase->phase_count - 1;
+    bool last = phase == rulebase->loaded.phase_count - 1;
     if (!q->readable || phase < q->phase || (phase > q->phase && !last) || has_fired(q))
         return;
-    rulebase->tried = q->rule;
+    rulebase->trace.tried = q->rule;
     if (phase == q->phase) {
         q->held = ch_failing_match(&q->failing, &q->held_count);
         if (!has_fired(q))
@@ -138,33 +139,34 @@ static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) 
     } else {
         q->late = ch_failing_match(&q->failing, &q->late_count);
     }
-    if (rulebase->tripped == CH_END_NONE)
-        rulebase->tried = NULL;
+    if (rulebase->environment.tripped == CH_END_NONE)
+        rulebase->trace.tried = NULL;
 }
 
 static void add_asserted(const struct question *q, int firing, int *at, cJSON *object) {
-    const struct ch_trail *trail = q->rulebase->trail;
+    const struct ch_trail *trail = q->rulebase->trace.trail;
     cJSON *asserted = cJSON_AddArrayToObject(object, "asserted");
     while (*at < trail->fact_count && trail->facts[*at].firing < firing)
         ++*at;
     for (; *at < trail->fact_count && trail->facts[*at].firing <= firing; ++*at)
         if (trail->facts[*at].firing == firing &&
-            ch_trail_room(q->rulebase->trail, ch_trail_size(ch_trail_text(trail, *at))))
+            ch_trail_room(q->rulebase->trace.trail, ch_trail_size(ch_trail_text(trail, *at))))
             cJSON_AddItemToArray(asserted, cJSON_CreateString(ch_trail_text(trail, *at)));
 }
 
 static void add_said(const struct question *q, int firing, int *at, cJSON *object) {
     const struct ch_rulebase *rulebase = q->rulebase;
     cJSON *said = cJSON_AddArrayToObject(object, "said");
-    while (*at < rulebase->statement_count && rulebase->statements[*at].firing < firing)
+    while (*at < rulebase->run.statement_count && rulebase->run.statements[*at].firing < firing)
         ++*at;
-    for (; *at < rulebase->statement_count && rulebase->statements[*at].firing == firing; ++*at)
-        if (ch_explain_room(rulebase, &rulebase->statements[*at], false))
-            cJSON_AddItemToArray(said, ch_explain_said(rulebase, &rulebase->statements[*at]));
+    for (; *at < rulebase->run.statement_count && rulebase->run.statements[*at].firing == firing;
+         ++*at)
+        if (ch_explain_room(rulebase, &rulebase->run.statements[*at], false))
+            cJSON_AddItemToArray(said, ch_explain_said(rulebase, &rulebase->run.statements[*at]));
 }
 
 static void add_firings(const struct question *q, cJSON *answer) {
-    struct ch_trail *trail = q->rulebase->trail;
+    struct ch_trail *trail = q->rulebase->trace.trail;
     bool any;
     bool *asked = mark_asked(q, &any);
     int fired = 0, count = 0, fact = 0, statement = 0;
@@ -190,7 +192,7 @@ static void add_firings(const struct question *q, cJSON *answer) {
 /* The match that came when the phase was over, and the last of its facts that a rule asserted. */
 static void add_late(const struct question *q, cJSON *answer) {
     const struct ch_rulebase *rulebase = q->rulebase;
-    const struct ch_trail *trail = rulebase->trail;
+    const struct ch_trail *trail = rulebase->trace.trail;
     int last = -1;
     if (!q->late)
         return;
@@ -206,14 +208,14 @@ static void add_late(const struct question *q, cJSON *answer) {
         return;
     const void *rule = trail->firings[trail->facts[last].firing].rule;
     cJSON_AddStringToObject(late, "fact", ch_trail_text(trail, last));
-    ch_explain_place(late, rulebase, rule);
+    ch_explain_place(late, &rulebase->loaded, rule);
     cJSON_AddStringToObject(late, "phase",
-                            EnvDefruleModule(rulebase->env, (void *)(uintptr_t)rule));
+                            EnvDefruleModule(rulebase->environment.env, (void *)(uintptr_t)rule));
 }
 
 static void add_rule(const struct question *q, cJSON *answer) {
     const struct ch_span *comment = &q->failing.text.comment;
-    ch_explain_place(answer, q->rulebase, q->rule);
+    ch_explain_place(answer, &q->rulebase->loaded, q->rule);
     cJSON_AddStringToObject(answer, "phase", q->module);
     if (q->readable && comment->length > 2) {
         char *text = ch_copy_bytes(comment->at + 1, comment->length - 2);
@@ -223,7 +225,7 @@ static void add_rule(const struct question *q, cJSON *answer) {
     if (q->failing.candidate > 0) {
         struct ch_text move;
         ch_text_init(&move);
-        ch_turn_name(q->failing.candidate - 1, q->rulebase->turn, &move);
+        ch_turn_name(q->failing.candidate - 1, q->rulebase->run.turn, &move);
         cJSON_AddStringToObject(answer, "about", move.data);
         cJSON_AddBoolToObject(answer, "names_candidates", !q->unfit);
         ch_text_done(&move);
@@ -241,7 +243,7 @@ static void write_answer(struct question *q, const char *agent, struct ch_text *
         cJSON_AddArrayToObject(answer, "alternatives");
     q->alternatives = NULL;
     add_late(q, answer);
-    cJSON_AddNumberToObject(answer, "left_out", q->rulebase->trail->left_out);
+    cJSON_AddNumberToObject(answer, "left_out", q->rulebase->trace.trail->left_out);
     ch_explain_print(answer, json);
 }
 
@@ -250,13 +252,13 @@ static bool run(struct question *q, const struct ch_turn *turn, const char *agen
     struct ch_rulebase *rulebase = q->rulebase;
     struct ch_trail trail;
     ch_trail_start(rulebase, &trail);
-    rulebase->phase_over = after_phase;
-    rulebase->phase_context = q;
+    rulebase->trace.phase_over = after_phase;
+    rulebase->trace.phase_context = q;
     bool decided = ch_turn_run(rulebase, turn, fault);
-    rulebase->phase_over = NULL;
-    rulebase->tried = NULL;
+    rulebase->trace.phase_over = NULL;
+    rulebase->trace.tried = NULL;
     if (decided) {
-        rulebase->trace->stage = CH_BRIDGE_EXPLAIN;
+        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_answer(q, agent, json);
     }
     ch_trail_stop(rulebase, &trail);

@@ -64,12 +64,12 @@ static int64_t shortfall(const struct needs *n) {
 
 cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate) {
     cJSON *list = cJSON_CreateArray();
-    struct needs n = {.candidate = candidate, .count = rulebase->statement_count};
+    struct needs n = {.candidate = candidate, .count = rulebase->run.statement_count};
     n.preference = ch_alloc(((size_t)n.count + CH_STEP_COUNT) * sizeof *n.preference);
     if (n.count > 0)
-        memcpy(n.preference, rulebase->preferences, (size_t)n.count * sizeof *n.preference);
+        memcpy(n.preference, rulebase->run.preferences, (size_t)n.count * sizeof *n.preference);
     for (int round = 0; round < CH_STEP_COUNT; round++) {
-        ch_decide(rulebase->turn->legal->count, n.preference, n.count, rulebase->turn->key,
+        ch_decide(rulebase->run.turn->legal->count, n.preference, n.count, rulebase->run.turn->key,
                   &n.decision);
         enum ch_step step = n.decision.removed_by[candidate];
         if (step == CH_STEP_NONE)

@@ -1,5 +1,6 @@
 /* See probe.h. */
 #include "bridge/explanation/probe.h"
+#include "bridge/loading/loading.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *tex
 /* What the probe does when it fires: its arguments are the variables. */
 static void note_values(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_probe *probe = rulebase->probe;
+    struct ch_probe *probe = rulebase->trace.probe;
     if (!probe || probe->match_count == 0)
         return;
     cJSON *values = probe->match[probe->match_count - 1].values;
@@ -45,7 +46,7 @@ static void note_values(void *env) {
 }
 
 void ch_probe_fire(struct ch_rulebase *rulebase, const void *activation) {
-    struct ch_probe *probe = rulebase->probe;
+    struct ch_probe *probe = rulebase->trace.probe;
     const struct partialMatch *basis = ((const struct activation *)activation)->basis;
     if (probe->match_count == CH_PROBE_MATCHES)
         return;
@@ -82,50 +83,50 @@ static void write_rule(const struct ch_probe *probe, const char *module, const c
 
 static void look_at(struct ch_rulebase *rulebase, const char *module, struct defrule *rule,
                     struct ch_probe *probe) {
-    void *env = rulebase->env;
+    void *env = rulebase->environment.env;
     for (const struct defrule *each = rule; each; each = each->disjunct)
         probe->count += each->lastJoin->leftMemory ? each->lastJoin->leftMemory->count : 0;
     if (probe->count == 0)
         return;
     unsigned long wanted = probe->count < CH_PROBE_MATCHES ? probe->count : CH_PROBE_MATCHES;
-    rulebase->probe = probe;
+    rulebase->trace.probe = probe;
     EnvFocus(env, EnvFindDefmodule(env, module));
     EnvRun(env, (long long)wanted);
     EnvClearFocusStack(env);
-    rulebase->probe = NULL;
+    rulebase->trace.probe = NULL;
 }
 
 bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *conditions,
                   const char *const *variables, struct ch_probe *probe) {
-    void *env = rulebase->env, *current = EnvGetCurrentModule(env);
+    void *env = rulebase->environment.env, *current = EnvGetCurrentModule(env);
     char name[32];
     struct ch_text text;
-    const struct ch_random random = rulebase->random;
+    const struct ch_random random = rulebase->run.random;
     *probe = (struct ch_probe){.variables = variables};
-    if (rulebase->tripped != CH_END_NONE)
+    if (rulebase->environment.tripped != CH_END_NONE)
         return false;
     while (variables && variables[probe->variable_count])
         probe->variable_count++;
     ch_text_init(&text);
-    rulebase->dirty = true;
+    rulebase->loaded.dirty = true;
     EnvDefineFunction2(env, note_function, 'v', PTIEF note_values, "note_values", "0*");
     EnvSetCurrentModule(env, EnvFindDefmodule(env, module));
     free_name(env, name, sizeof name);
     write_rule(probe, module, name, conditions, &text);
-    ch_text_clear(&rulebase->complaint);
+    ch_text_clear(&rulebase->environment.complaint);
     EnvBuild(env, text.data);
     struct defrule *rule = EnvFindDefrule(env, name);
     if (rule)
         look_at(rulebase, module, rule, probe);
-    bool good = rule && rulebase->tripped == CH_END_NONE && !GetEvaluationError(env) &&
-                !GetHaltExecution(env) && rulebase->complaint.length == 0;
+    bool good = rule && rulebase->environment.tripped == CH_END_NONE &&
+                !ch_environment_failed(&rulebase->environment);
     if (rule)
         EnvUndefrule(env, rule);
     UndefineFunction(env, note_function);
     EnvSetCurrentModule(env, current);
-    rulebase->random = random; /* the turn's own rules draw as if nobody had asked */
-    ch_text_clear(&rulebase->complaint);
-    ch_environment_clear_flags(rulebase);
+    rulebase->run.random = random; /* the turn's own rules draw as if nobody had asked */
+    ch_text_clear(&rulebase->environment.complaint);
+    ch_environment_clear_flags(&rulebase->environment);
     ch_text_done(&text);
     return good;
 }

@@ -6,10 +6,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "bridge/internal.h"
-
-/* Takes the values of a match; no function of a rule base may have this name. */
-#define CH_PROBE_FUNCTION "why-note"
+#include "bridge/rulebase.h"
 
 /* One match: indexes in the trail of the facts matched, and values of variables. */
 struct ch_probe_match {
@@ -35,9 +32,5 @@ struct ch_probe {
 bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *conditions,
                   const char *const *variables, struct ch_probe *probe);
 void ch_probe_done(struct ch_probe *probe);
-
-/* Notes the match of a probe's activation: called by the hook of firings while rulebase->probe is
- * set. */
-void ch_probe_fire(struct ch_rulebase *rulebase, const void *activation);
 
 #endif

@@ -27,9 +27,9 @@ static int *known_at(struct ch_trail *trail, long long index) {
 
 static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     enum { LONGEST = 2000 };
-    struct ch_trail *trail = rulebase->trail;
+    struct ch_trail *trail = rulebase->trace.trail;
     char text[LONGEST] = "";
-    EnvGetFactPPForm(rulebase->env, text, sizeof text - 1, fact);
+    EnvGetFactPPForm(rulebase->environment.env, text, sizeof text - 1, fact);
     ch_text_plain(text, "");
     const char *list = strchr(text, '(');
     trail->facts =
@@ -38,27 +38,27 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
         (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
     list = list ? list : text;
     ch_text_add_bytes(&trail->texts, list, strlen(list) + 1);
-    *known_at(trail, EnvFactIndex(rulebase->env, fact)) = ++trail->fact_count;
+    *known_at(trail, EnvFactIndex(rulebase->environment.env, fact)) = ++trail->fact_count;
     return trail->fact_count - 1;
 }
 
 int ch_trail_find(struct ch_rulebase *rulebase, void *fact) {
-    int known = *known_at(rulebase->trail, EnvFactIndex(rulebase->env, fact));
+    int known = *known_at(rulebase->trace.trail, EnvFactIndex(rulebase->environment.env, fact));
     return known > 0 ? known - 1 : note_fact(rulebase, fact, -1);
 }
 
 static void on_assert(void *env, void *fact) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    bool derived = rulebase->trace->stage == CH_BRIDGE_RUN;
-    note_fact(rulebase, fact, derived ? rulebase->trail->firing_count - 1 : -1);
+    bool derived = rulebase->trace.shared->stage == CH_BRIDGE_RUN;
+    note_fact(rulebase, fact, derived ? rulebase->trace.trail->firing_count - 1 : -1);
 }
 
-int ch_trail_firing(const struct ch_rulebase *rulebase) {
-    return rulebase->trail ? rulebase->trail->firing_count - 1 : -1;
+int ch_trail_firing(const struct ch_trace *trace) {
+    return trace->trail ? trace->trail->firing_count - 1 : -1;
 }
 
 void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
-    struct ch_trail *trail = rulebase->trail;
+    struct ch_trail *trail = rulebase->trace.trail;
     const struct partialMatch *basis = ((const struct activation *)activation)->basis;
     struct ch_trail_firing firing = {((const struct activation *)activation)->theRule,
                                      trail->used_count, 0};
@@ -80,13 +80,13 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     *trail = (struct ch_trail){0};
     ch_text_init(&trail->texts);
-    rulebase->trail = trail;
-    EnvAddAssertFunction(rulebase->env, "trail", on_assert, 0);
+    rulebase->trace.trail = trail;
+    EnvAddAssertFunction(rulebase->environment.env, "trail", on_assert, 0);
 }
 
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
-    EnvRemoveAssertFunction(rulebase->env, "trail");
-    rulebase->trail = NULL;
+    EnvRemoveAssertFunction(rulebase->environment.env, "trail");
+    rulebase->trace.trail = NULL;
     ch_free(trail->facts);
     ch_free(trail->known);
     ch_free(trail->firings);

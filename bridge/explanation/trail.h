@@ -3,7 +3,7 @@
 #ifndef CH_BRIDGE_EXPLANATION_TRAIL_H
 #define CH_BRIDGE_EXPLANATION_TRAIL_H
 
-#include "bridge/internal.h"
+#include "bridge/rulebase.h"
 
 struct ch_trail_fact {
     size_t text_at;

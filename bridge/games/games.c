@@ -1,47 +1,88 @@
 /* See games.h. */
 #include "bridge/games/games.h"
 
+#include <string.h>
+
 static const struct ch_bridge_game *const games[] = {&ch_bridge_loa, &ch_bridge_stratego};
 
 enum { GAMES = sizeof games / sizeof *games };
 _Static_assert((int)GAMES <= (int)CH_BRIDGE_GAMES, "a rule base has room for what they keep");
 
-const struct ch_bridge_game *ch_bridge_game_at(int index) {
-    return index < GAMES ? games[index] : NULL;
+/* Function `index` of those for every game and then of the games, NULL past the last. */
+static const struct ch_function_row *function_at(int index) {
+    if (index < ch_bridge_common_functions())
+        return &ch_common_functions[index];
+    index -= ch_bridge_common_functions();
+    for (int i = 0; i < GAMES; index -= games[i]->function_count, i++)
+        if (index < games[i]->function_count)
+            return &games[i]->functions[index];
+    return NULL;
+}
+
+const struct ch_bridge_function *ch_bridge_function_at(int index) {
+    const struct ch_function_row *row = index < 0 ? NULL : function_at(index);
+    return row ? &row->told : NULL;
+}
+
+void ch_bridge_games_define(void *env) {
+    const struct ch_function_row *row;
+    for (int i = 0; (row = function_at(i)) != NULL; i++)
+        ch_function_define(env, row);
+}
+
+static bool gives(const struct ch_templates *templates, const char *name) {
+    for (int i = 0; templates && i < templates->count; i++)
+        if (strcmp(templates->template[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+bool ch_bridge_gives(const char *name) {
+    bool given = gives(&ch_geometry_templates, name) || gives(&ch_turn_templates, name);
+    for (int i = 0; i < GAMES && !given; i++)
+        given = gives(games[i]->templates, name);
+    return given;
+}
+
+void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded,
+                          struct ch_problems *problems) {
+    for (int i = 0; i < GAMES; i++)
+        if (games[i]->templates)
+            input->own_of[i] = ch_input_bind(input, games[i]->templates, loaded, problems);
 }
 
 void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     ch_rule_mistake(env, ch_function_row(env)->told.name, "%s %s; ask in %s only",
-                    rulebase->turn->game->title, lacks, game->title);
+                    rulebase->run.turn->game->title, lacks, game->title);
 }
 
-void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    rulebase->game = NULL;
-    for (int i = 0; i < GAMES && !rulebase->game; i++) {
+void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
+                           const struct ch_turn *turn) {
+    run->game = NULL;
+    for (int i = 0; i < GAMES && !run->game; i++) {
         if (!games[i]->is(turn->game))
             continue;
-        if (!rulebase->game_kept[i])
-            rulebase->game_kept[i] = games[i]->create();
-        games[i]->begin(rulebase->game_kept[i], turn);
-        rulebase->game = games[i];
-        rulebase->kept_of_game = rulebase->game_kept[i];
-        rulebase->game_templates = rulebase->input.own_of[i];
+        if (!run->game_kept[i])
+            run->game_kept[i] = games[i]->create();
+        games[i]->begin(run->game_kept[i], turn);
+        run->game = games[i];
+        run->kept_of_game = run->game_kept[i];
+        run->game_templates = input->own_of[i];
     }
 }
 
-void ch_bridge_games_add_facts(struct ch_rulebase *rulebase) {
-    if (rulebase->game && rulebase->game->add_facts)
-        rulebase->game->add_facts(rulebase, rulebase->kept_of_game);
+void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run) {
+    if (!run->game)
+        return;
+    void (*add)(struct ch_input *, const struct ch_run *) =
+        run->set_ups ? run->game->add_set_ups : run->game->add_facts;
+    if (add)
+        add(input, run);
 }
 
-void ch_bridge_games_add_set_ups(struct ch_rulebase *rulebase) {
-    if (rulebase->game && rulebase->game->add_set_ups)
-        rulebase->game->add_set_ups(rulebase);
-}
-
-void ch_bridge_games_free(struct ch_rulebase *rulebase) {
+void ch_bridge_games_free(struct ch_run *run) {
     for (int i = 0; i < GAMES; i++)
-        if (rulebase->game_kept[i])
-            games[i]->free(rulebase->game_kept[i]);
+        if (run->game_kept[i])
+            games[i]->free(run->game_kept[i]);
 }

@@ -3,7 +3,7 @@
 #ifndef CH_BRIDGE_GAMES_GAMES_H
 #define CH_BRIDGE_GAMES_GAMES_H
 
-#include "bridge/environment/functions.h"
+#include "bridge/functions/functions.h"
 
 struct ch_bridge_game {
     const char *title;                      /* as people know it */
@@ -12,16 +12,15 @@ struct ch_bridge_game {
     void (*free)(void *kept);
     void (*begin)(void *kept, const struct ch_turn *turn); /* a turn of the game begins */
     const struct ch_templates *templates;                  /* of its own facts; NULL: it has none */
-    void (*add_facts)(struct ch_rulebase *rulebase, void *kept); /* of the turn; NULL: none */
-    void (*add_set_ups)(struct ch_rulebase *rulebase); /* those to choose from; NULL: none */
+    void (*add_facts)(struct ch_input *input,
+                      const struct ch_run *run); /* of the turn; NULL: none */
+    void (*add_set_ups)(struct ch_input *input,
+                        const struct ch_run *run); /* those to choose from; NULL: none */
     const struct ch_function_row *functions;
     int function_count;
 };
 
 extern const struct ch_bridge_game ch_bridge_loa, ch_bridge_stratego;
-
-/* Row `index`, NULL past the last. */
-const struct ch_bridge_game *ch_bridge_game_at(int index);
 
 /* A rule called a function of `game` in a turn of another: stops it with `lacks` ("has no
  * formations"). */
@@ -32,16 +31,22 @@ void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const c
 static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game,
                                         const char *lacks) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->game == game)
-        return rulebase->kept_of_game;
+    if (rulebase->run.game == game)
+        return rulebase->run.kept_of_game;
     ch_bridge_game_refuse(env, game, lacks);
     return NULL;
 }
 
+/* Defines all functions of the platform, those of the games with them. */
+void ch_bridge_games_define(void *env);
+/* Finds the games' templates after loading; see ch_input_bind. */
+void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded,
+                          struct ch_problems *problems);
 /* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
-void ch_bridge_games_begin(struct ch_rulebase *rulebase, const struct ch_turn *turn);
-void ch_bridge_games_add_facts(struct ch_rulebase *rulebase);
-void ch_bridge_games_add_set_ups(struct ch_rulebase *rulebase);
-void ch_bridge_games_free(struct ch_rulebase *rulebase);
+void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
+                           const struct ch_turn *turn);
+/* Adds the facts that the turn's game has, or of the set-ups that are to be chosen from. */
+void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run);
+void ch_bridge_games_free(struct ch_run *run);
 
 #endif

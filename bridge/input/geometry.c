@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/internal.h"
+#include "bridge/input/input.h"
 
 enum { TURN_ROUND = CH_DIRECTIONS / 2 };
 
@@ -33,37 +33,35 @@ static struct ch_atom lower_symbol(void *env, const char *name) {
 }
 
 /* A square is a number where its name is one, else a symbol. */
-static void name_square(struct ch_rulebase *rulebase, const struct ch_game *game, int square) {
-    struct ch_input *input = &rulebase->input;
+static void name_square(struct ch_input *input, const struct ch_game *game, int square) {
     char name[CH_SQUARE_NAME];
     game->ops->square_name(game, square, name);
     if (name[strspn(name, "0123456789")] != '\0') {
-        input->square[square] = lower_symbol(rulebase->env, name);
+        input->square[square] = lower_symbol(input->env, name);
         return;
     }
     long number = strtol(name, NULL, 10);
-    input->square[square] = ch_input_number(rulebase, number);
+    input->square[square] = ch_input_number(input, number);
     if (number < CH_SMALL_NUMBERS)
         input->numbered[number] = (int16_t)square;
     else
         IncrementIntegerCount(input->square[square].value);
 }
 
-void ch_geometry_tables(struct ch_rulebase *rulebase, const struct ch_game *game, int seat) {
-    struct ch_input *input = &rulebase->input;
+void ch_geometry_tables(struct ch_input *input, const struct ch_game *game, int seat) {
     if (input->game != game) {
         for (int i = 0; i < CH_SMALL_NUMBERS; i++)
             input->numbered[i] = CH_NO_SQUARE;
         memset(input->drawn, 0, sizeof input->drawn);
         for (int square = 0; square < game->graph.count; square++)
-            name_square(rulebase, game, square);
+            name_square(input, game, square);
         for (int cell = 0; cell < game->rows * game->columns; cell++)
             if (game->cell[cell] != CH_NO_SQUARE)
                 input->drawn[game->cell[cell]] = true;
         for (int kind = 0; kind < game->kind_count; kind++)
-            input->kind[kind] = lower_symbol(rulebase->env, game->kinds[kind].name);
+            input->kind[kind] = lower_symbol(input->env, game->kinds[kind].name);
         for (int each = 0; each < CH_SEATS; each++)
-            input->seat_name[each] = lower_symbol(rulebase->env, game->seat_name[each]);
+            input->seat_name[each] = lower_symbol(input->env, game->seat_name[each]);
     }
     input->game = game;
     input->seat = seat;
@@ -92,21 +90,20 @@ static bool is_corner(const struct ch_game *game, int row, int column) {
            !is_cell(game, corner_row, corner_column);
 }
 
-static void add_square(struct ch_rulebase *rulebase, int row, int column, int square) {
-    const struct ch_input *input = &rulebase->input;
+static void add_square(struct ch_input *input, int row, int column, int square) {
     const struct ch_game *game = input->game;
     bool up = moves_up(game, input->seat);
     bool edge = row == 0 || row == game->rows - 1 || column == 0 || column == game->columns - 1;
     struct ch_atom values[] = {
         input->square[square],
-        ch_input_number(rulebase, up ? game->rows - row : row + 1),
-        ch_input_number(rulebase, row + 1),
-        ch_input_number(rulebase, column + 1),
-        ch_input_number(rulebase, up ? game->graph.count - square : square + 1),
-        edge ? input->yes : input->no,
-        is_corner(game, row, column) ? input->yes : input->no,
+        ch_input_number(input, up ? game->rows - row : row + 1),
+        ch_input_number(input, row + 1),
+        ch_input_number(input, column + 1),
+        ch_input_number(input, up ? game->graph.count - square : square + 1),
+        ch_input_truth(input, edge),
+        ch_input_truth(input, is_corner(game, row, column)),
     };
-    ch_input_add(rulebase, &rulebase->input.board[SQUARE], values);
+    ch_input_add(input, &input->board[SQUARE], values);
 }
 
 static struct ch_atom way_of(const struct ch_input *input, int direction) {
@@ -117,8 +114,7 @@ static struct ch_atom way_of(const struct ch_input *input, int direction) {
                                                                    : input->sideways;
 }
 
-static void add_lines(struct ch_rulebase *rulebase, int square) {
-    const struct ch_input *input = &rulebase->input;
+static void add_lines(struct ch_input *input, int square) {
     const struct ch_graph *graph = &input->game->graph;
     int turn = moves_up(input->game, input->seat) ? TURN_ROUND : 0;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
@@ -128,41 +124,40 @@ static void add_lines(struct ch_rulebase *rulebase, int square) {
         struct ch_atom way = way_of(input, direction);
         struct ch_atom seen = input->direction[(direction + turn) % CH_DIRECTIONS];
         struct ch_atom step[] = {input->square[square], input->square[next], way, seen};
-        ch_input_add(rulebase, &rulebase->input.board[STEP], step);
+        ch_input_add(input, &input->board[STEP], step);
         int behind = graph->neighbour[next][direction];
         if (behind == CH_NO_SQUARE)
             continue;
         struct ch_atom leap[] = {input->square[square], input->square[next], input->square[behind],
                                  way, seen};
-        ch_input_add(rulebase, &rulebase->input.board[LEAP], leap);
+        ch_input_add(input, &input->board[LEAP], leap);
     }
 }
 
-static void add_game(struct ch_rulebase *rulebase) {
-    const struct ch_input *input = &rulebase->input;
+static void add_game(struct ch_input *input) {
     const struct ch_game *game = input->game;
     struct ch_atom about[] = {
-        ch_atom_symbol(rulebase->env, game->name),
-        game->losing ? input->yes : input->no,
+        ch_atom_symbol(input->env, game->name),
+        ch_input_truth(input, game->losing),
     };
-    ch_input_add(rulebase, &rulebase->input.board[GAME], about);
+    ch_input_add(input, &input->board[GAME], about);
     for (int kind = 0; kind < game->kind_count; kind++) {
         struct ch_atom values[] = {
             input->kind[kind],
-            ch_input_number(rulebase, game->kinds[kind].value),
-            game->kinds[kind].rises ? input->yes : input->no,
+            ch_input_number(input, game->kinds[kind].value),
+            ch_input_truth(input, game->kinds[kind].rises),
         };
-        ch_input_add(rulebase, &rulebase->input.board[KIND], values);
+        ch_input_add(input, &input->board[KIND], values);
     }
 }
 
-void ch_geometry_add(struct ch_rulebase *rulebase) {
-    const struct ch_game *game = rulebase->input.game;
-    add_game(rulebase);
+void ch_geometry_add(struct ch_input *input) {
+    const struct ch_game *game = input->game;
+    add_game(input);
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++)
             if (is_cell(game, row, column))
-                add_square(rulebase, row, column, game->cell[row * game->columns + column]);
+                add_square(input, row, column, game->cell[row * game->columns + column]);
     for (int square = 0; square < game->graph.count; square++)
-        add_lines(rulebase, square);
+        add_lines(input, square);
 }

@@ -7,21 +7,22 @@
  * facts ask about the turn, everything is reset every turn instead. */
 #include <string.h>
 
-#include "bridge/internal.h"
+#include "bridge/rulebase.h"
 
 void ch_standing_watch(void *env, void *fact) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->turn && ((struct fact *)fact)->factIndex <= rulebase->last_standing_index)
-        rulebase->dirty = true;
+    if (rulebase->run.turn &&
+        ((struct fact *)fact)->factIndex <= rulebase->loaded.last_standing_index)
+        rulebase->loaded.dirty = true;
 }
 
 static void clear_agenda(struct ch_rulebase *rulebase) {
-    void *env = rulebase->env;
+    void *env = rulebase->environment.env;
     if (GetNumberOfActivations(env) == 0)
         return;
     void *current = EnvGetCurrentModule(env);
-    for (int i = 0; i < rulebase->phase_count; i++) {
-        EnvSetCurrentModule(env, rulebase->phases[i]);
+    for (int i = 0; i < rulebase->loaded.phase_count; i++) {
+        EnvSetCurrentModule(env, rulebase->loaded.phases[i]);
         RemoveAllActivations(env);
     }
     EnvSetCurrentModule(env, current);
@@ -29,21 +30,23 @@ static void clear_agenda(struct ch_rulebase *rulebase) {
 
 /* What follows from standing facts alone. */
 static void note_standing_matches(struct ch_rulebase *rulebase) {
-    rulebase->order_varies =
-        rulebase->standing_asked || rulebase->globals_vary || ch_joins_vary(rulebase);
-    rulebase->standing_rule_count = 0;
-    for (int i = 0; i < rulebase->ordered_rule_count; i++)
-        if (ch_joins_match(rulebase->ordered_rules[i]))
-            rulebase->standing_rules[rulebase->standing_rule_count++] = rulebase->ordered_rules[i];
+    rulebase->loaded.order_varies = rulebase->loaded.standing_asked ||
+                                    rulebase->loaded.globals_vary ||
+                                    ch_joins_vary(&rulebase->loaded);
+    rulebase->loaded.standing_rule_count = 0;
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        if (ch_joins_match(rulebase->loaded.ordered_rules[i]))
+            rulebase->loaded.standing_rules[rulebase->loaded.standing_rule_count++] =
+                rulebase->loaded.ordered_rules[i];
 }
 
 /* Retracts the facts after `last_kept` (NULL: all). Conditions that this makes true are true of no
  * turn: functions of the platform tell nothing meanwhile. False if a condition stopped with a
  * mistake. */
 static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
-    void *env = rulebase->env;
+    void *env = rulebase->environment.env;
     const struct deftemplate *candidates = rulebase->input.candidates->deftemplate;
-    rulebase->withdrawing = true;
+    rulebase->run.withdrawing = true;
     EnvIncrementGCLocks(env);
     long long kept = last_kept ? ((const struct fact *)last_kept)->factIndex : -1;
     /* Candidates go first: most matches begin at one. An author's own may be among what is kept.
@@ -53,19 +56,19 @@ static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
     while (FactData(env)->LastFact != last_kept)
         EnvRetract(env, FactData(env)->LastFact);
     EnvDecrementGCLocks(env);
-    rulebase->withdrawing = false;
+    rulebase->run.withdrawing = false;
     CleanCurrentGarbageFrame(env, NULL);
-    bool good = !GetEvaluationError(env) && !GetHaltExecution(env) && !rulebase->complaint.data[0];
-    if (!good && rulebase->tripped == CH_END_NONE) {
-        ch_environment_clear_flags(rulebase);
-        ch_text_clear(&rulebase->complaint);
+    bool good = !ch_environment_failed(&rulebase->environment);
+    if (!good && rulebase->environment.tripped == CH_END_NONE) {
+        ch_environment_clear_flags(&rulebase->environment);
+        ch_text_clear(&rulebase->environment.complaint);
     }
     return good;
 }
 
 /* The first value of a global may be worked out from one that comes after it. */
 static void forget_globals(struct ch_rulebase *rulebase) {
-    void *env = rulebase->env, *current = EnvGetCurrentModule(env);
+    void *env = rulebase->environment.env, *current = EnvGetCurrentModule(env);
     DATA_OBJECT nothing = {.type = SYMBOL, .value = EnvFalseSymbol(env)};
     for (void *module = EnvGetNextDefmodule(env, NULL); module;
          module = EnvGetNextDefmodule(env, module)) {
@@ -78,51 +81,51 @@ static void forget_globals(struct ch_rulebase *rulebase) {
 }
 
 static void reset(struct ch_rulebase *rulebase) {
-    void *env = rulebase->env;
-    const struct ch_turn *turn = rulebase->turn;
-    rulebase->turn = NULL; /* so that these retractions are nobody's fault */
+    void *env = rulebase->environment.env;
+    const struct ch_turn *turn = rulebase->run.turn;
+    rulebase->run.turn = NULL; /* so that these retractions are nobody's fault */
     retract_after(rulebase, NULL);
-    if (rulebase->globals_vary)
+    if (rulebase->loaded.globals_vary)
         forget_globals(rulebase);
     EnvReset(env);
     /* CLIPS keeps what it took, and the watchdog counts what CLIPS keeps. */
-    if ((size_t)EnvMemUsed(env) > rulebase->limits.memory_bytes / 2)
+    if ((size_t)EnvMemUsed(env) > rulebase->environment.limits.memory_bytes / 2)
         EnvReleaseMem(env, -1);
-    rulebase->turn = turn;
-    rulebase->asked = false;
+    rulebase->run.turn = turn;
+    rulebase->run.asked = false;
     EnvIncrementGCLocks(env);
-    ch_geometry_add(rulebase);
+    ch_geometry_add(&rulebase->input);
     ch_input_flush(rulebase);
     EnvDecrementGCLocks(env);
-    rulebase->standing_asked = rulebase->asked;
+    rulebase->loaded.standing_asked = rulebase->run.asked;
     struct fact *last = FactData(env)->LastFact;
-    rulebase->last_standing = last;
-    rulebase->last_standing_index = last ? last->factIndex : -1;
+    rulebase->loaded.last_standing = last;
+    rulebase->loaded.last_standing_index = last ? last->factIndex : -1;
     clear_agenda(rulebase);
     note_standing_matches(rulebase);
-    rulebase->dirty = rulebase->order_varies;
+    rulebase->loaded.dirty = rulebase->loaded.order_varies;
 }
 
 /* False: a condition stopped with a mistake, and what it would have told is not known. */
 static bool withdraw(struct ch_rulebase *rulebase) {
-    bool good = retract_after(rulebase, rulebase->last_standing);
-    FactData(rulebase->env)->NextFactIndex =
-        rulebase->last_standing_index + 1; /* rules can see it in print */
+    bool good = retract_after(rulebase, rulebase->loaded.last_standing);
+    FactData(rulebase->environment.env)->NextFactIndex =
+        rulebase->loaded.last_standing_index + 1; /* rules can see it in print */
     clear_agenda(rulebase);
-    if (rulebase->has_globals)
-        ResetDefglobals(rulebase->env);
+    if (rulebase->loaded.has_globals)
+        ResetDefglobals(rulebase->environment.env);
     return good;
 }
 
 void ch_standing_prepare(struct ch_rulebase *rulebase) {
-    const struct ch_turn *turn = rulebase->turn;
+    const struct ch_turn *turn = rulebase->run.turn;
     const struct ch_input *input = &rulebase->input;
     if (input->game != turn->game || input->seat != turn->seat) {
-        ch_geometry_tables(rulebase, turn->game, turn->seat);
-        rulebase->dirty = true;
+        ch_geometry_tables(&rulebase->input, turn->game, turn->seat);
+        rulebase->loaded.dirty = true;
     }
-    if (rulebase->dirty || !withdraw(rulebase))
+    if (rulebase->loaded.dirty || !withdraw(rulebase))
         reset(rulebase);
-    for (int i = 0; i < rulebase->standing_rule_count; i++)
-        EnvRefresh(rulebase->env, rulebase->standing_rules[i]);
+    for (int i = 0; i < rulebase->loaded.standing_rule_count; i++)
+        EnvRefresh(rulebase->environment.env, rulebase->loaded.standing_rules[i]);
 }

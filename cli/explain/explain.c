@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/vocabulary.h"
+#include "bridge/lint/vocabulary.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"

@@ -6,7 +6,7 @@
 
 #include "agents/kinds.h"
 #include "agents/roster/roster.h"
-#include "bridge/environment/vocabulary.h"
+#include "bridge/lint/vocabulary.h"
 #include "cli/output/columns.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"

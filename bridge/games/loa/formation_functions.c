@@ -70,7 +70,7 @@ static long long connects(void *env) {
     int candidate;
     if (!formation || !ch_argument_candidate(env, 1, &candidate))
         return 0;
-    return ch_loa_formation_shape(formation, candidate, rulebase->turn->seat)->groups == 1;
+    return ch_loa_formation_shape(formation, candidate, rulebase->run.turn->seat)->groups == 1;
 }
 
 static long long defences(void *env) {
@@ -114,7 +114,7 @@ static long long distance_to_centre(void *env) {
     if (!formation || !ch_argument_square(env, 1, &square) || !ch_argument_side(env, 2, &seat))
         return 0;
     const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, CH_LOA_NOW, seat);
-    return ch_loa_mass_distance(ch_loa_of(rulebase->turn->game), shape->mass, square);
+    return ch_loa_mass_distance(ch_loa_of(rulebase->run.turn->game), shape->mass, square);
 }
 
 static long long line_count(void *env) {

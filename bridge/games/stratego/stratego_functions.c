@@ -112,7 +112,7 @@ static long long pull(void *env) {
     int candidate, to;
     if (!survey || !ch_argument_candidate(env, 1, &candidate) || !ch_argument_square(env, 2, &to))
         return 0;
-    const struct ch_move *move = &rulebase->turn->legal->move[candidate];
+    const struct ch_move *move = &rulebase->run.turn->legal->move[candidate];
     return llround(draw(ch_stratego_survey_steps(survey, move->path[1], to)) -
                    draw(ch_stratego_survey_steps(survey, move->path[0], to)));
 }

@@ -34,74 +34,71 @@ static const struct ch_template templates[] = {
 
 const struct ch_templates ch_stratego_templates = {templates, sizeof templates / sizeof *templates};
 
-static void add(struct ch_rulebase *rulebase, int which, const struct ch_atom values[]) {
-    ch_input_add(rulebase, &rulebase->game_templates[which], values);
+static void add(struct ch_input *input, const struct ch_run *run, int which,
+                const struct ch_atom values[]) {
+    ch_input_add(input, &run->game_templates[which], values);
 }
 
-static struct ch_atom side_of(const struct ch_rulebase *rulebase, int seat) {
-    return seat == rulebase->turn->seat ? rulebase->input.own : rulebase->input.enemy;
-}
-
-static struct ch_atom truth(const struct ch_rulebase *rulebase, bool value) {
-    return value ? rulebase->input.yes : rulebase->input.no;
-}
-
-static void add_units(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_input *input = &rulebase->input;
+static void add_units(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
     for (int square = 0; square < input->game->graph.count; square++) {
         const struct ch_stratego_unit *unit = ch_stratego_survey_unit(survey, square);
         if (unit->seat < 0)
             continue;
         struct ch_atom values[] = {
-            side_of(rulebase, unit->seat), input->square[square],        input->kind[unit->kind],
-            truth(rulebase, unit->moved),  truth(rulebase, unit->shown),
+            ch_input_side(input, unit->seat),
+            input->square[square],
+            input->kind[unit->kind],
+            ch_input_truth(input, unit->moved),
+            ch_input_truth(input, unit->shown),
         };
-        add(rulebase, UNIT, values);
+        add(input, run, UNIT, values);
     }
 }
 
 /* What the enemy's conduct makes of its pieces, as long as their kind is not certain. */
-static void add_suspicions(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_input *input = &rulebase->input;
+static void add_suspicions(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
     for (int square = 0; square < input->game->graph.count; square++) {
         const struct ch_stratego_unit *unit = ch_stratego_survey_unit(survey, square);
-        if (unit->seat != !rulebase->turn->seat || unit->kind != CH_STRATEGO_UNKNOWN ||
+        if (unit->seat != !run->turn->seat || unit->kind != CH_STRATEGO_UNKNOWN ||
             (unit->known->suspect == CH_STRATEGO_UNKNOWN && !unit->known->bluffs))
             continue;
         struct ch_atom values[] = {
             input->square[square],
             input->kind[unit->known->suspect],
-            truth(rulebase, unit->known->ripe),
-            truth(rulebase, unit->known->bluffs),
+            ch_input_truth(input, unit->known->ripe),
+            ch_input_truth(input, unit->known->bluffs),
         };
-        add(rulebase, SUSPECTED, values);
+        add(input, run, SUSPECTED, values);
     }
 }
 
 /* Of the kinds that the game has: a side that has lost all of one has a fact with 0. */
-static void add_left(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_stratego *stratego = ch_stratego_of(rulebase->turn->game);
+static void add_left(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
+    const struct ch_stratego *stratego = ch_stratego_of(run->turn->game);
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
             if (stratego->army[kind] == 0)
                 continue;
             struct ch_atom values[] = {
-                side_of(rulebase, seat),
-                rulebase->input.kind[kind],
-                ch_input_number(rulebase, ch_stratego_survey_left(survey, seat, kind)),
-                ch_input_number(rulebase, ch_stratego_survey_hidden(survey, seat, kind)),
+                ch_input_side(input, seat),
+                input->kind[kind],
+                ch_input_number(input, ch_stratego_survey_left(survey, seat, kind)),
+                ch_input_number(input, ch_stratego_survey_hidden(survey, seat, kind)),
             };
-            add(rulebase, LEFT, values);
+            add(input, run, LEFT, values);
         }
 }
 
-static struct ch_atom percent(struct ch_rulebase *rulebase, double part) {
-    return ch_input_number(rulebase, (long long)(part * 100 + 0.5));
+static struct ch_atom percent(const struct ch_input *input, double part) {
+    return ch_input_number(input, (long long)(part * 100 + 0.5));
 }
 
-static void add_strikes(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_turn *turn = rulebase->turn;
-    const struct ch_input *input = &rulebase->input;
+static void add_strikes(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
+    const struct ch_turn *turn = run->turn;
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_move *move = &turn->legal->move[i];
         if (move->captured_count == 0)
@@ -110,22 +107,23 @@ static void add_strikes(struct ch_rulebase *rulebase, struct ch_stratego_survey 
         int kind = ch_stratego_survey_unit(survey, from)->kind;
         struct ch_stratego_odds odds = ch_stratego_survey_odds(survey, kind, to);
         struct ch_atom values[] = {
-            ch_input_number(rulebase, i + 1),
+            ch_input_number(input, i + 1),
             input->square[from],
             input->kind[kind],
             input->square[to],
             input->kind[ch_stratego_survey_unit(survey, to)->kind],
-            percent(rulebase, odds.wins),
-            percent(rulebase, odds.both_fall),
-            percent(rulebase, odds.loses),
+            percent(input, odds.wins),
+            percent(input, odds.both_fall),
+            percent(input, odds.loses),
         };
-        add(rulebase, STRIKE, values);
+        add(input, run, STRIKE, values);
     }
 }
 
 /* Of each side the piece that moved last. Without a two-squares rule nothing is counted. */
-static void add_runs(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_turn *turn = rulebase->turn;
+static void add_runs(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
+    const struct ch_turn *turn = run->turn;
     int limit = ch_stratego_of(turn->game)->two_squares;
     for (int ply = turn->history->count - 1;
          limit > 0 && ply >= 0 && ply >= turn->history->count - 2; ply--) {
@@ -134,13 +132,13 @@ static void add_runs(struct ch_rulebase *rulebase, struct ch_stratego_survey *su
         if (moves == 0)
             continue;
         struct ch_atom values[] = {
-            side_of(rulebase, ch_stratego_survey_unit(survey, square)->seat),
-            rulebase->input.square[square],
-            rulebase->input.square[other],
-            ch_input_number(rulebase, moves),
-            ch_input_number(rulebase, moves < limit ? limit - moves : 0),
+            ch_input_side(input, ch_stratego_survey_unit(survey, square)->seat),
+            input->square[square],
+            input->square[other],
+            ch_input_number(input, moves),
+            ch_input_number(input, moves < limit ? limit - moves : 0),
         };
-        add(rulebase, RUN, values);
+        add(input, run, RUN, values);
     }
 }
 
@@ -152,104 +150,101 @@ static int find_candidate(const struct ch_turn *turn, int from, int to) {
     return -1;
 }
 
-static void add_pursuit_moves(struct ch_rulebase *rulebase, struct ch_atom side,
+static void add_pursuit_moves(struct ch_input *input, const struct ch_run *run, struct ch_atom side,
                               const struct ch_stratego_survey_pursuit *pursuit) {
-    const struct ch_input *input = &rulebase->input;
     for (int i = 0; i < pursuit->options; i++) {
         const struct ch_trap_option *option = &pursuit->option[i];
         int candidate = option->from == CH_TRAP_NOWHERE
                             ? -1
-                            : find_candidate(rulebase->turn, option->from, option->to);
+                            : find_candidate(run->turn, option->from, option->to);
         if (option->from != CH_TRAP_NOWHERE && candidate < 0)
             continue;
         struct ch_atom values[] = {
-            ch_input_number(rulebase, candidate + 1), input->square[pursuit->attacker],
-            input->square[pursuit->defender],         side,
-            truth(rulebase, option->captured),        ch_input_number(rulebase, option->moves),
+            ch_input_number(input, candidate + 1),   input->square[pursuit->attacker],
+            input->square[pursuit->defender],        side,
+            ch_input_truth(input, option->captured), ch_input_number(input, option->moves),
         };
-        add(rulebase, PURSUIT_MOVE, values);
+        add(input, run, PURSUIT_MOVE, values);
     }
 }
 
 /* The pieces of a list that the look-ahead hands on. */
-static void add_pursuit_pieces(struct ch_rulebase *rulebase, const char *role, ch_trap_set set,
-                               const struct ch_stratego_survey_pursuit *pursuit) {
-    const struct ch_input *input = &rulebase->input;
+static void add_pursuit_pieces(struct ch_input *input, const struct ch_run *run, const char *role,
+                               ch_trap_set set, const struct ch_stratego_survey_pursuit *pursuit) {
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!ch_trap_holds(set, square))
             continue;
         struct ch_atom values[] = {
             input->square[pursuit->attacker],
             input->square[pursuit->defender],
-            ch_atom_symbol(rulebase->env, role),
+            ch_atom_symbol(input->env, role),
             input->square[square],
         };
-        add(rulebase, PURSUIT_PIECE, values);
+        add(input, run, PURSUIT_PIECE, values);
     }
 }
 
-static void add_pursuits(struct ch_rulebase *rulebase, struct ch_stratego_survey *survey) {
-    const struct ch_input *input = &rulebase->input;
+static void add_pursuits(struct ch_input *input, const struct ch_run *run) {
+    struct ch_stratego_survey *survey = run->kept_of_game;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
-    if (!rulebase->game_templates[PURSUIT].deftemplate)
+    if (!run->game_templates[PURSUIT].deftemplate)
         return;
     int count = ch_stratego_survey_pursuits(survey, pursuits);
     for (int i = 0; i < count; i++) {
         const struct ch_stratego_survey_pursuit *pursuit = &pursuits[i];
         const struct ch_trap_verdict *verdict = &pursuit->verdict;
         struct ch_atom side =
-            side_of(rulebase, ch_stratego_survey_unit(survey, pursuit->attacker)->seat);
+            ch_input_side(input, ch_stratego_survey_unit(survey, pursuit->attacker)->seat);
         struct ch_atom values[] = {
             side,
             input->square[pursuit->attacker],
             input->square[pursuit->defender],
-            truth(rulebase, verdict->outcome == CH_TRAP_CAPTURED),
-            truth(rulebase, verdict->outcome != CH_TRAP_UNDECIDED),
-            ch_input_number(rulebase, verdict->moves),
-            ch_input_number(rulebase, ch_trap_count(verdict->protectors)),
-            ch_input_number(rulebase, ch_trap_count(verdict->barriers)),
+            ch_input_truth(input, verdict->outcome == CH_TRAP_CAPTURED),
+            ch_input_truth(input, verdict->outcome != CH_TRAP_UNDECIDED),
+            ch_input_number(input, verdict->moves),
+            ch_input_number(input, ch_trap_count(verdict->protectors)),
+            ch_input_number(input, ch_trap_count(verdict->barriers)),
         };
-        add(rulebase, PURSUIT, values);
-        add_pursuit_moves(rulebase, side, pursuit);
-        add_pursuit_pieces(rulebase, "protector", verdict->protectors, pursuit);
-        add_pursuit_pieces(rulebase, "barrier", verdict->barriers, pursuit);
+        add(input, run, PURSUIT, values);
+        add_pursuit_moves(input, run, side, pursuit);
+        add_pursuit_pieces(input, run, "protector", verdict->protectors, pursuit);
+        add_pursuit_pieces(input, run, "barrier", verdict->barriers, pursuit);
     }
 }
 
-void ch_stratego_input_add(struct ch_rulebase *rulebase, void *kept) {
-    add_units(rulebase, kept);
-    add_suspicions(rulebase, kept);
-    add_left(rulebase, kept);
-    add_strikes(rulebase, kept);
-    add_runs(rulebase, kept);
-    add_pursuits(rulebase, kept);
+void ch_stratego_input_add(struct ch_input *input, const struct ch_run *run) {
+    add_units(input, run);
+    add_suspicions(input, run);
+    add_left(input, run);
+    add_strikes(input, run);
+    add_runs(input, run);
+    add_pursuits(input, run);
 }
 
 /* Kinds and squares of the set-up, if the game takes it. */
-static void add_posts(struct ch_rulebase *rulebase, int index) {
-    const struct ch_turn *turn = rulebase->turn;
+static void add_posts(struct ch_input *input, const struct ch_run *run, int index) {
+    const struct ch_turn *turn = run->turn;
     const struct ch_game *game = turn->game;
-    const struct ch_input *input = &rulebase->input;
     struct ch_position position = *ch_history_position(turn->history);
-    struct ch_atom id = ch_input_number(rulebase, index + 1);
-    if (game->ops->set_up(game, turn->seat, rulebase->set_ups[index], &position, NULL) != CH_OK)
+    struct ch_atom id = ch_input_number(input, index + 1);
+    if (game->ops->set_up(game, turn->seat, run->set_ups[index], &position, NULL) != CH_OK)
         return;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, &position, square);
         if (piece.seat != turn->seat)
             continue;
         struct ch_atom values[] = {id, input->kind[piece.kind], input->square[square]};
-        add(rulebase, POSTED, values);
+        add(input, run, POSTED, values);
     }
 }
 
-void ch_stratego_input_add_set_ups(struct ch_rulebase *rulebase) {
-    for (int i = 0; i < rulebase->turn->legal->count; i++) {
+void ch_stratego_input_add_set_ups(struct ch_input *input, const struct ch_run *run) {
+    for (int i = 0; i < run->turn->legal->count; i++) {
         struct ch_atom values[] = {
-            ch_input_number(rulebase, i + 1),
-            {STRING, EnvAddSymbol(rulebase->env, rulebase->set_ups[i])},
+            ch_input_number(input, i + 1),
+            {STRING, EnvAddSymbol(input->env, run->set_ups[i])},
         };
-        add(rulebase, SET_UP, values);
-        add_posts(rulebase, i);
+        add(input, run, SET_UP, values);
+        add_posts(input, run, i);
     }
 }

@@ -7,9 +7,9 @@
 
 extern const struct ch_templates ch_stratego_templates;
 
-/* Adds those of the turn; `kept` is its struct ch_stratego_survey. */
-void ch_stratego_input_add(struct ch_rulebase *rulebase, void *kept);
+/* Adds those of the turn; what is kept for it is a struct ch_stratego_survey. */
+void ch_stratego_input_add(struct ch_input *input, const struct ch_run *run);
 /* Adds the set-ups that are to be chosen from. */
-void ch_stratego_input_add_set_ups(struct ch_rulebase *rulebase);
+void ch_stratego_input_add_set_ups(struct ch_input *input, const struct ch_run *run);
 
 #endif

@@ -27,6 +27,15 @@ for folder in core bridge workshop; do
     refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
+# In the bridge a folder includes those before it; the first four know no turn.
+later=
+for folder in explanation games output functions input loading lint environment decision; do
+    refuse "bridge/$folder reaches up" "$(includes "#include *\"bridge/(${later:-none})/" bridge/$folder)"
+    later+=${later:+|}$folder
+done
+for folder in decision environment lint loading; do
+    refuse "bridge/$folder knows a turn" "$(includes '#include *"bridge/(run|trace|rulebase|turn)\.h' bridge/$folder)"
+done
 refuse "a game leaks into the bridge" "$(includes '#include *"core/games/(draughts|loa|stratego)/' bridge | grep -v '^bridge/games/')"
 
 # One function prints: text from outside passes through cli/output/print.c. Round it go files that are written (marked by their variable),
@@ -49,7 +58,7 @@ refuse "rules in the program's own process" "$(includes 'rules_in_process *=[^=]
 only() { # a function, the files that may call it
     refuse "$1 is called elsewhere than in $2" "$(grep -nE "\\b$1\(" -r core bridge agents workshop cli --include='*.c' | grep -vE "^($2):" || true)"
 }
-only ch_rulebase_load 'agents/rules/rules\.c|bridge/environment/rulebase\.c'
+only ch_rulebase_load 'agents/rules/rules\.c|bridge/rulebase\.c'
 only ch_rules_open 'agents/kinds\.c|agents/rules/rules\.c'
 only ch_kinds_open 'agents/agents\.c|agents/worker/host\.c|agents/kinds\.c'
 only CreateEnvironment 'bridge/environment/environment\.c'

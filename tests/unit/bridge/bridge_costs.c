@@ -3,7 +3,7 @@
  * 14, 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
 #include <cjson/cJSON.h>
 
-#include "bridge/environment/conditions.h"
+#include "bridge/explanation/conditions.h"
 #include "core/base/clock.h"
 #include "tests/unit/bridge/bridge_support.h"
 

@@ -1,5 +1,5 @@
 /* See vocabulary.h. */
-#include "bridge/environment/vocabulary.h"
+#include "bridge/lint/vocabulary.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/environment/loading.h"
+#include "bridge/loading/hints.h"
+#include "bridge/loading/loading.h"
 
 /* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
  * first called that it begins with ("random: …"). */
@@ -30,9 +31,9 @@ static void find_place(const struct loading *l, const char *complaint, int *sour
 
 /* CLIPS reports a mistake in a construct. */
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
-    struct loading *l = ((struct ch_rulebase *)GetEnvironmentContext(env))->loading;
+    struct loading *l = ((struct ch_environment *)GetEnvironmentContext(env))->loading;
     (void)warning;
-    if (!error || !l || l->rulebase->tripped != CH_END_NONE ||
+    if (!error || !l || l->environment->tripped != CH_END_NONE ||
         (l->problems->count > 0 && strstr(error, "occurred in the join network")))
         return; /* that only says where the mistake is that was just told */
     int source = -1;
@@ -65,11 +66,10 @@ const char *ch_phase_refused(const char *name) {
 
 /* Makes the module of a phase. NULL, or why it can't be: two of one name would be one module. */
 static const char *define_phase(struct loading *l, const char *name) {
-    struct ch_rulebase *rulebase = l->rulebase;
     const char *refused = ch_phase_refused(name);
     if (refused)
         return refused;
-    if (EnvFindDefmodule(rulebase->env, name))
+    if (EnvFindDefmodule(l->environment->env, name))
         return "is listed twice; take one out";
     struct ch_text module;
     ch_text_init(&module);
@@ -80,13 +80,13 @@ static const char *define_phase(struct loading *l, const char *name) {
 }
 
 static void define_phases(struct loading *l, const struct ch_bridge_config *config) {
-    struct ch_rulebase *rulebase = l->rulebase;
-    rulebase->phases = ch_alloc((size_t)config->phase_count * sizeof *rulebase->phases);
+    l->loaded->phases = ch_alloc((size_t)config->phase_count * sizeof *l->loaded->phases);
     ch_loading_read(l, "phases", "(defmodule MAIN (export ?ALL))", -1);
     for (int i = 0; i < config->phase_count; i++) {
         const char *name = config->phases[i], *why = define_phase(l, name);
         if (!why) {
-            rulebase->phases[rulebase->phase_count++] = EnvFindDefmodule(rulebase->env, name);
+            l->loaded->phases[l->loaded->phase_count++] =
+                EnvFindDefmodule(l->environment->env, name);
             continue;
         }
         char text[CH_ERROR_TEXT];
@@ -99,7 +99,7 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
 /* What CLIPS complained of while it evaluated something: what it names, or else this line. */
 static void report_complaint(struct loading *l, int source, int otherwise_line,
                              const char *otherwise) {
-    const char *complaint = l->rulebase->complaint.data;
+    const char *complaint = l->environment->complaint.data;
     struct ch_text text;
     int line = 0, named = source;
     find_place(l, complaint, &named, &line);
@@ -114,15 +114,15 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
 }
 
 static void load_source(struct loading *l, int source) {
-    struct ch_rulebase *rulebase = l->rulebase;
-    EnvSetCurrentModule(rulebase->env, EnvFindDefmodule(rulebase->env, "MAIN"));
-    ch_text_clear(&rulebase->complaint);
+    EnvSetCurrentModule(l->environment->env, EnvFindDefmodule(l->environment->env, "MAIN"));
+    ch_text_clear(&l->environment->complaint);
     l->reported = false;
     bool loaded = ch_loading_read(l, l->sources[source].name, l->sources[source].text, source);
-    if (!l->reported && rulebase->tripped == CH_END_NONE &&
-        (!loaded || GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+    if (!l->reported && l->environment->tripped == CH_END_NONE &&
+        (!loaded || GetEvaluationError(l->environment->env) ||
+         l->environment->complaint.length > 0))
         report_complaint(l, source, 0, "could not be loaded");
-    ch_environment_clear_flags(rulebase);
+    ch_environment_clear_flags(l->environment);
 }
 
 static int compare_rules(const void *a, const void *b) {
@@ -131,11 +131,11 @@ static int compare_rules(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-const struct ch_rule *ch_rule_find(const struct ch_rulebase *rulebase, const void *rule) {
+const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule) {
     struct ch_rule key = {.rule = rule};
-    return rule ? bsearch(&key, rulebase->rules, (size_t)rulebase->rule_count, sizeof key,
-                          compare_rules)
-                : NULL;
+    return rule
+               ? bsearch(&key, loaded->rules, (size_t)loaded->rule_count, sizeof key, compare_rules)
+               : NULL;
 }
 
 static const struct ch_outline_item *outline_of(const struct loading *l, const char *keyword,
@@ -150,25 +150,25 @@ static const struct ch_outline_item *outline_of(const struct loading *l, const c
 }
 
 static void add_rule(struct loading *l, void *rule, int *capacity) {
-    struct ch_rulebase *rulebase = l->rulebase;
-    const char *name = EnvGetDefruleName(rulebase->env, rule);
-    const char *module = EnvDefruleModule(rulebase->env, rule);
+    const char *name = EnvGetDefruleName(l->environment->env, rule);
+    const char *module = EnvDefruleModule(l->environment->env, rule);
     const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
     if (strcmp(module, "MAIN") == 0) {
         char text[CH_ERROR_TEXT];
-        snprintf(text, sizeof text,
-                 "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
-                 EnvGetDefmoduleName(rulebase->env, rulebase->phases[rulebase->phase_count - 1]),
-                 name);
+        snprintf(
+            text, sizeof text,
+            "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
+            EnvGetDefmoduleName(l->environment->env, l->loaded->phases[l->loaded->phase_count - 1]),
+            name);
         ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
     }
     for (struct defrule *each = rule; each; each = each->disjunct) {
-        if (rulebase->rule_count == *capacity) {
+        if (l->loaded->rule_count == *capacity) {
             *capacity = *capacity ? *capacity * 2 : 64;
-            rulebase->rules =
-                ch_realloc(rulebase->rules, (size_t)*capacity * sizeof *rulebase->rules);
+            l->loaded->rules =
+                ch_realloc(l->loaded->rules, (size_t)*capacity * sizeof *l->loaded->rules);
         }
-        rulebase->rules[rulebase->rule_count++] =
+        l->loaded->rules[l->loaded->rule_count++] =
             (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
     }
 }
@@ -206,7 +206,7 @@ static void refuse_undeclared(struct loading *l, const char *name) {
 
 /* What CLIPS itself doesn't mind. */
 static void check_constructs(struct loading *l) {
-    void *env = l->rulebase->env;
+    void *env = l->environment->env;
     int capacity = 0;
     for (void *module = EnvGetNextDefmodule(env, NULL); module;
          module = EnvGetNextDefmodule(env, module)) {
@@ -219,14 +219,14 @@ static void check_constructs(struct loading *l) {
                 refuse_undeclared(l, EnvGetDeftemplateName(env, t));
     }
     EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
-    if (l->rulebase->rule_count > 0)
-        qsort(l->rulebase->rules, (size_t)l->rulebase->rule_count, sizeof *l->rulebase->rules,
+    if (l->loaded->rule_count > 0)
+        qsort(l->loaded->rules, (size_t)l->loaded->rule_count, sizeof *l->loaded->rules,
               compare_rules);
 }
 
 /* Says what is reset next, for a process that outlives this one; NULL: no text's in particular. */
 static void note_reset(struct loading *l, const struct ch_outline_item *item) {
-    struct ch_bridge_trace *trace = l->rulebase->trace;
+    struct ch_bridge_trace *trace = l->trace;
     snprintf(trace->rule, sizeof trace->rule, "%s",
              item ? l->sources[item->source].name : "its globals and facts");
     trace->line = item ? item->line : 0;
@@ -237,18 +237,18 @@ static void note_reset(struct loading *l, const struct ch_outline_item *item) {
 static const struct ch_outline_item *try_deffacts(struct loading *l) {
     const struct ch_outline_item *item, *failing = NULL;
     bool failed = false;
-    void *env = l->rulebase->env;
+    void *env = l->environment->env;
     for (void *module = NULL; (module = EnvGetNextDefmodule(env, module));) {
         EnvSetCurrentModule(env, module);
         for (void *facts = NULL; (facts = EnvGetNextDeffacts(env, facts));) {
             DATA_OBJECT ignored;
-            if (l->rulebase->tripped != CH_END_NONE)
+            if (l->environment->tripped != CH_END_NONE)
                 return failing;
             item = outline_of(l, "deffacts", EnvGetDefmoduleName(env, module),
                               EnvGetDeffactsName(env, facts));
             note_reset(l, item);
             EvaluateExpression(env, ((struct deffacts *)facts)->assertList, &ignored);
-            if (failed || (!GetEvaluationError(env) && l->rulebase->complaint.length == 0))
+            if (failed || (!GetEvaluationError(env) && l->environment->complaint.length == 0))
                 continue;
             failing = item;
             failed = true;
@@ -260,53 +260,57 @@ static const struct ch_outline_item *try_deffacts(struct loading *l) {
 /* Runs what a reset runs (deffacts, the values of globals) once, so that its mistakes show while
  * loading. */
 static void try_reset(struct loading *l) {
-    struct ch_rulebase *rulebase = l->rulebase;
     const struct ch_outline_item *failing = try_deffacts(l);
-    ch_environment_clear_flags(rulebase);
-    ch_text_clear(&rulebase->complaint);
-    if (rulebase->tripped == CH_END_NONE) {
+    ch_environment_clear_flags(l->environment);
+    ch_text_clear(&l->environment->complaint);
+    if (l->environment->tripped == CH_END_NONE) {
         note_reset(l, NULL);
-        EnvReset(rulebase->env);
+        EnvReset(l->environment->env);
     }
-    if (rulebase->tripped == CH_END_NONE &&
-        (GetEvaluationError(rulebase->env) || rulebase->complaint.length > 0))
+    if (l->environment->tripped == CH_END_NONE &&
+        (GetEvaluationError(l->environment->env) || l->environment->complaint.length > 0))
         report_complaint(l, failing ? failing->source : -1, failing ? failing->line : 0,
                          "the facts of a deffacts could not be made");
-    ch_environment_clear_flags(rulebase);
+    ch_environment_clear_flags(l->environment);
 }
 
 static void report_watchdog(struct loading *l) {
-    struct ch_rulebase *rulebase = l->rulebase;
     char text[CH_ERROR_TEXT];
-    if (rulebase->tripped == CH_END_TIME)
+    if (l->environment->tripped == CH_END_TIME)
         snprintf(text, sizeof text, "loading takes more than %d ms; look for an endless loop",
-                 rulebase->limits.load_ms);
+                 l->environment->limits.load_ms);
     else
         snprintf(text, sizeof text, "loading takes more than %zu MB",
-                 rulebase->limits.memory_bytes >> 20);
-    ch_loading_problem(l, "load", l->reading.source, rulebase->trace->line, text);
+                 l->environment->limits.memory_bytes >> 20);
+    ch_loading_problem(l, "load", l->reading.source, l->trace->line, text);
 }
 
-bool ch_load_texts(struct ch_rulebase *rulebase, const struct ch_source *sources, int count,
-                   const struct ch_bridge_config *config, struct ch_problems *problems) {
-    struct loading l = {
-        .rulebase = rulebase, .sources = sources, .count = count, .problems = problems};
+bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
+                   const struct ch_source *sources, int count,
+                   const struct ch_bridge_config *config, struct ch_bridge_trace *trace,
+                   struct ch_problems *problems) {
+    struct loading l = {.environment = environment,
+                        .loaded = loaded,
+                        .trace = trace,
+                        .sources = sources,
+                        .count = count,
+                        .problems = problems};
     int before = problems->count;
     if (ch_loading_look_over(&l)) {
-        rulebase->loading = &l;
-        EnvSetParserErrorCallback(rulebase->env, report);
-        ch_watchdog_start(rulebase, rulebase->limits.load_ms);
+        environment->loading = &l;
+        EnvSetParserErrorCallback(environment->env, report);
+        ch_watchdog_start(environment, environment->limits.load_ms);
         define_phases(&l, config);
-        bool phases = rulebase->phase_count == config->phase_count;
-        for (int i = 0; i < count && phases && rulebase->tripped == CH_END_NONE; i++)
+        bool phases = loaded->phase_count == config->phase_count;
+        for (int i = 0; i < count && phases && environment->tripped == CH_END_NONE; i++)
             load_source(&l, i);
-        if (phases && rulebase->tripped == CH_END_NONE)
+        if (phases && environment->tripped == CH_END_NONE)
             check_constructs(&l);
-        if (problems->count == before && rulebase->tripped == CH_END_NONE)
+        if (problems->count == before && environment->tripped == CH_END_NONE)
             try_reset(&l);
-        if (rulebase->tripped != CH_END_NONE)
+        if (environment->tripped != CH_END_NONE)
             report_watchdog(&l);
-        rulebase->loading = NULL;
+        environment->loading = NULL;
     }
     ch_outline_done(&l.outline);
     return problems->count == before;

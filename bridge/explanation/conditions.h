@@ -1,7 +1,7 @@
 /* Which conditions of a rule's text the joins of CLIPS stand for: CLIPS numbers joins, of which
  * tests have none; authors count conditions. */
-#ifndef CH_BRIDGE_ENVIRONMENT_CONDITIONS_H
-#define CH_BRIDGE_ENVIRONMENT_CONDITIONS_H
+#ifndef CH_BRIDGE_EXPLANATION_CONDITIONS_H
+#define CH_BRIDGE_EXPLANATION_CONDITIONS_H
 
 #include "bridge/bridge.h"
 

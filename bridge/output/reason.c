@@ -1,7 +1,7 @@
 /* What decided a turn, in a line. */
 #include <string.h>
 
-#include "bridge/input/turn.h"
+#include "bridge/output/output.h"
 
 /* The candidate that a better or worse preference speaks against, if that one was removed so by one
  * that was not out before; -1. */
@@ -55,21 +55,20 @@ static enum ch_step decisive_step(const struct ch_decision *d) {
 }
 
 /* Appends what was said for the choice, or against others; returns how much. */
-static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bool against,
+static int add_reasons(const struct ch_run *run, enum ch_step step, bool against,
                        struct ch_text *text) {
     enum { MOST = 3 };
-    const struct ch_decision *d = &rulebase->decision;
-    const struct ch_preference *preferences = rulebase->preferences;
+    const struct ch_decision *d = &run->decision;
+    const struct ch_preference *preferences = run->preferences;
     int said = 0;
-    for (int i = 0; i < rulebase->statement_count && said < MOST; i++) {
+    for (int i = 0; i < run->statement_count && said < MOST; i++) {
         const struct ch_preference *p = &preferences[i];
         if (!speaks(d, step, against, p) || is_repeated(preferences, i, d, step, against))
             continue;
         ch_text_add(text, said++ ? "; " : "");
         if (against) {
             ch_text_add(text, "not ");
-            ch_turn_name(step == CH_STEP_BETTER ? beaten(d, p) : p->candidate, rulebase->turn,
-                         text);
+            ch_turn_name(step == CH_STEP_BETTER ? beaten(d, p) : p->candidate, run->turn, text);
             ch_text_add(text, ": ");
         }
         ch_text_addf(text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
@@ -77,26 +76,32 @@ static int add_reasons(const struct ch_rulebase *rulebase, enum ch_step step, bo
     return said;
 }
 
-static void tell_decision(const struct ch_rulebase *rulebase, struct ch_text *text) {
-    const struct ch_decision *d = &rulebase->decision;
+static void tell_decision(const struct ch_run *run, struct ch_text *text) {
+    const struct ch_decision *d = &run->decision;
     enum ch_step step = decisive_step(d);
     if (d->count == 1) {
         ch_text_add(text, "the only move");
         return;
     }
     bool against = ch_step_effect(step) == CH_EFFECT_DROPS;
-    int said = step == CH_STEP_NONE ? 0 : add_reasons(rulebase, step, against, text);
+    int said = step == CH_STEP_NONE ? 0 : add_reasons(run, step, against, text);
     if (said == 0 && step == CH_STEP_BETTER)
-        add_reasons(rulebase, step, true, text);
+        add_reasons(run, step, true, text);
     else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
     if (d->tied_count > 1)
         ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
 }
 
-void ch_turn_reason(struct ch_rulebase *rulebase, struct ch_text *text) {
+void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
     size_t start = text->length;
-    tell_decision(rulebase, text);
-    ch_claims_tell(rulebase, text);
+    tell_decision(run, text);
+    ch_claims_tell(run, text);
     ch_text_plain(text->data + start, ""); /* it is told in one line */
+}
+
+void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
+    const struct ch_turn *turn = context;
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL,
+                                 text);
 }

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "bridge/environment/functions.h"
+#include "bridge/functions/functions.h"
+#include "bridge/output/output.h"
 
 struct ch_rulebase *ch_function_stating(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
@@ -26,21 +27,21 @@ bool ch_argument_reason(void *env, int at, const char **reason) {
 
 static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
                   const char *reason) {
-    if (rulebase->statement_count == rulebase->statement_capacity) {
-        rulebase->statement_capacity =
-            rulebase->statement_capacity ? rulebase->statement_capacity * 2 : 64;
-        rulebase->statements =
-            ch_realloc(rulebase->statements,
-                       (size_t)rulebase->statement_capacity * sizeof *rulebase->statements);
+    struct ch_run *run = &rulebase->run;
+    void *env = rulebase->environment.env;
+    if (run->statement_count == run->statement_capacity) {
+        run->statement_capacity = run->statement_capacity ? run->statement_capacity * 2 : 64;
+        run->statements =
+            ch_realloc(run->statements, (size_t)run->statement_capacity * sizeof *run->statements);
     }
-    enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(rulebase->env)->detail;
-    rulebase->statements[rulebase->statement_count++] = (struct ch_statement){
+    enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(env)->detail;
+    run->statements[run->statement_count++] = (struct ch_statement){
         .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
-        .reason_at = rulebase->reasons.length,
-        .rule = EngineData(rulebase->env)->ExecutingRule,
-        .firing = ch_trail_firing(rulebase),
+        .reason_at = run->reasons.length,
+        .rule = EngineData(env)->ExecutingRule,
+        .firing = ch_trail_firing(&rulebase->trace),
     };
-    ch_text_add_bytes(&rulebase->reasons, reason, strlen(reason) + 1);
+    ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
 }
 
 void ch_function_prefer(void *env) {
@@ -77,22 +78,23 @@ static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, 
     bool whole = GetpType(number) == INTEGER;
     double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);
     if (!isfinite(value)) {
-        ch_rule_mistake(rulebase->env, "score", "the number is not finite");
+        ch_rule_mistake(rulebase->environment.env, "score", "the number is not finite");
         return false;
     }
     if (fabs(value) > CH_SCORE_MOST) {
-        ch_rule_mistake(rulebase->env, "score", "%.15g is not a number from %d to %d", value,
-                        -CH_SCORE_MOST, CH_SCORE_MOST);
+        ch_rule_mistake(rulebase->environment.env, "score", "%.15g is not a number from %d to %d",
+                        value, -CH_SCORE_MOST, CH_SCORE_MOST);
         return false;
     }
     *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
     int64_t size = *score < 0 ? -*score : *score;
-    if (size > CH_SCORES_MOST - rulebase->scores_size) {
-        ch_rule_mistake(rulebase->env, "score", "the scores of this turn add up to more than %.15g",
+    if (size > CH_SCORES_MOST - rulebase->run.scores_size) {
+        ch_rule_mistake(rulebase->environment.env, "score",
+                        "the scores of this turn add up to more than %.15g",
                         (double)CH_SCORES_MOST / CH_SCORE_UNIT);
         return false;
     }
-    rulebase->scores_size += size;
+    rulebase->run.scores_size += size;
     return true;
 }
 
@@ -108,20 +110,19 @@ void ch_function_score(void *env) {
         state(rulebase, candidate, -1, value, reason);
 }
 
-void ch_preferences_gather(struct ch_rulebase *rulebase) {
-    int count = rulebase->statement_count;
-    if (count > rulebase->preference_capacity) {
-        rulebase->preference_capacity = count * 2;
-        rulebase->preferences =
-            ch_realloc(rulebase->preferences,
-                       (size_t)rulebase->preference_capacity * sizeof *rulebase->preferences);
+void ch_preferences_gather(struct ch_run *run, bool plain) {
+    int count = run->statement_count;
+    if (count > run->preference_capacity) {
+        run->preference_capacity = count * 2;
+        run->preferences = ch_realloc(run->preferences,
+                                      (size_t)run->preference_capacity * sizeof *run->preferences);
     }
     for (int i = 0; i < count; i++) {
-        struct ch_statement *statement = &rulebase->statements[i];
-        if (rulebase->trail) /* it will be told, in one line */
-            ch_text_plain(rulebase->reasons.data + statement->reason_at, "");
-        statement->preference.reason = rulebase->reasons.data + statement->reason_at;
-        statement->preference.rule = EnvGetDefruleName(rulebase->env, (void *)statement->rule);
-        rulebase->preferences[i] = statement->preference;
+        struct ch_statement *statement = &run->statements[i];
+        if (plain)
+            ch_text_plain(run->reasons.data + statement->reason_at, "");
+        statement->preference.reason = run->reasons.data + statement->reason_at;
+        statement->preference.rule = ch_rule_name(statement->rule);
+        run->preferences[i] = statement->preference;
     }
 }

@@ -1,6 +1,6 @@
 /* What CLIPS 6.30 says about mistakes in texts, and plain words for it. */
-#ifndef CH_BRIDGE_ENVIRONMENT_HINT_TABLE_H
-#define CH_BRIDGE_ENVIRONMENT_HINT_TABLE_H
+#ifndef CH_BRIDGE_LOADING_HINT_TABLE_H
+#define CH_BRIDGE_LOADING_HINT_TABLE_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
-#ifndef CH_BRIDGE_ENVIRONMENT_HINTS_H
-#define CH_BRIDGE_ENVIRONMENT_HINTS_H
+#ifndef CH_BRIDGE_LOADING_HINTS_H
+#define CH_BRIDGE_LOADING_HINTS_H
 
 #include "core/base/text.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/internal.h"
+#include "bridge/loading/loaded.h"
 
 static unsigned long matches_in(const struct betaMemory *memory) {
     return memory ? memory->count : 0;
@@ -59,9 +59,9 @@ static bool joins_vary(const struct joinNode *join, unsigned long after) {
     return false;
 }
 
-bool ch_joins_vary(const struct ch_rulebase *rulebase) {
-    for (int i = 0; i < rulebase->rule_count; i++)
-        if (joins_vary(((const struct defrule *)rulebase->rules[i].rule)->lastJoin, 0))
+bool ch_joins_vary(const struct ch_loaded *loaded) {
+    for (int i = 0; i < loaded->rule_count; i++)
+        if (joins_vary(((const struct defrule *)loaded->rules[i].rule)->lastJoin, 0))
             return true;
     return false;
 }
@@ -94,12 +94,12 @@ static void note_fullest(const struct defrule *rule, int disjunct, struct ch_bri
     snprintf(work->rule, sizeof work->rule, "%s", ValueToString(rule->header.name));
 }
 
-void ch_joins_fullest(const struct ch_rulebase *rulebase, const void *only,
+void ch_joins_fullest(const struct ch_loaded *loaded, const void *only,
                       struct ch_bridge_at_work *work) {
     *work = (struct ch_bridge_at_work){.joins = 0};
-    for (int i = 0; i < rulebase->ordered_rule_count; i++) {
+    for (int i = 0; i < loaded->ordered_rule_count; i++) {
         int disjunct = 0;
-        for (const struct defrule *rule = rulebase->ordered_rules[i]; rule; rule = rule->disjunct) {
+        for (const struct defrule *rule = loaded->ordered_rules[i]; rule; rule = rule->disjunct) {
             if (!only || rule == only)
                 note_fullest(rule, disjunct, work);
             disjunct++;

@@ -1,9 +1,8 @@
 /* The platform's own functions for rules, in one table that also makes their documentation. */
-#include "bridge/environment/functions.h"
+#include "bridge/functions/functions.h"
 
 #include <string.h>
 
-#include "bridge/games/games.h"
 #include "core/base/clock.h"
 
 /* A row: name, arguments, what CLIPS checks of them, and the function. */
@@ -29,7 +28,7 @@
 /* Costs were measured in the middle of a game of English draughts on a 2-core machine. "kept":
  * worked out once a turn, and 0.03 us from then on. Squares have no type that CLIPS could check:
  * they are numbers or symbols, as the game names them. */
-static const struct ch_function_row rows[] = {
+const struct ch_function_row ch_common_functions[] = {
     CH_PREFERENCE_TABLE(STATING)
     /* What decides nothing. */
     NOTHING(
@@ -90,26 +89,8 @@ static const struct ch_function_row rows[] = {
                "before it."),
 };
 
-/* Row `index` of this table and then of those of the games, NULL past the last. */
-static const struct ch_function_row *row_at(int index) {
-    const struct ch_bridge_game *game;
-    int here = (int)(sizeof rows / sizeof *rows);
-    if (index < here)
-        return &rows[index];
-    index -= here;
-    for (int i = 0; (game = ch_bridge_game_at(i)) != NULL; index -= game->function_count, i++)
-        if (index < game->function_count)
-            return &game->functions[index];
-    return NULL;
-}
-
 int ch_bridge_common_functions(void) {
-    return (int)(sizeof rows / sizeof *rows);
-}
-
-const struct ch_bridge_function *ch_bridge_function_at(int index) {
-    const struct ch_function_row *row = index < 0 ? NULL : row_at(index);
-    return row ? &row->told : NULL;
+    return (int)(sizeof ch_common_functions / sizeof *ch_common_functions);
 }
 
 const struct ch_function_row *ch_function_row(void *env) {
@@ -120,11 +101,13 @@ const struct ch_function_row *ch_function_row(void *env) {
  * outside a turn, which is a mistake. */
 static int64_t enter(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->withdrawing)
+    if (rulebase->run.withdrawing)
         return -1;
-    rulebase->asked = true;
-    if (rulebase->turn)
-        return rulebase->times || rulebase->costs ? rulebase->clocks->wall_ns() : 0;
+    rulebase->run.asked = true;
+    if (rulebase->run.turn)
+        return rulebase->trace.times || rulebase->trace.costs
+                   ? rulebase->environment.clocks->wall_ns()
+                   : 0;
     ch_rule_mistake(
         env, ch_function_row(env)->told.name,
         "it can be called in a turn only; let conditions that call it begin with a fact of "
@@ -134,11 +117,12 @@ static int64_t enter(void *env) {
 
 static void leave(void *env, int64_t entered) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->times)
-        rulebase->times->functions_us += (double)(rulebase->clocks->wall_ns() - entered) / 1000;
-    if (rulebase->costs)
+    if (rulebase->trace.times)
+        rulebase->trace.times->functions_us +=
+            (double)(rulebase->environment.clocks->wall_ns() - entered) / 1000;
+    if (rulebase->trace.costs)
         ch_costs_function(rulebase, EvaluationData(env)->CurrentExpression,
-                          rulebase->clocks->wall_ns() - entered);
+                          rulebase->environment.clocks->wall_ns() - entered);
 }
 
 static void call_nothing(void *env) {
@@ -171,20 +155,16 @@ static void call_multifield(void *env, DATA_OBJECT *out) {
     leave(env, entered);
 }
 
-void ch_functions_define(struct ch_rulebase *rulebase) {
-    const struct ch_function_row *row;
-    for (int i = 0; (row = row_at(i)) != NULL; i++) {
-        void (*call)(void) = (void (*)(void))call_nothing;
-        if (row->type == 'g')
-            call = (void (*)(void))call_integer;
-        else if (row->type == 'b')
-            call = (void (*)(void))call_truth;
-        else if (row->type == 'm')
-            call = (void (*)(void))call_multifield;
-        EnvDefineFunction2WithContext(rulebase->env, row->told.name, row->type,
-                                      (int (*)(void *))call, row->told.name, row->restrictions,
-                                      (void *)(uintptr_t)row);
-    }
+void ch_function_define(void *env, const struct ch_function_row *row) {
+    void (*call)(void) = (void (*)(void))call_nothing;
+    if (row->type == 'g')
+        call = (void (*)(void))call_integer;
+    else if (row->type == 'b')
+        call = (void (*)(void))call_truth;
+    else if (row->type == 'm')
+        call = (void (*)(void))call_multifield;
+    EnvDefineFunction2WithContext(env, row->told.name, row->type, (int (*)(void *))call,
+                                  row->told.name, row->restrictions, (void *)(uintptr_t)row);
 }
 
 bool ch_argument_short(void *env, const char *what, const char *text) {
@@ -234,7 +214,7 @@ bool ch_argument_side(void *env, int at, int *seat) {
     if (!EnvArgTypeCheck(env, name, at, SYMBOL, &side))
         return false;
     bool own = side.value == rulebase->input.own.value;
-    *seat = own ? rulebase->turn->seat : !rulebase->turn->seat;
+    *seat = own ? rulebase->run.turn->seat : !rulebase->run.turn->seat;
     if (own || side.value == rulebase->input.enemy.value)
         return true;
     ch_rule_mistake(env, name, "%.40s is no side; write own or enemy", DOToString(side));
@@ -257,13 +237,13 @@ bool ch_argument_kind(void *env, int at, int *kind) {
 
 static bool choice_of(void *env, long long id, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (id >= 1 && id <= rulebase->turn->legal->count) {
+    if (id >= 1 && id <= rulebase->run.turn->legal->count) {
         *candidate = (int)id - 1;
         return true;
     }
     ch_rule_mistake(env, ch_function_row(env)->told.name,
                     "%lld is no candidate; they are numbered from 1 to %d", id,
-                    rulebase->turn->legal->count);
+                    rulebase->run.turn->legal->count);
     return false;
 }
 
@@ -289,7 +269,7 @@ bool ch_argument_other(void *env, int at, bool reason, int *candidate, const cha
 
 bool ch_argument_candidate(void *env, int at, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (!rulebase->set_ups)
+    if (!rulebase->run.set_ups)
         return ch_argument_choice(env, at, candidate);
     ch_rule_mistake(env, ch_function_row(env)->told.name,
                     "a set-up is to be chosen, and there is no move yet; ask for a `candidate` in "

@@ -1,6 +1,6 @@
 /* Gives a text to CLIPS character by character, so that a process that outlives this one sees which
  * construct was read last: the text runs code while it is loaded, and may end the process. */
-#include "bridge/environment/loading.h"
+#include "bridge/loading/loading.h"
 
 #include <pprint.h>
 
@@ -9,8 +9,8 @@ static const char reader[] = "rule-text";
  * its end. Between two characters that are read a line is indented by ten more at most. */
 enum { PRIORITY = 10, MOST_INDENTED = 100 };
 
-static struct text_reading *reading_of(void *env) {
-    return &((struct ch_rulebase *)GetEnvironmentContext(env))->loading->reading;
+static struct loading *loading_of(void *env) {
+    return ((struct ch_environment *)GetEnvironmentContext(env))->loading;
 }
 
 static int is_reader(void *env, const char *name) {
@@ -18,12 +18,13 @@ static int is_reader(void *env, const char *name) {
     return strcmp(name, reader) == 0;
 }
 
-static void note_construct(struct ch_rulebase *rulebase, struct text_reading *reading) {
-    const struct ch_outline *outline = &rulebase->loading->outline;
+static void note_construct(struct loading *l) {
+    struct text_reading *reading = &l->reading;
+    const struct ch_outline *outline = &l->outline;
     const struct ch_outline_item *next = outline->item + reading->next;
-    if (rulebase->tripped == CH_END_NONE && reading->next < outline->count &&
+    if (l->environment->tripped == CH_END_NONE && reading->next < outline->count &&
         next->source == reading->source && next->begin <= reading->at) {
-        rulebase->trace->line = next->line;
+        l->trace->line = next->line;
         reading->next++;
     }
 }
@@ -31,10 +32,9 @@ static void note_construct(struct ch_rulebase *rulebase, struct text_reading *re
 /* Behind the end it counts on, as CLIPS's own readers of strings do: what is taken back is
  * subtracted. */
 static int give(void *env, const char *name) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct text_reading *reading = reading_of(env);
+    struct text_reading *reading = &loading_of(env)->reading;
     (void)name;
-    note_construct(rulebase, reading);
+    note_construct(loading_of(env));
     if (PrettyPrintData(env)->IndentationDepth > MOST_INDENTED)
         PrettyPrintData(env)->IndentationDepth = MOST_INDENTED;
     size_t at = reading->at++;
@@ -46,7 +46,7 @@ static int give(void *env, const char *name) {
 }
 
 static int take_back(void *env, int character, const char *name) {
-    struct text_reading *reading = reading_of(env);
+    struct text_reading *reading = &loading_of(env)->reading;
     (void)name;
     if (reading->at > 0)
         reading->at--;
@@ -63,14 +63,13 @@ static int first_construct(const struct ch_outline *outline, int source) {
 }
 
 bool ch_loading_read(struct loading *l, const char *name, const char *text, int source) {
-    struct ch_rulebase *rulebase = l->rulebase;
-    void *env = rulebase->env;
+    void *env = l->environment->env;
     l->reading = (struct text_reading){.text = text,
                                        .length = strlen(text),
                                        .source = source,
                                        .next = first_construct(&l->outline, source)};
-    snprintf(rulebase->trace->rule, sizeof rulebase->trace->rule, "%s", name);
-    rulebase->trace->line = 0;
+    snprintf(l->trace->rule, sizeof l->trace->rule, "%s", name);
+    l->trace->line = 0;
     EnvAddRouter(env, reader, PRIORITY, is_reader, NULL, give, take_back, NULL);
     SetLineCount(env, 1);
     EnvSetParsingFileName(env, name);

@@ -1,5 +1,5 @@
 /* See conditions.h. */
-#include "bridge/environment/conditions.h"
+#include "bridge/explanation/conditions.h"
 
 #include "bridge/explanation/rule_text.h"
 #include "core/base/memory.h"

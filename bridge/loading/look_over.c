@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/loading.h"
-#include "bridge/explanation/probe.h"
+#include "bridge/loading/loading.h"
 
 enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 

@@ -1,8 +1,8 @@
 /* What the functions that rules call share. */
-#ifndef CH_BRIDGE_ENVIRONMENT_FUNCTIONS_H
-#define CH_BRIDGE_ENVIRONMENT_FUNCTIONS_H
+#ifndef CH_BRIDGE_FUNCTIONS_FUNCTIONS_H
+#define CH_BRIDGE_FUNCTIONS_FUNCTIONS_H
 
-#include "bridge/internal.h"
+#include "bridge/rulebase.h"
 
 /* A row of the table: what rules may call, how CLIPS calls it, and what documentation says. */
 struct ch_function_row {
@@ -17,6 +17,10 @@ struct ch_function_row {
     int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */
 };
 
+/* Those that every game has: ch_bridge_common_functions() of them. */
+extern const struct ch_function_row ch_common_functions[];
+
+void ch_function_define(void *env, const struct ch_function_row *row);
 /* The row that is being called. It is called during a turn only. */
 const struct ch_function_row *ch_function_row(void *env);
 

@@ -1,11 +1,11 @@
 /* See hints.h. */
-#include "bridge/environment/hints.h"
+#include "bridge/loading/hints.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/hint_table.h"
-#include "bridge/internal.h"
+#include "bridge/loading/hint_table.h"
+#include "bridge/loading/loaded.h"
 
 static const char context_mark[] = "ERROR:";
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/loading.h"
 #include "bridge/lint/rule_tree.h"
+#include "bridge/loading/loading.h"
 
 /* What is looked for in a rule's conditions. */
 struct look {

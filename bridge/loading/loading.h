@@ -1,8 +1,12 @@
 /* What the steps of loading share. */
-#ifndef CH_BRIDGE_ENVIRONMENT_LOADING_H
-#define CH_BRIDGE_ENVIRONMENT_LOADING_H
+#ifndef CH_BRIDGE_LOADING_LOADING_H
+#define CH_BRIDGE_LOADING_LOADING_H
 
-#include "bridge/internal.h"
+#include "bridge/environment/outline.h"
+#include "bridge/loading/loaded.h"
+
+/* Conditions are tried by a rule that calls this; no function of a rule base may have the name. */
+#define CH_PROBE_FUNCTION "why-note"
 
 /* How far CLIPS has read a text. */
 struct text_reading {
@@ -12,7 +16,9 @@ struct text_reading {
 };
 
 struct loading {
-    struct ch_rulebase *rulebase;
+    struct ch_environment *environment;
+    struct ch_loaded *loaded;
+    struct ch_bridge_trace *trace;
     const struct ch_source *sources;
     int count;
     struct ch_outline outline;

@@ -2,8 +2,8 @@
  * turn is explained, since nothing else asks. */
 #include <cjson/cJSON.h>
 
-#include "bridge/environment/functions.h"
-#include "bridge/explanation/explain.h"
+#include "bridge/functions/functions.h"
+#include "bridge/output/output.h"
 
 /* Words of a rule as they may be told. */
 static cJSON *words(const char *text) {
@@ -69,25 +69,25 @@ void ch_function_label(void *env) {
     if (value.type != INTEGER && value.type != FLOAT && value.type != SYMBOL &&
         value.type != STRING)
         ch_rule_mistake(env, "label", "the value must be a symbol, a string or a number");
-    else if (is_short(env, &name) && is_short(env, &value) && rulebase->labels) {
+    else if (is_short(env, &name) && is_short(env, &value) && rulebase->trace.labels) {
         cJSON *plain = words(DOToString(name));
-        add_label(cJSON_GetArrayItem(rulebase->labels, candidate), plain->valuestring,
+        add_label(cJSON_GetArrayItem(rulebase->trace.labels, candidate), plain->valuestring,
                   value_of(&value));
         cJSON_Delete(plain);
     }
 }
 
-void ch_labels_start(struct ch_rulebase *rulebase, int candidates) {
-    rulebase->labels = cJSON_CreateArray();
+void ch_labels_start(struct ch_trace *trace, int candidates) {
+    trace->labels = cJSON_CreateArray();
     for (int i = 0; i < candidates; i++)
-        cJSON_AddItemToArray(rulebase->labels, cJSON_CreateObject());
+        cJSON_AddItemToArray(trace->labels, cJSON_CreateObject());
 }
 
-void ch_labels_stop(struct ch_rulebase *rulebase) {
-    cJSON_Delete(rulebase->labels);
-    rulebase->labels = NULL;
+void ch_labels_stop(struct ch_trace *trace) {
+    cJSON_Delete(trace->labels);
+    trace->labels = NULL;
 }
 
-cJSON *ch_explain_labels(const struct ch_rulebase *rulebase, int candidate) {
-    return cJSON_Duplicate(cJSON_GetArrayItem(rulebase->labels, candidate), 1);
+cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate) {
+    return cJSON_Duplicate(cJSON_GetArrayItem(trace->labels, candidate), 1);
 }

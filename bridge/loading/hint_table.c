@@ -1,5 +1,5 @@
 /* See hint_table.h. */
-#include "bridge/environment/hint_table.h"
+#include "bridge/loading/hint_table.h"
 
 #include <stdio.h>
 #include <string.h>

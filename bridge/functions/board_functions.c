@@ -1,6 +1,6 @@
 /* Functions about the board and the exchanges on it. The computing is in core; this is the passage.
  */
-#include "bridge/environment/functions.h"
+#include "bridge/functions/functions.h"
 
 enum { STEP_COST = 1, MOST_RISK = 1000 };
 
@@ -21,7 +21,7 @@ long long ch_function_random(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     long long n;
     return ch_argument_integer(env, 1, 1, UINT32_MAX, &n)
-               ? ch_random_below(&rulebase->random, (uint32_t)n)
+               ? ch_random_below(&rulebase->run.random, (uint32_t)n)
                : 0;
 }
 
@@ -29,14 +29,15 @@ long long ch_function_random(void *env) {
  * way and the square behind is empty. */
 static bool is_risky(const struct ch_rulebase *rulebase, int square) {
     const struct ch_game *game = rulebase->input.game;
-    int enemy = !rulebase->turn->seat;
+    int enemy = !rulebase->run.turn->seat;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int next = game->graph.neighbour[square][direction];
         int behind = game->graph.neighbour[square][(direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS];
-        if (next == CH_NO_SQUARE || behind == CH_NO_SQUARE || rulebase->board[behind].seat != -1 ||
-            rulebase->board[next].seat != enemy)
+        if (next == CH_NO_SQUARE || behind == CH_NO_SQUARE ||
+            rulebase->run.board[behind].seat != -1 || rulebase->run.board[next].seat != enemy)
             continue;
-        unsigned ways = rulebase->board[next].kind == game->man_kind ? game->forward[enemy] : 0xff;
+        unsigned ways =
+            rulebase->run.board[next].kind == game->man_kind ? game->forward[enemy] : 0xff;
         if (ways >> (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS & 1)
             return true;
     }
@@ -49,7 +50,7 @@ static int find_path(const struct ch_rulebase *rulebase, int from, int to, int r
     const struct ch_graph *graph = &rulebase->input.game->graph;
     uint16_t cost[CH_MAX_SQUARES];
     for (int square = 0; square < graph->count; square++) {
-        cost[square] = rulebase->board[square].seat == -1 ? STEP_COST : CH_BLOCKED;
+        cost[square] = rulebase->run.board[square].seat == -1 ? STEP_COST : CH_BLOCKED;
         if (risk > 0 && cost[square] != CH_BLOCKED && is_risky(rulebase, square))
             cost[square] = (uint16_t)(STEP_COST + risk);
     }
@@ -84,7 +85,7 @@ static const struct ch_graph *empty_squares(const struct ch_rulebase *rulebase,
                                             bool open[CH_MAX_SQUARES]) {
     const struct ch_graph *graph = &rulebase->input.game->graph;
     for (int square = 0; square < graph->count; square++)
-        open[square] = rulebase->board[square].seat == -1;
+        open[square] = rulebase->run.board[square].seat == -1;
     return graph;
 }
 
@@ -130,7 +131,7 @@ long long ch_function_region(void *env) {
 long long ch_function_vacant(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int square;
-    return ch_argument_square(env, 1, &square) && rulebase->board[square].seat == -1;
+    return ch_argument_square(env, 1, &square) && rulebase->run.board[square].seat == -1;
 }
 
 long long ch_function_worth(void *env) {
@@ -140,8 +141,8 @@ long long ch_function_worth(void *env) {
     if (!ch_argument_side(env, 1, &seat))
         return 0;
     for (int square = 0; square < game->graph.count; square++)
-        if (rulebase->board[square].seat == seat)
-            worth += game->kinds[rulebase->board[square].kind].value;
+        if (rulebase->run.board[square].seat == seat)
+            worth += game->kinds[rulebase->run.board[square].kind].value;
     return worth;
 }
 
@@ -151,9 +152,9 @@ void ch_function_attackers(void *env, DATA_OBJECT *out) {
     int square;
     if (!ch_argument_square(env, 1, &square))
         return;
-    int count = ch_tactics_attackers(rulebase->tactics, square, from);
+    int count = ch_tactics_attackers(rulebase->run.tactics, square, from);
     if (count < 0)
-        ch_rule_mistake(env, "attackers", "%s can't tell", rulebase->turn->game->title);
+        ch_rule_mistake(env, "attackers", "%s can't tell", rulebase->run.turn->game->title);
     else if (count > 0)
         ch_return_squares(env, from, count, out);
 }
@@ -164,7 +165,7 @@ void ch_function_attackers_after(void *env, DATA_OBJECT *out) {
     int candidate, square;
     if (!ch_argument_candidate(env, 1, &candidate) || !ch_argument_square(env, 2, &square))
         return;
-    int count = ch_tactics_attackers_after(rulebase->tactics, candidate, square, from);
+    int count = ch_tactics_attackers_after(rulebase->run.tactics, candidate, square, from);
     if (count > 0)
         ch_return_squares(env, from, count, out);
 }
@@ -175,7 +176,7 @@ static const struct ch_exchange *exchange(void *env) {
     int candidate;
     if (!ch_argument_candidate(env, 1, &candidate))
         return &nothing;
-    return ch_tactics_exchange(rulebase->tactics, candidate);
+    return ch_tactics_exchange(rulebase->run.tactics, candidate);
 }
 
 long long ch_function_exchange(void *env) {
@@ -194,7 +195,8 @@ long long ch_function_losses(void *env) {
 static long long ask(void *env, int (*question)(struct ch_tactics *, int)) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;
-    return ch_argument_candidate(env, 1, &candidate) ? question(rulebase->tactics, candidate) : 0;
+    return ch_argument_candidate(env, 1, &candidate) ? question(rulebase->run.tactics, candidate)
+                                                     : 0;
 }
 
 long long ch_function_shot(void *env) {
@@ -219,13 +221,13 @@ static struct ch_outcome end_after(void *env) {
     int candidate;
     if (!ch_argument_candidate(env, 1, &candidate))
         return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-    return ch_tactics_end(rulebase->tactics, candidate);
+    return ch_tactics_end(rulebase->run.tactics, candidate);
 }
 
 static bool ends_won_by(void *env, bool own) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     struct ch_outcome end = end_after(env);
-    return end.result == CH_WON && (end.winner == rulebase->turn->seat) == own;
+    return end.result == CH_WON && (end.winner == rulebase->run.turn->seat) == own;
 }
 
 long long ch_function_ends_won(void *env) {

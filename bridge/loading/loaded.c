@@ -1,0 +1,52 @@
+/* See loaded.h. */
+#include "bridge/loading/loaded.h"
+
+void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count) {
+    loaded->source_names = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_names);
+    loaded->source_texts = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_texts);
+    for (int i = 0; i < count; i++) {
+        loaded->source_texts[i] = ch_copy(sources[i].text);
+        loaded->source_names[loaded->source_count++] = ch_copy(sources[i].name);
+    }
+}
+
+/* Of the current module. */
+static void note_globals(struct ch_loaded *loaded, void *env) {
+    for (const struct defglobal *global = EnvGetNextDefglobal(env, NULL); global;
+         global = EnvGetNextDefglobal(env, (void *)(uintptr_t)global)) {
+        int type = global->initial->type;
+        loaded->has_globals = true;
+        if (type != INTEGER && type != FLOAT && type != SYMBOL && type != STRING)
+            loaded->globals_vary = true;
+    }
+}
+
+void ch_loaded_list(struct ch_loaded *loaded, void *env) {
+    size_t room = (size_t)loaded->rule_count + 1;
+    loaded->ordered_rules = ch_alloc(room * sizeof *loaded->ordered_rules);
+    loaded->standing_rules = ch_alloc(room * sizeof *loaded->standing_rules);
+    for (int i = 0; i < loaded->phase_count; i++) {
+        EnvSetCurrentModule(env, loaded->phases[i]);
+        for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
+            loaded->ordered_rules[loaded->ordered_rule_count++] = rule;
+    }
+    for (void *module = EnvGetNextDefmodule(env, NULL); module;
+         module = EnvGetNextDefmodule(env, module)) {
+        EnvSetCurrentModule(env, module);
+        note_globals(loaded, env);
+    }
+    EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
+}
+
+void ch_loaded_done(struct ch_loaded *loaded) {
+    for (int i = 0; i < loaded->source_count; i++) {
+        ch_free(loaded->source_names[i]);
+        ch_free(loaded->source_texts[i]);
+    }
+    ch_free(loaded->source_names);
+    ch_free(loaded->source_texts);
+    ch_free(loaded->phases);
+    ch_free(loaded->rules);
+    ch_free(loaded->ordered_rules);
+    ch_free(loaded->standing_rules);
+}

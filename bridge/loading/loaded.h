@@ -1,0 +1,65 @@
+/* A loaded rule base: its texts, its rules, and what is known of those that match on standing facts
+ * alone, which stay between turns: the authors' deffacts and the board's geometry. */
+#ifndef CH_BRIDGE_LOADING_LOADED_H
+#define CH_BRIDGE_LOADING_LOADED_H
+
+#include "bridge/environment/environment.h"
+
+struct ch_rule {
+    const void *rule; /* struct defrule; each disjunct has a record */
+    const char *name; /* CLIPS keeps it as long as the rule */
+    int source;       /* -1: unknown */
+    int line;
+};
+
+struct ch_loaded {
+    char **source_names, **source_texts;
+    int source_count;
+    void **phases; /* modules */
+    int phase_count;
+    struct ch_rule *rules; /* in order of pointers */
+    int rule_count;
+    void **ordered_rules; /* every rule, in the order of loading */
+    int ordered_rule_count;
+    bool has_globals;
+    bool globals_vary; /* a global's first value is worked out and not a constant */
+
+    void *last_standing;
+    long long last_standing_index;
+    void **standing_rules; /* those that match on standing facts alone */
+    int standing_rule_count;
+    bool standing_asked; /* conditions on standing facts ask about the turn */
+    bool order_varies;   /* standing facts alone don't fix what matches, and in which order: reset
+                            every turn */
+    bool dirty;          /* the standing facts must be made anew */
+};
+
+/* Copies the texts, which is what ch_loaded_done and messages need. */
+void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count);
+/* Lists the rules of the phases in order, and looks at the globals. After a good load. */
+void ch_loaded_list(struct ch_loaded *loaded, void *env);
+void ch_loaded_done(struct ch_loaded *loaded);
+
+static inline const char *ch_rule_name(const void *rule) {
+    return ValueToString(((const struct defrule *)rule)->header.name);
+}
+/* NULL if there is none, or `rule` is NULL. */
+const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule);
+
+/* load.c: has CLIPS read the texts, with every problem appended. `trace` tells what is at hand. */
+bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
+                   const struct ch_source *sources, int count,
+                   const struct ch_bridge_config *config, struct ch_bridge_trace *trace,
+                   struct ch_problems *problems);
+
+/* joins.c. When all facts are standing ones: true if what the joins hold could be different, or in
+ * another order, after the facts of a turn came and went. */
+bool ch_joins_vary(const struct ch_loaded *loaded);
+/* True if the rule matches. */
+bool ch_joins_match(const void *rule);
+/* Fills all of `work` for the rule whose conditions hold most partial matches, or for `rule` (one
+ * disjunct) if it is not NULL. Reads what may be half written. */
+void ch_joins_fullest(const struct ch_loaded *loaded, const void *rule,
+                      struct ch_bridge_at_work *work);
+
+#endif

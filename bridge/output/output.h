@@ -1,0 +1,34 @@
+/* The output link: what rules said in a run, gathered and told. */
+#ifndef CH_BRIDGE_OUTPUT_OUTPUT_H
+#define CH_BRIDGE_OUTPUT_OUTPUT_H
+
+#include <cjson/cJSON.h>
+
+#include "bridge/run.h"
+#include "bridge/trace.h"
+
+/* preferences.c: the statements of the run as preferences, in run->preferences; `plain`: their
+ * reasons will be told, in one line. */
+void ch_preferences_gather(struct ch_run *run, bool plain);
+
+/* claims.c: "win", "none" … */
+const char *ch_claim_name(enum ch_claim claim);
+/* The reason of claim i of the run. */
+const char *ch_claim_reason(const struct ch_run *run, int i);
+/* What the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason, appended if
+ * there is a claim. */
+enum ch_claim ch_claims_result(const struct ch_run *run);
+void ch_claims_tell(const struct ch_run *run, struct ch_text *text);
+
+/* reason.c: appends what decided in one line. After a good run. */
+void ch_turn_reason(const struct ch_run *run, struct ch_text *text);
+/* Names a candidate by its full path; `context` is the turn. */
+void ch_turn_name(int candidate, const void *context, struct ch_text *text);
+
+/* labels.c: labels are kept from start to stop. */
+void ch_labels_start(struct ch_trace *trace, int candidates);
+void ch_labels_stop(struct ch_trace *trace);
+/* The labels of a candidate: an object of names and values. */
+cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate);
+
+#endif

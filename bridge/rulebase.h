@@ -1,0 +1,16 @@
+/* A rule base, of its parts: see each one's header. What needs one part takes that part. */
+#ifndef CH_BRIDGE_RULEBASE_H
+#define CH_BRIDGE_RULEBASE_H
+
+#include "bridge/run.h"
+#include "bridge/trace.h"
+
+struct ch_rulebase {
+    struct ch_environment environment; /* first: CLIPS's context is both */
+    struct ch_loaded loaded;
+    struct ch_input input;
+    struct ch_run run;
+    struct ch_trace trace;
+};
+
+#endif

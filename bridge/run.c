@@ -1,0 +1,35 @@
+/* See run.h. */
+#include "bridge/run.h"
+
+/* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
+static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
+
+void ch_run_init(struct ch_run *run) {
+    ch_text_init(&run->reasons);
+    run->tactics = ch_tactics_new();
+}
+
+void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {
+    const struct ch_position *position = ch_history_position(turn->history);
+    run->turn = turn;
+    run->firings = 0;
+    run->firing_rule = NULL;
+    run->statement_count = 0;
+    run->scores_size = 0;
+    run->claim_count = 0;
+    ch_text_clear(&run->reasons);
+    ch_random_init(&run->random,
+                   turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
+    ch_tactics_begin(run->tactics, turn);
+    for (int square = 0; square < turn->game->graph.count; square++)
+        run->board[square] = turn->game->ops->piece_at(turn->game, position, square);
+}
+
+void ch_run_done(struct ch_run *run) {
+    ch_free(run->statements);
+    ch_free(run->preferences);
+    ch_free(run->claims);
+    ch_text_done(&run->reasons);
+    ch_tactics_free(run->tactics);
+    ch_decision_done(&run->decision);
+}

@@ -1,0 +1,174 @@
+/* See turn.h. */
+#include "bridge/turn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge/explanation/conditions.h"
+#include "bridge/games/games.h"
+#include "bridge/loading/hints.h"
+#include "bridge/output/output.h"
+
+int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? turn->time_ms : limits->turn_ms;
+}
+
+static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+    rulebase->trace.shared->firings = 0;
+    rulebase->trace.shared->rule[0] = '\0';
+    ch_text_clear(&rulebase->environment.complaint);
+    ch_run_begin(&rulebase->run, turn);
+    ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
+    ch_watchdog_start(&rulebase->environment, ch_turn_ms(&rulebase->environment.limits, turn));
+}
+
+/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
+static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, const char *message) {
+    for (const char *at = message; (at = strstr(at, "rule ")); at += 5) {
+        const char *name = at + 5;
+        size_t length = strcspn(name, " .\n\t");
+        for (int i = 0; i < loaded->rule_count; i++)
+            if (strlen(loaded->rules[i].name) == length &&
+                memcmp(loaded->rules[i].name, name, length) == 0)
+                return &loaded->rules[i];
+    }
+    return NULL;
+}
+
+/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise.
+ */
+static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
+    for (int i = 0; rulebase->environment.tripped != CH_END_NONE && i < rulebase->loaded.rule_count;
+         i++)
+        if (strcmp(rulebase->loaded.rules[i].name, rulebase->environment.tripped_at.rule) == 0)
+            return &rulebase->loaded.rules[i];
+    return NULL;
+}
+
+static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
+                          struct ch_fault *fault, struct ch_text *text) {
+    if (!rule)
+        return;
+    snprintf(fault->rule, sizeof fault->rule, "%s", rule->name);
+    if (rule->source >= 0)
+        ch_text_addf(text, "%s:%d: ", rulebase->loaded.source_names[rule->source], rule->line);
+    ch_text_addf(text, "rule `%s`: ", rule->name);
+}
+
+/* What went wrong, if anything did. */
+static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_fault *fault) {
+    const char *complaint = rulebase->environment.complaint.data;
+    struct ch_text text;
+    if (rulebase->environment.tripped != CH_END_NONE)
+        fault->end = rulebase->environment.tripped;
+    else if (ch_environment_failed(&rulebase->environment))
+        fault->end = CH_END_RULE_ERROR;
+    else if (fired > rulebase->environment.limits.firings)
+        fault->end = CH_END_FIRINGS;
+    else
+        return false;
+    ch_text_init(&text);
+    const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
+    if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
+        rule = rule_in_message(&rulebase->loaded, complaint);
+    if (!rule)
+        rule = rule_tripped(rulebase);
+    if (rulebase->trace.tried)
+        rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
+    describe_rule(rulebase, rule, fault, &text);
+    if (fault->end == CH_END_TIME)
+        ch_text_addf(&text, "no answer within %d ms",
+                     ch_turn_ms(&rulebase->environment.limits, rulebase->run.turn));
+    else if (fault->end == CH_END_MEMORY)
+        ch_text_addf(&text, "more than %zu MB", rulebase->environment.limits.memory_bytes >> 20);
+    else if (fault->end == CH_END_FIRINGS)
+        ch_text_addf(&text, "more than %ld rules fired", rulebase->environment.limits.firings);
+    else
+        ch_hint_run(complaint[0] ? complaint : "stopped", &text);
+    if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
+        ch_conditions_tell(rulebase->loaded.source_texts[rule->source], rule->line,
+                           &rulebase->environment.tripped_at, &text);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
+    ch_text_done(&text);
+    rulebase->loaded.dirty = true;
+    ch_environment_clear_flags(&rulebase->environment);
+    return true;
+}
+
+/* The same as `fire`, phase by phase, for somebody who looks in between. Stops where a rule failed.
+ */
+static long long fire_by_phases(struct ch_rulebase *rulebase) {
+    void *env = rulebase->environment.env;
+    long long fired = 0, most = rulebase->environment.limits.firings + 1;
+    for (int i = 0; i < rulebase->loaded.phase_count && fired < most; i++) {
+        EnvClearFocusStack(env);
+        EnvFocus(env, rulebase->loaded.phases[i]);
+        fired += EnvRun(env, most - fired);
+        if (rulebase->environment.tripped != CH_END_NONE ||
+            ch_environment_failed(&rulebase->environment))
+            break;
+        rulebase->trace.phase_over(rulebase, i, rulebase->trace.phase_context);
+    }
+    return fired;
+}
+
+/* Fires the rules of each phase in turn; returns how many fired. */
+static long long fire(struct ch_rulebase *rulebase) {
+    void *env = rulebase->environment.env;
+    if (rulebase->trace.phase_over)
+        return fire_by_phases(rulebase);
+    EnvClearFocusStack(env);
+    for (int i = rulebase->loaded.phase_count - 1; i >= 0; i--)
+        EnvFocus(env, rulebase->loaded.phases[i]);
+    return EnvRun(env, rulebase->environment.limits.firings + 1);
+}
+
+/* Adds the time since `since` to *us if time is measured; returns the time now. */
+static int64_t lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, double *us,
+                   int64_t since) {
+    if (rulebase->trace.costs)
+        return ch_costs_lap(rulebase, stage, since);
+    if (!rulebase->trace.times)
+        return 0;
+    int64_t now = rulebase->environment.clocks->wall_ns();
+    if (us)
+        *us += (double)(now - since) / 1000;
+    return now;
+}
+
+bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault) {
+    struct ch_bridge_times none, *times = rulebase->trace.times ? rulebase->trace.times : &none;
+    *times = (struct ch_bridge_times){0};
+    begin(rulebase, turn);
+    rulebase->trace.shared->stage = CH_BRIDGE_ASSERT;
+    int64_t at = rulebase->trace.times || rulebase->trace.costs
+                     ? rulebase->environment.clocks->wall_ns()
+                     : 0;
+    ch_standing_prepare(rulebase);
+    at = lap(rulebase, CH_COST_PREPARE, &times->assert_us, at);
+    EnvIncrementGCLocks(
+        rulebase->environment.env); /* atoms of facts that are not asserted yet are nobody's */
+    ch_input_turn(&rulebase->input, &rulebase->run);
+    ch_bridge_games_add_facts(&rulebase->input, &rulebase->run);
+    at = lap(rulebase, CH_COST_INPUT, NULL, at);
+    ch_input_flush(rulebase);
+    EnvDecrementGCLocks(rulebase->environment.env);
+    at = lap(rulebase, CH_COST_ASSERT, &times->assert_us, at);
+    if (failed(rulebase, 0, fault))
+        return false;
+    rulebase->trace.shared->stage = CH_BRIDGE_RUN;
+    long long fired = fire(rulebase);
+    at = lap(rulebase, CH_COST_RUN, &times->run_us, at);
+    if (failed(rulebase, fired, fault))
+        return false;
+    ch_preferences_gather(&rulebase->run, rulebase->trace.trail != NULL);
+    ch_decide(turn->legal->count, rulebase->run.preferences, rulebase->run.statement_count,
+              turn->key, &rulebase->run.decision);
+    lap(rulebase, CH_COST_DECIDE, NULL, at);
+    return true;
+}
+
+void ch_turn_end(struct ch_rulebase *rulebase) {
+    rulebase->run.turn = NULL;
+    rulebase->trace.shared->stage = CH_BRIDGE_IDLE;
+}

@@ -1,0 +1,16 @@
+/* A turn: facts in, rules fire, preferences out, one candidate chosen. */
+#ifndef CH_BRIDGE_TURN_H
+#define CH_BRIDGE_TURN_H
+
+#include "bridge/rulebase.h"
+
+/* What the rules may compute in this turn. */
+int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn);
+
+/* Runs the rules on the turn and decides. False: they failed, and `fault` says how. */
+bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault);
+
+/* Lets go of the turn, which was borrowed. */
+void ch_turn_end(struct ch_rulebase *rulebase);
+
+#endif
