@@ -38,11 +38,8 @@ static void contradict(struct ch_decision *d, enum ch_contradiction_kind kind, i
     for (int i = 0; i < d->contradiction_count; i++)
         if (d->contradictions[i].kind == kind && d->contradictions[i].candidate == candidate)
             return;
-    if (d->contradiction_count == d->contradiction_capacity) {
-        d->contradiction_capacity = d->contradiction_capacity ? d->contradiction_capacity * 2 : 4;
-        d->contradictions = ch_realloc(d->contradictions, (size_t)d->contradiction_capacity *
-                                                              sizeof *d->contradictions);
-    }
+    d->contradictions = ch_grow(d->contradictions, d->contradiction_count,
+                                &d->contradiction_capacity, sizeof *d->contradictions);
     d->contradictions[d->contradiction_count++] = (struct ch_contradiction){kind, candidate};
 }
 

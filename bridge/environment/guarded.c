@@ -37,12 +37,8 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
 /* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
 static void keep(void *env, void *fact) {
     struct ch_environment *environment = GetEnvironmentContext(env);
-    if (environment->kept_count == environment->kept_capacity) {
-        environment->kept_capacity =
-            environment->kept_capacity ? environment->kept_capacity * 2 : 64;
-        environment->kept = ch_realloc(environment->kept, (size_t)environment->kept_capacity *
-                                                              sizeof *environment->kept);
-    }
+    environment->kept = ch_grow(environment->kept, environment->kept_count,
+                                &environment->kept_capacity, sizeof *environment->kept);
     EnvIncrementFactCount(env, fact);
     environment->kept[environment->kept_count++] = fact;
 }

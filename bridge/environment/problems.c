@@ -7,11 +7,8 @@
 
 void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, const char *code,
                      const char *file, int line, const char *text) {
-    if (problems->count == problems->capacity) {
-        problems->capacity = problems->capacity ? problems->capacity * 2 : 8;
-        problems->problem =
-            ch_realloc(problems->problem, (size_t)problems->capacity * sizeof *problems->problem);
-    }
+    problems->problem =
+        ch_grow(problems->problem, problems->count, &problems->capacity, sizeof *problems->problem);
     struct ch_problem *problem = &problems->problem[problems->count++];
     *problem = (struct ch_problem){.severity = severity,
                                    .file = ch_copy(file ? file : ""),

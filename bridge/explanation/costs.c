@@ -22,18 +22,11 @@ static int compare_calls(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void *grow(void *items, int count, int *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    *capacity = *capacity ? *capacity * 2 : 64;
-    return ch_realloc(items, (size_t)*capacity * size);
-}
-
 /* The joins that end in `join`, those of negated groups included. */
 static void add_joins(struct ch_costs *costs, const struct joinNode *join) {
     for (; join; join = join->lastLevel) {
         costs->joins =
-            grow(costs->joins, costs->join_count, &costs->join_capacity, sizeof *costs->joins);
+            ch_grow(costs->joins, costs->join_count, &costs->join_capacity, sizeof *costs->joins);
         costs->joins[costs->join_count++] = (struct ch_cost_join){.join = join, .users = 1};
         if (join->joinFromTheRight)
             add_joins(costs, join->rightSideEntryStructure);
@@ -55,8 +48,8 @@ static void merge_joins(struct ch_costs *costs) {
 static void add_calls(struct ch_costs *costs, const struct expr *expression, int join) {
     for (; expression; expression = expression->nextArg) {
         if (expression->type == FCALL) {
-            costs->calls =
-                grow(costs->calls, costs->call_count, &costs->call_capacity, sizeof *costs->calls);
+            costs->calls = ch_grow(costs->calls, costs->call_count, &costs->call_capacity,
+                                   sizeof *costs->calls);
             costs->calls[costs->call_count++] = (struct ch_cost_call){expression, join};
         }
         add_calls(costs, expression->argList, join);

@@ -74,10 +74,7 @@ static struct ch_span next_item(struct reader *r) {
 }
 
 void ch_spans_add(struct ch_spans *spans, struct ch_span span) {
-    if (spans->count == spans->capacity) {
-        spans->capacity = spans->capacity ? spans->capacity * 2 : 8;
-        spans->span = ch_realloc(spans->span, (size_t)spans->capacity * sizeof *spans->span);
-    }
+    spans->span = ch_grow(spans->span, spans->count, &spans->capacity, sizeof *spans->span);
     spans->span[spans->count++] = span;
 }
 

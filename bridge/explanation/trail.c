@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-/* Room for one more item at the end of a growing array; returns the array. */
-static void *grow(void *items, int count, int *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    *capacity = *capacity ? *capacity * 2 : 64;
-    return ch_realloc(items, (size_t)*capacity * size);
-}
-
 /* The place among trail->known of the fact that CLIPS numbers `index`. Indexes begin at 0 and have
  * few gaps, so that a table serves. */
 static int *known_at(struct ch_trail *trail, long long index) {
@@ -33,7 +25,7 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     ch_text_plain(text, "");
     const char *list = strchr(text, '(');
     trail->facts =
-        grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
+        ch_grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
     trail->facts[trail->fact_count] =
         (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
     list = list ? list : text;
@@ -68,12 +60,12 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
             continue;
         int fact = ch_trail_find(rulebase, match->matchingItem);
         trail->used =
-            grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
+            ch_grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
         trail->used[trail->used_count++] = fact;
         firing.count++;
     }
-    trail->firings =
-        grow(trail->firings, trail->firing_count, &trail->firing_capacity, sizeof *trail->firings);
+    trail->firings = ch_grow(trail->firings, trail->firing_count, &trail->firing_capacity,
+                             sizeof *trail->firings);
     trail->firings[trail->firing_count++] = firing;
 }
 

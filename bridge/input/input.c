@@ -149,10 +149,8 @@ void ch_input_add(struct ch_input *input, const struct ch_bound_template *bound,
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
     }
-    if (input->made_count == input->made_capacity) {
-        input->made_capacity = input->made_capacity ? input->made_capacity * 2 : 128;
-        input->made = ch_realloc(input->made, (size_t)input->made_capacity * sizeof *input->made);
-    }
+    input->made =
+        ch_grow(input->made, input->made_count, &input->made_capacity, sizeof *input->made);
     input->made[input->made_count++] = fact;
 }
 

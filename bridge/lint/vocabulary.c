@@ -50,11 +50,8 @@ static void read_comments(struct comments *comments, const char *text) {
     while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
         if (token.kind != CH_TOKEN_COMMENT)
             continue;
-        if (comments->count == comments->capacity) {
-            comments->capacity = comments->capacity ? comments->capacity * 2 : 32;
-            comments->comment = ch_realloc(comments->comment,
-                                           (size_t)comments->capacity * sizeof *comments->comment);
-        }
+        comments->comment = ch_grow(comments->comment, comments->count, &comments->capacity,
+                                    sizeof *comments->comment);
         comments->comment[comments->count++] =
             (struct comment){token.line, in_one_line(token.text, token.length)};
     }
@@ -144,11 +141,8 @@ static void read_comment(struct ch_vocabulary_fact *fact, const char *comment) {
 }
 
 static struct ch_vocabulary_fact *add_fact(struct ch_vocabulary *vocabulary) {
-    if (vocabulary->count == vocabulary->capacity) {
-        vocabulary->capacity = vocabulary->capacity ? vocabulary->capacity * 2 : 32;
-        vocabulary->facts =
-            ch_realloc(vocabulary->facts, (size_t)vocabulary->capacity * sizeof *vocabulary->facts);
-    }
+    vocabulary->facts = ch_grow(vocabulary->facts, vocabulary->count, &vocabulary->capacity,
+                                sizeof *vocabulary->facts);
     return &vocabulary->facts[vocabulary->count++];
 }
 

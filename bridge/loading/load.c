@@ -163,11 +163,8 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
         ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
     }
     for (struct defrule *each = rule; each; each = each->disjunct) {
-        if (l->loaded->rule_count == *capacity) {
-            *capacity = *capacity ? *capacity * 2 : 64;
-            l->loaded->rules =
-                ch_realloc(l->loaded->rules, (size_t)*capacity * sizeof *l->loaded->rules);
-        }
+        l->loaded->rules =
+            ch_grow(l->loaded->rules, l->loaded->rule_count, capacity, sizeof *l->loaded->rules);
         l->loaded->rules[l->loaded->rule_count++] =
             (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
     }

@@ -36,10 +36,7 @@ void ch_function_claim(void *env) {
         return;
     }
     struct ch_run *run = &rulebase->run;
-    if (run->claim_count == run->claim_capacity) {
-        run->claim_capacity = run->claim_capacity ? run->claim_capacity * 2 : 8;
-        run->claims = ch_realloc(run->claims, (size_t)run->claim_capacity * sizeof *run->claims);
-    }
+    run->claims = ch_grow(run->claims, run->claim_count, &run->claim_capacity, sizeof *run->claims);
     size_t reason_at = run->reasons.length;
     run->claims[run->claim_count++] = (struct ch_rule_claim){
         .claim = claim, .reason_at = reason_at, .rule = EngineData(env)->ExecutingRule};

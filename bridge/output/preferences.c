@@ -29,11 +29,8 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_
                   const char *reason) {
     struct ch_run *run = &rulebase->run;
     void *env = rulebase->environment.env;
-    if (run->statement_count == run->statement_capacity) {
-        run->statement_capacity = run->statement_capacity ? run->statement_capacity * 2 : 64;
-        run->statements =
-            ch_realloc(run->statements, (size_t)run->statement_capacity * sizeof *run->statements);
-    }
+    run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
+                              sizeof *run->statements);
     enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(env)->detail;
     run->statements[run->statement_count++] = (struct ch_statement){
         .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},

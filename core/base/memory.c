@@ -26,6 +26,12 @@ void *ch_realloc(void *memory, size_t size) {
     return checked(realloc(memory, size), size);
 }
 
+void *ch_grow_more(void *items, int *capacity, size_t size) {
+    enum { FIRST = 16 };
+    *capacity = *capacity > 0 ? *capacity * 2 : FIRST;
+    return ch_realloc(items, (size_t)*capacity * size);
+}
+
 char *ch_copy_bytes(const char *text, size_t length) {
     char *copy = ch_alloc(length + 1);
     if (length > 0)

@@ -11,6 +11,13 @@
 void *ch_alloc(size_t size);
 /* Never NULL unless size is 0. New bytes are not cleared. */
 void *ch_realloc(void *memory, size_t size);
+/* An array with twice the room; see below. */
+void *ch_grow_more(void *items, int *capacity, size_t size);
+/* An array with room for one more than `count` items of `size` bytes; *capacity is how many it has
+ * room for. Returns the array, which may have moved. */
+static inline void *ch_grow(void *items, int count, int *capacity, size_t size) {
+    return count < *capacity ? items : ch_grow_more(items, capacity, size);
+}
 /* A copy of text[0..length-1] with a final NUL. */
 char *ch_copy_bytes(const char *text, size_t length);
 char *ch_copy(const char *text);
