@@ -133,6 +133,7 @@ void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *lo
     input->no = keep_symbol(env, "no");
     input->own = keep_symbol(env, "own");
     input->enemy = keep_symbol(env, "enemy");
+    input->none = keep_symbol(env, "none");
     input->forward = keep_symbol(env, "forward");
     input->backward = keep_symbol(env, "backward");
     input->sideways = keep_symbol(env, "sideways");
@@ -194,6 +195,11 @@ static void add_pieces(struct ch_input *input, const struct ch_run *run) {
     }
 }
 
+/* The square that a move begins on; `none` of one that puts a piece on the board. */
+static struct ch_atom from_of(const struct ch_input *input, const struct ch_move *move) {
+    return move->path_length > 1 ? input->square[move->path[0]] : input->none;
+}
+
 /* The last move of each side, the enemy's first. */
 static void add_last_moves(struct ch_input *input, const struct ch_run *run) {
     const struct ch_history *history = run->turn->history;
@@ -207,7 +213,7 @@ static void add_last_moves(struct ch_input *input, const struct ch_run *run) {
         told[seat] = true;
         struct ch_atom values[] = {
             ch_input_side(input, seat),
-            input->square[move->path[0]],
+            from_of(input, move),
             input->square[move->path[move->path_length - 1]],
             ch_input_number(input, move->captured_count),
         };
@@ -219,7 +225,8 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     const struct ch_turn *turn = run->turn;
     const struct ch_move *move = &turn->legal->move[index];
     struct ch_atom id = ch_input_number(input, index + 1);
-    int kind = run->board[move->path[0]].kind, kings = 0;
+    bool put = move->path_length == 1;
+    int kind = put ? move->kind : run->board[move->path[0]].kind, kings = 0;
     bool crowns = turn->game->kinds[kind].rises && move->kind != kind && move->kind != CH_KIND_GONE;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = run->board[move->captured[i]];
@@ -229,7 +236,7 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     }
     struct ch_atom values[] = {
         id,
-        input->square[move->path[0]],
+        from_of(input, move),
         input->square[move->path[move->path_length - 1]],
         input->kind[kind],
         ch_input_number(input, move->captured_count),

@@ -41,7 +41,7 @@ struct ch_input {
     struct ch_bound_template *board, *turn, *own_of[CH_BRIDGE_GAMES]; /* by template */
     const struct ch_bound_template *candidates;
     struct ch_atom number[CH_SMALL_NUMBERS]; /* integers from 0 */
-    struct ch_atom yes, no, own, enemy, forward, backward, sideways;
+    struct ch_atom yes, no, own, enemy, none, forward, backward, sideways;
     struct ch_atom direction[CH_DIRECTIONS];
     /* Of the game at hand. */
     const struct ch_game *game;

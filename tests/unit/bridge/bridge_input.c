@@ -2,16 +2,29 @@
  * Rules with the fact as their condition count by their firings. */
 #include "tests/unit/bridge/bridge_support.h"
 
-/* How often a rule with these conditions fires in a second turn on this position, after `moves`
- * (separated by blanks) were made. */
-static int matches(const char *fen, const char *moves, const char *conditions) {
-    struct scene s;
+/* How often a rule with these conditions fires in a second turn on the scene. */
+static int matches_in(const struct scene *s, const char *conditions) {
     struct ch_choice choice;
-    char rules[1024], list[256];
+    char rules[1024];
     snprintf(rules, sizeof rules, "(defrule COMPARE::r %s =>)", conditions);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, fen);
     ch_choice_init(&choice);
+    for (int i = 0; i < 2; i++) {
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(rulebase, &s->turn, &choice);
+        assert_int_equal(choice.fault.end, CH_END_NONE);
+    }
+    int firings = choice.firings;
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    return firings;
+}
+
+/* The same on this position, after `moves` (separated by blanks) were made. */
+static int matches(const char *fen, const char *moves, const char *conditions) {
+    struct scene s;
+    char list[256];
+    scene_open(&s, fen);
     snprintf(list, sizeof list, "%s", moves);
     for (char *rest = list, *move; (move = strtok_r(rest, " ", &rest));) {
         ch_history_push(&s.history, s.turn.game, &s.legal.move[scene_move(&s, move)]);
@@ -19,14 +32,7 @@ static int matches(const char *fen, const char *moves, const char *conditions) {
         s.turn.game->ops->moves(s.turn.game, &s.history, &s.legal);
     }
     s.turn.seat = s.turn.game->ops->side(s.turn.game, ch_history_position(&s.history));
-    for (int i = 0; i < 2; i++) {
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(choice.fault.end, CH_END_NONE);
-    }
-    int firings = choice.firings;
-    ch_choice_done(&choice);
-    ch_rulebase_free(rulebase);
+    int firings = matches_in(&s, conditions);
     scene_close(&s);
     return firings;
 }
@@ -99,6 +105,21 @@ static void test_candidates(void **state) {
                      2);
 }
 
+/* A move without a source puts a piece on the board. */
+static void test_put(void **state) {
+    (void)state;
+    struct scene s;
+    scene_open(&s, "W:WK2,14,20:B6,16,18");
+    int king = s.turn.game->king_kind;
+    *ch_moves_add(&s.legal) =
+        (struct ch_move){.path_length = 1, .path = {9}, .kind = (uint8_t)king};
+    assert_int_equal(matches_in(&s, "(candidate (from none))"), 1);
+    assert_int_equal(
+        matches_in(&s, "(candidate (id 3) (from none) (to 10) (kind king) (jumps 0) (crowns no))"),
+        1);
+    scene_close(&s);
+}
+
 static void test_turn(void **state) {
     (void)state;
     assert_int_equal(matches(start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"),
@@ -147,7 +168,7 @@ int main(void) {
         cmocka_unit_test(test_squares),     cmocka_unit_test(test_lines),
         cmocka_unit_test(test_pieces),      cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_turn),        cmocka_unit_test(test_last_moves),
-        cmocka_unit_test(test_suggestions),
+        cmocka_unit_test(test_suggestions), cmocka_unit_test(test_put),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
