@@ -101,11 +101,11 @@ static void count_use(struct ch_coverage_part *part) {
 }
 
 enum ch_status ch_coverage_run(struct ch_coverage_part *part, const struct ch_rule_list *rules,
-                               struct ch_crew *crew, struct ch_error *error) {
+                               struct ch_agent_pool *pool, struct ch_error *error) {
     struct asking asking = {part, rules};
     part->at = ch_alloc(((size_t)part->positions.count + 1) * sizeof *part->at);
     part->use = ch_alloc(((size_t)rules->outline.count + 1) * sizeof *part->use);
-    enum ch_status status = ch_crew_run(crew, &part->positions, ask, &asking, error);
+    enum ch_status status = ch_agent_pool_ask(pool, &part->positions, ask, &asking, error);
     if (status == CH_OK)
         count_use(part);
     return status;

@@ -2,7 +2,7 @@
 #ifndef CH_WORKSHOP_COVERAGE_H
 #define CH_WORKSHOP_COVERAGE_H
 
-#include "workshop/crew.h"
+#include "workshop/agent_pool.h"
 #include "workshop/rule_list.h"
 
 /* What a rule did in one position. */
@@ -39,7 +39,7 @@ struct ch_coverage_part {
 
 /* Asks about every position of the part. CH_UNSUPPORTED if the agent has no rules. */
 enum ch_status ch_coverage_run(struct ch_coverage_part *part, const struct ch_rule_list *rules,
-                               struct ch_crew *crew, struct ch_error *error);
+                               struct ch_agent_pool *pool, struct ch_error *error);
 void ch_coverage_done(struct ch_coverage_part *part);
 
 /* Plays `games` games of the agent against itself, or `against`, over the game's ballots if it has

@@ -45,7 +45,7 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
                                 int games, const struct ch_agents_config *config,
                                 struct ch_progress *progress, int *failed, struct ch_error *error) {
-    struct ch_crew crew = {.game = list->game, .config = *config, .progress = progress};
+    struct ch_agent_pool pool = {.game = list->game, .config = *config, .progress = progress};
     struct playing playing = {.game = list->game};
     const char *const specs[] = {agent, against ? against : agent};
     playing.history = ch_alloc((size_t)games * sizeof *playing.history);
@@ -53,10 +53,10 @@ enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, co
         ch_openings_done(&playing.openings); /* the game has none: from its start, then */
         playing.openings = (struct ch_openings){0};
     }
-    enum ch_status status = ch_crew_open(&crew, specs, 2, error);
+    enum ch_status status = ch_agent_pool_open(&pool, specs, 2, error);
     if (status == CH_OK)
-        status = ch_crew_each(&crew, games, play, &playing, error);
-    ch_crew_close(&crew);
+        status = ch_agent_pool_each(&pool, games, play, &playing, error);
+    ch_agent_pool_close(&pool);
     for (int i = 0; i < games; i++) {
         char name[32];
         snprintf(name, sizeof name, "game %d", i + 1);

@@ -2,7 +2,7 @@
 #ifndef CH_WORKSHOP_DIFF_REPORT_H
 #define CH_WORKSHOP_DIFF_REPORT_H
 
-#include "workshop/crew.h"
+#include "workshop/agent_pool.h"
 #include "workshop/difference.h"
 #include "workshop/edits.h"
 
@@ -17,7 +17,7 @@ struct ch_diff_class {
 };
 
 struct ch_diff_report {
-    const struct ch_crew *crew;
+    const struct ch_agent_pool *pool;
     const struct ch_positions *positions;
     const char *name[2]; /* of the agents, for people */
     const char *source;  /* of the positions, as the user named it; NULL: the reference positions */

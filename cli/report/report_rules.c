@@ -100,8 +100,9 @@ static enum ch_status add_turn(struct ch_positions *list, struct ch_record *reco
 }
 
 static enum ch_status decide(struct ch_report *report, const struct ch_report_group *group,
-                             const struct ch_report_turn turns[], int count, struct ch_crew *crew,
-                             struct heat *heat, struct ch_error *error) {
+                             const struct ch_report_turn turns[], int count,
+                             struct ch_agent_pool *pool, struct heat *heat,
+                             struct ch_error *error) {
     struct ch_coverage_part part = {0};
     enum ch_status status = CH_OK;
     ch_positions_init(&part.positions, group->game);
@@ -110,7 +111,7 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
         status = add_turn(&part.positions, report->record, &group->match->keys, &turns[i], error);
     ch_positions_pick(&part.positions, 0);
     if (status == CH_OK)
-        status = ch_coverage_run(&part, heat->rules, crew, error);
+        status = ch_coverage_run(&part, heat->rules, pool, error);
     if (status == CH_OK)
         add_heat(heat, &part);
     ch_coverage_done(&part);
@@ -145,11 +146,11 @@ static int by_game(const void *a, const void *b) {
 
 /* Decides the turns of `sample` with an open agent that has rules. */
 static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
-                              struct ch_report_sample *sample, struct ch_crew *crew, int width,
-                              cJSON *object, struct ch_error *error) {
+                              struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                              int width, cJSON *object, struct ch_error *error) {
     struct ch_rule_list rules;
     enum ch_status status = CH_OK;
-    ch_rule_list_init(&rules, crew->agent[0]);
+    ch_rule_list_init(&rules, pool->agent[0]);
     size_t items = (size_t)rules.outline.count + 1;
     struct heat heat = {.rules = &rules, .width = width};
     heat.fired = ch_alloc(items * sizeof *heat.fired);
@@ -158,7 +159,7 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
          i += AT_ONCE) {
         int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
-        status = decide(report, group, &sample->turn[i], count, crew, &heat, error);
+        status = decide(report, group, &sample->turn[i], count, pool, &heat, error);
     }
     if (status == CH_OK)
         tell_heat(object, &heat);
@@ -179,22 +180,22 @@ static bool has_rules(const struct ch_agent *agent) {
 /* What the rules of agent `i` did, or why that is not known; NULL if it has none. */
 static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
                        struct ch_report_sample *sample, int width) {
-    struct ch_crew crew = {.game = group->game, .config = report->config, .agents = 1};
+    struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
     struct ch_error error;
     char name[CH_AGENT_NAME];
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "player", i);
     cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
     enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
-                                      &crew.config, &crew.agent[0], name, &error);
-    bool told = status != CH_OK || !crew.agent[0] || has_rules(crew.agent[0]);
-    if (status == CH_OK && !crew.agent[0])
+                                      &pool.config, &pool.agent[0], name, &error);
+    bool told = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
+    if (status == CH_OK && !pool.agent[0])
         cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
     else if (status == CH_OK && told)
-        status = heat_of(report, group, sample, &crew, width, object, &error);
+        status = heat_of(report, group, sample, &pool, width, object, &error);
     if (status != CH_OK)
         cJSON_AddStringToObject(object, "why", error.text);
-    ch_crew_close(&crew);
+    ch_agent_pool_close(&pool);
     if (told)
         return object;
     cJSON_Delete(object);

@@ -61,7 +61,7 @@ static void add_edits(const struct ch_diff_report *report, struct ch_text *out) 
     if (edits->rules[0].outline.count == 0 || edits->rules[1].outline.count == 0)
         return;
     if (edits->count == 0) {
-        bool same = strcmp(report->crew->agent[0]->hash, report->crew->agent[1]->hash) == 0;
+        bool same = strcmp(report->pool->agent[0]->hash, report->pool->agent[1]->hash) == 0;
         ch_text_add(out, same ? "The texts are the same.\n"
                               : "The rules are the same; agent file, parameters or the order of "
                                 "rules may differ.\n");
@@ -269,7 +269,7 @@ void ch_diff_report_json(const struct ch_diff_report *report) {
             print_difference(report, i);
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "summary");
-    cJSON_AddStringToObject(line, "game", report->crew->game->name);
+    cJSON_AddStringToObject(line, "game", report->pool->game->name);
     cJSON_AddStringToObject(line, "a", report->name[0]);
     cJSON_AddStringToObject(line, "b", report->name[1]);
     cJSON_AddNumberToObject(line, "positions", count);

@@ -35,53 +35,53 @@ static enum ch_status load_scenarios(struct ch_positions *list, const struct ch_
 /* What the user named, and without that the reference positions. Scenarios alone were asked for if
  * nothing else was named with them. */
 static enum ch_status load_positions(const struct request *request, struct ch_coverage *coverage,
-                                     const struct ch_crew *crew, struct ch_error *error) {
+                                     const struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_positions *list = &coverage->positions.positions;
     enum ch_status status = CH_OK;
     if (request->games > 0) {
         coverage->source = "positions of its own games";
-        ch_positions_init(list, crew->game);
+        ch_positions_init(list, pool->game);
         struct ch_progress_line line = ch_progress_line("playing");
         status = ch_coverage_play(list, request->agent, request->against, (int)request->games,
-                                  &crew->config, &line.progress, &coverage->failed_games, error);
+                                  &pool->config, &line.progress, &coverage->failed_games, error);
         if (status == CH_OK)
             ch_positions_pick(list, (int)request->most);
     } else if (request->positions || !request->scenarios) {
         coverage->source = request->positions ? request->positions : "reference positions";
-        status = ch_positions_load(request->positions, crew->game, crew->config.home,
+        status = ch_positions_load(request->positions, pool->game, pool->config.home,
                                    (int)request->most, list, error);
     }
     return status;
 }
 
 static enum ch_status load(const struct request *request, struct ch_coverage *coverage,
-                           const struct ch_crew *crew, struct ch_error *error) {
-    enum ch_status status = load_positions(request, coverage, crew, error);
+                           const struct ch_agent_pool *pool, struct ch_error *error) {
+    enum ch_status status = load_positions(request, coverage, pool, error);
     struct ch_positions *list = &coverage->scenarios.positions;
     if (status != CH_OK || (!request->scenarios && (request->games > 0 || request->positions)))
         return status;
-    ch_positions_init(list, crew->game);
-    status = load_scenarios(list, crew->agent[0], error);
+    ch_positions_init(list, pool->game);
+    status = load_scenarios(list, pool->agent[0], error);
     if (status == CH_OK && list->count == 0 && request->scenarios)
         status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                               "there are no scenarios of %s beside the rules of %s",
-                              crew->game->title, request->agent);
+                              pool->game->title, request->agent);
     return status;
 }
 
-static enum ch_status cover(const struct request *request, struct ch_crew *crew,
+static enum ch_status cover(const struct request *request, struct ch_agent_pool *pool,
                             struct ch_error *error) {
     struct ch_coverage coverage = {.agent = request->agent, .each_scenario = request->scenarios};
     struct ch_coverage_part *parts[] = {&coverage.positions, &coverage.scenarios};
     enum ch_status status = CH_OK;
-    ch_rule_list_init(&coverage.rules, crew->agent[0]);
+    ch_rule_list_init(&coverage.rules, pool->agent[0]);
     if (ch_rule_list_rules(&coverage.rules) == 0)
         status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules", request->agent);
     if (status == CH_OK)
-        status = load(request, &coverage, crew, error);
+        status = load(request, &coverage, pool, error);
     for (int i = 0; i < 2 && status == CH_OK; i++)
         if (parts[i]->positions.count > 0)
-            status = ch_coverage_run(parts[i], &coverage.rules, crew, error);
+            status = ch_coverage_run(parts[i], &coverage.rules, pool, error);
     if (status == CH_OK && request->json)
         ch_coverage_json(&coverage);
     else if (status == CH_OK)
@@ -120,17 +120,17 @@ static int run(int argc, char **argv) {
     if (request.against && request.games == 0)
         return ch_failf("--against is for the games of --games N");
     struct ch_progress_line line = ch_progress_line("deciding");
-    struct ch_crew crew = {.progress = &line.progress};
+    struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_error error;
     request.agent = argv[1];
-    ch_cli_config(&crew.config);
-    crew.game = ch_workshop_game(request.game, request.agent, &crew.config);
-    if (!crew.game)
+    ch_cli_config(&pool.config);
+    pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
+    if (!pool.game)
         return CH_EXIT_BAD;
-    enum ch_status status = ch_crew_open(&crew, &request.agent, 1, &error);
+    enum ch_status status = ch_agent_pool_open(&pool, &request.agent, 1, &error);
     if (status == CH_OK)
-        status = cover(&request, &crew, &error);
-    ch_crew_close(&crew);
+        status = cover(&request, &pool, &error);
+    ch_agent_pool_close(&pool);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 

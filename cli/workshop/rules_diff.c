@@ -27,8 +27,8 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
 }
 
 /* The agent `name` as match `number` played it, from the texts that the record kept. */
-static enum ch_status open_recorded(const struct diff *diff, const char *name, struct ch_crew *crew,
-                                    struct ch_error *error) {
+static enum ch_status open_recorded(const struct diff *diff, const char *name,
+                                    struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_record *record;
     struct ch_recorded_match match;
     struct ch_recorded_agent agent;
@@ -46,8 +46,8 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name, s
             status = ch_record_agent(record, match.agent[which], &agent, error);
         ch_recorded_match_done(&match);
         if (status == CH_OK) {
-            status = ch_agents_open_sources(name, agent.sources, agent.source_count, crew->game,
-                                            &crew->config, &crew->agent[0], error);
+            status = ch_agents_open_sources(name, agent.sources, agent.source_count, pool->game,
+                                            &pool->config, &pool->agent[0], error);
             ch_recorded_agent_done(&agent);
         }
     }
@@ -56,17 +56,17 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name, s
 }
 
 static enum ch_status compare(const struct diff *diff, const char *const names[2],
-                              struct ch_crew *crew, const struct ch_positions *positions,
+                              struct ch_agent_pool *pool, const struct ch_positions *positions,
                               struct ch_error *error) {
     struct ch_diff_report report = {
-        .crew = crew,
+        .pool = pool,
         .positions = positions,
         .name = {names[0], names[1]},
         .source = diff->positions,
         .sets = diff->sets,
         .difference = ch_alloc(((size_t)positions->count + 1) * sizeof *report.difference)};
-    ch_edits_find(&report.edits, crew->agent);
-    enum ch_status status = ch_crew_run(crew, positions, ask, &report, error);
+    ch_edits_find(&report.edits, pool->agent);
+    enum ch_status status = ch_agent_pool_ask(pool, positions, ask, &report, error);
     if (status == CH_OK) {
         ch_diff_report_make(&report);
         if (diff->json)
@@ -83,7 +83,7 @@ static enum ch_status compare(const struct diff *diff, const char *const names[2
 }
 
 static enum ch_status open_and_compare(const struct diff *diff, char *const specs[],
-                                       struct ch_crew *crew, struct ch_error *error) {
+                                       struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_positions positions = {0};
     struct ch_text recorded;
     const char *both[2] = {specs[0], specs[diff->recorded ? 0 : 1]}, *names[2] = {both[0], both[1]};
@@ -92,15 +92,15 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
     if (diff->recorded) {
         ch_text_addf(&recorded, "%s of match %lld", specs[0], (long long)diff->recorded);
         names[0] = recorded.data;
-        status = open_recorded(diff, specs[0], crew, error);
+        status = open_recorded(diff, specs[0], pool, error);
     }
     if (status == CH_OK)
-        status = ch_crew_open(crew, both, 2, error);
+        status = ch_agent_pool_open(pool, both, 2, error);
     if (status == CH_OK)
-        status = ch_positions_load(diff->positions, crew->game, crew->config.home, (int)diff->most,
+        status = ch_positions_load(diff->positions, pool->game, pool->config.home, (int)diff->most,
                                    &positions, error);
     if (status == CH_OK)
-        status = compare(diff, names, crew, &positions, error);
+        status = compare(diff, names, pool, &positions, error);
     if (positions.store)
         ch_positions_done(&positions);
     ch_text_done(&recorded);
@@ -134,14 +134,14 @@ static int run(int argc, char **argv) {
         return ch_failf(diff.recorded ? "--recorded compares one agent with what it was; name one"
                                       : "name two agents, or one and --recorded N");
     struct ch_progress_line line = ch_progress_line("deciding");
-    struct ch_crew crew = {.progress = &line.progress};
+    struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_error error;
-    ch_cli_config(&crew.config);
-    crew.game = ch_workshop_game(diff.game, argv[1], &crew.config);
-    if (!crew.game)
+    ch_cli_config(&pool.config);
+    pool.game = ch_workshop_game(diff.game, argv[1], &pool.config);
+    if (!pool.game)
         return CH_EXIT_BAD;
-    enum ch_status done = open_and_compare(&diff, argv + 1, &crew, &error);
-    ch_crew_close(&crew);
+    enum ch_status done = open_and_compare(&diff, argv + 1, &pool, &error);
+    ch_agent_pool_close(&pool);
     return done == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 

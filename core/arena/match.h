@@ -4,11 +4,10 @@
 #ifndef CH_CORE_ARENA_MATCH_H
 #define CH_CORE_ARENA_MATCH_H
 
-#include <stdatomic.h>
-
 #include "core/arena/evidence.h"
 #include "core/arena/match_sprt.h"
 #include "core/arena/schedule.h"
+#include "core/arena/thread_pool.h"
 #include "core/openings/openings.h"
 #include "core/record/record.h"
 #include "core/referee/adjudication.h"
@@ -29,17 +28,6 @@ struct ch_match_spec {
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
     bool openings_in_order;             /* as they stand in the list, not shuffled by the seed */
-};
-
-/* How to open an agent. `open` is called in the caller's thread, once for each agent: the match is
- * played with what it reads. The threads open their own agents with `again`, from the texts that
- * `agent` has; NULL: they use `open`, and other texts than the first are refused. */
-struct ch_match_opener {
-    enum ch_status (*open)(void *context, const char *spec, struct ch_agent **agent,
-                           struct ch_error *error);
-    enum ch_status (*again)(void *context, const struct ch_agent *agent, struct ch_agent **copy,
-                            struct ch_error *error);
-    void *context;
 };
 
 /* What the games of one agent sum up to. Counts are losses, draws, wins. */
@@ -132,11 +120,10 @@ bool ch_match_undecided(const struct ch_match_status *status);
 
 struct ch_match_run {
     int concurrency; /* 1 or more */
-    bool pinned;     /* each slot, with the processes that its agents start, has one processor of
-                      * those that the caller may use, by turns */
+    bool pinned;     /* as struct ch_thread_pool */
     int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
     int shards;      /* of a format that does not pair by results */
-    struct ch_match_opener opener;
+    struct ch_agent_opener opener; /* the match is played with the texts that `open` reads */
     int turn_ms; /* what a turn may cost an agent of this program, as struct ch_referee; 0: no limit
                   */
     const atomic_bool *stop; /* may be NULL; when true, running games are broken off and left out */

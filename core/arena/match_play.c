@@ -1,4 +1,4 @@
-/* Plays a match: what is missing, by slots in threads of their own, to the record. See match.h. */
+/* Plays a match: what is missing, by a pool of threads, to the record. See match.h. */
 #include <string.h>
 
 #include "core/arena/match_spec.h"
@@ -12,7 +12,7 @@ static enum ch_status await_match(struct ch_match_writer *writer, struct ch_reco
     struct ch_match_work *work = &writer->work;
     enum ch_status status;
     do
-        status = ch_match_begin(work->spec, record, work->original, found, older, error);
+        status = ch_match_begin(work->spec, record, work->pool.agent, found, older, error);
     while (ch_match_waits_for_record(writer, status));
     if (status == CH_BUSY)
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
@@ -83,28 +83,23 @@ static enum ch_status plan_games(struct ch_match_writer *writer, struct ch_error
     return CH_OK;
 }
 
-/* Plays the jobs; the first slot uses the agents that were opened already. */
-static enum ch_status run_slots(struct ch_match_writer *writer, struct ch_record *record,
-                                struct ch_error *error) {
+/* Plays the jobs. */
+static enum ch_status run_threads(struct ch_match_writer *writer, struct ch_record *record,
+                                  struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     int count = work->run->concurrency < work->jobs ? work->run->concurrency : work->jobs;
-    struct ch_match_slot *slots = ch_alloc((size_t)count * sizeof *slots);
     enum ch_status status = CH_OK;
     pthread_mutex_lock(&work->lock);
-    int started = ch_match_start_slots(work, slots, count);
+    work->threads = ch_thread_pool_start(&work->pool, count);
+    bool any = work->threads > 0;
     pthread_mutex_unlock(&work->lock);
-    if (started == 0)
+    if (!any)
         status =
             ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
     else
         status = ch_match_write_games(writer, record, error);
-    ch_match_join_slots(slots, started);
-    ch_free(slots);
-    if (status == CH_OK && work->failure != CH_OK) {
-        *error = work->error;
-        status = work->failure;
-    }
-    return status;
+    enum ch_status failure = ch_thread_pool_join(&work->pool, status == CH_OK ? error : NULL);
+    return status == CH_OK ? failure : status;
 }
 
 /* Whether all that this run was to play is there. */
@@ -188,17 +183,24 @@ static void work_init(struct ch_match_work *work) {
     pthread_cond_init(&work->more, NULL);
     pthread_mutex_init(&work->lock, NULL);
     work->end = &work->first;
-    work->original = ch_alloc((size_t)work->spec->plan.agents * sizeof(struct ch_agent *));
+    size_t agents = (size_t)work->spec->plan.agents;
+    work->pool = (struct ch_thread_pool){.opener = work->run->opener,
+                                         .name = work->spec->agent,
+                                         .agent = ch_alloc(agents * sizeof(struct ch_agent *)),
+                                         .agents = work->spec->plan.agents,
+                                         .pinned = work->run->pinned,
+                                         .work = ch_match_thread_work,
+                                         .context = work};
 }
 
 static void play_done(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
-    ch_match_close_agents(work->original, work->spec->plan.agents);
+    ch_thread_pool_close(&work->pool);
     pthread_cond_destroy(&work->changed);
     pthread_cond_destroy(&work->room);
     pthread_cond_destroy(&work->more);
     pthread_mutex_destroy(&work->lock);
-    ch_free(work->original);
+    ch_free(work->pool.agent);
     ch_free(work->agent);
     ch_free(work->job);
     ch_opening_order_free(work->openings);
@@ -238,7 +240,7 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
     struct ch_match_writer writer = {.work = {.spec = spec, .run = run}, .status = status};
     work_init(&writer.work);
     ch_record_heed(record, run->stop);
-    result = ch_match_open_agents(&writer.work, error);
+    result = ch_thread_pool_open(&writer.work.pool, error);
     if (result == CH_OK)
         result = begin_match(&writer, record, error);
     if (result == CH_OK)
@@ -249,7 +251,7 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
             run->report(run->context, status, NULL);
         if (writer.work.jobs > 0) {
             ch_record_check_references(record, false);
-            result = run_slots(&writer, record, error);
+            result = run_threads(&writer, record, error);
             ch_record_check_references(record, true);
         }
         result = finish_match(&writer, record, result, error);

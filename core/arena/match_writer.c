@@ -6,8 +6,8 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
-/* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all slots
- * wait for them. */
+/* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all
+ * threads wait for them. */
 enum { BATCH_MS = 100 };
 
 void ch_match_add_jobs(struct ch_match_writer *writer) {
@@ -33,14 +33,14 @@ void ch_match_add_jobs(struct ch_match_writer *writer) {
     work->last = !ch_plan_by_results(&work->spec->plan) || status->played == status->planned;
 }
 
-static void stop_slots(struct ch_match_work *work) {
+static void stop_threads(struct ch_match_work *work) {
     pthread_mutex_lock(&work->lock);
-    work->stop = true;
+    atomic_store(&work->pool.stop, true);
     pthread_cond_broadcast(&work->more);
     pthread_mutex_unlock(&work->lock);
 }
 
-/* Waits for a batch of games, or the end of a slot; *more is false when no slot is left. */
+/* Waits for a batch of games, or the end of a thread; *more is false when none is left. */
 static struct ch_finished_game *take_batch(struct ch_match_work *work, bool *more) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -48,14 +48,14 @@ static struct ch_finished_game *take_batch(struct ch_match_work *work, bool *mor
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&work->lock);
-    bool waiting = work->idle == work->slots && work->queued > 0;
-    if (work->slots > 0 && work->queued < CH_MATCH_QUEUE && !waiting)
+    bool waiting = work->idle == work->threads && work->queued > 0;
+    if (work->threads > 0 && work->queued < CH_MATCH_QUEUE && !waiting)
         pthread_cond_timedwait(&work->changed, &work->lock, &until);
     struct ch_finished_game *batch = work->first;
     work->first = NULL;
     work->end = &work->first;
     work->queued = 0;
-    *more = work->slots > 0;
+    *more = work->threads > 0;
     if (work->run->stop && atomic_load(work->run->stop))
         pthread_cond_broadcast(&work->more);
     pthread_cond_broadcast(&work->room);
@@ -122,7 +122,7 @@ static void account_batch(struct ch_match_writer *writer, struct ch_finished_gam
         if (committed) {
             ch_match_status_add(writer->status, &batch->game);
             if (ch_match_sprt_ended(&writer->status->test))
-                stop_slots(&writer->work);
+                stop_threads(&writer->work);
             if (run->report)
                 run->report(run->context, writer->status, &batch->game);
         }
@@ -148,7 +148,7 @@ enum ch_status ch_match_write_games(struct ch_match_writer *writer, struct ch_re
             while (ch_match_waits_for_record(writer, status));
             committed = status == CH_OK;
             if (!committed)
-                stop_slots(&writer->work);
+                stop_threads(&writer->work);
         }
         writer->status->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
         account_batch(writer, batch, committed);

@@ -100,13 +100,13 @@ static void compare(const struct ch_positions *positions) {
 
 static void cover(void) {
     struct ch_coverage coverage = {.agent = "a", .source = "one"};
-    struct ch_crew crew = {
+    struct ch_agent_pool pool = {
         .game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1, .threads = 1};
     struct ch_suite suite = {0};
     struct ch_error error;
     load(&coverage.positions.positions, &suite);
     ch_rule_list_init(&coverage.rules, &agents[0]);
-    ch_coverage_run(&coverage.positions, &coverage.rules, &crew, &error);
+    ch_coverage_run(&coverage.positions, &coverage.rules, &pool, &error);
     ch_coverage_print(&coverage);
     ch_coverage_json(&coverage);
     ch_coverage_done(&coverage.positions);

@@ -15,26 +15,26 @@
 
 enum { POSITIONS = 60 };
 
-static struct ch_crew crew;
+static struct ch_agent_pool pool;
 static struct ch_positions list;
 static struct ch_error error;
 
-static void open_crew(const char *a, const char *b, int threads) {
+static void open_pool(const char *a, const char *b, int threads) {
     const char *const specs[] = {a, b};
-    crew = (struct ch_crew){.game = ch_game_find("english"), .threads = threads};
-    ch_agents_defaults(&crew.config);
-    crew.config.turn_ms = crew.config.start_ms = 60000; /* a busy machine is no fault */
-    crew.config.home = CH_SOURCE;
-    crew.config.program = CH_PROGRAM;
-    if (ch_crew_open(&crew, specs, b ? 2 : 1, &error) != CH_OK)
+    pool = (struct ch_agent_pool){.game = ch_game_find("english"), .threads = threads};
+    ch_agents_defaults(&pool.config);
+    pool.config.turn_ms = pool.config.start_ms = 60000; /* a busy machine is no fault */
+    pool.config.home = CH_SOURCE;
+    pool.config.program = CH_PROGRAM;
+    if (ch_agent_pool_open(&pool, specs, b ? 2 : 1, &error) != CH_OK)
         fail_msg("%s", error.text);
     assert_int_equal(CH_OK,
-                     ch_positions_load(NULL, crew.game, CH_SOURCE, POSITIONS, &list, &error));
+                     ch_positions_load(NULL, pool.game, CH_SOURCE, POSITIONS, &list, &error));
 }
 
-static void close_crew(void) {
+static void close_pool(void) {
     ch_positions_done(&list);
-    ch_crew_close(&crew);
+    ch_agent_pool_close(&pool);
 }
 
 /* The choice of an agent in this process. */
@@ -48,9 +48,9 @@ static void choose(struct ch_agent *agent, int i, struct ch_moves *legal,
 
 static struct ch_agent *open_here(const char *spec) {
     struct ch_agent *agent;
-    struct ch_agents_config config = crew.config;
+    struct ch_agents_config config = pool.config;
     config.rules_in_process = true;
-    assert_int_equal(CH_OK, ch_agents_open(spec, crew.game, &config, &agent, &error));
+    assert_int_equal(CH_OK, ch_agents_open(spec, pool.game, &config, &agent, &error));
     return agent;
 }
 
@@ -66,10 +66,10 @@ static void differences_are_those_of_the_choices(void **state) {
     struct ch_moves legal = {0};
     struct ch_choice choice[2];
     struct ch_edits edits;
-    open_crew("soar-checkers", "soar-checkers-plain", 3);
+    open_pool("soar-checkers", "soar-checkers-plain", 3);
     struct ch_agent *here[] = {open_here("soar-checkers"), open_here("soar-checkers-plain")};
-    ch_edits_find(&edits, crew.agent);
-    assert_int_equal(CH_OK, ch_crew_run(&crew, &list, ask, &edits, &error));
+    ch_edits_find(&edits, pool.agent);
+    assert_int_equal(CH_OK, ch_agent_pool_ask(&pool, &list, ask, &edits, &error));
     int differ = 0, alone = 0;
     ch_choice_init(&choice[0]);
     ch_choice_init(&choice[1]);
@@ -94,7 +94,7 @@ static void differences_are_those_of_the_choices(void **state) {
     here[0]->ops->close(here[0]);
     here[1]->ops->close(here[1]);
     ch_moves_done(&legal);
-    close_crew();
+    close_pool();
 }
 
 /* One thread or several: the same figures; and the firings are those of the choices. */
@@ -106,10 +106,10 @@ static void firings_are_those_of_the_choices(void **state) {
     for (int several = 0; several < 2; several++) {
         struct ch_coverage_part part = {0};
         struct ch_rule_list rules;
-        open_crew("soar-checkers", NULL, 1 + 2 * several);
-        ch_rule_list_init(&rules, crew.agent[0]);
+        open_pool("soar-checkers", NULL, 1 + 2 * several);
+        ch_rule_list_init(&rules, pool.agent[0]);
         part.positions = list;
-        assert_int_equal(CH_OK, ch_coverage_run(&part, &rules, &crew, &error));
+        assert_int_equal(CH_OK, ch_coverage_run(&part, &rules, &pool, &error));
         for (int i = 0; i < rules.outline.count; i++) {
             firings[several] += part.use[i].firings;
             decided[several] += part.use[i].decided;
@@ -122,7 +122,7 @@ static void firings_are_those_of_the_choices(void **state) {
         ch_rule_list_done(&rules);
         if (several)
             break;
-        close_crew();
+        close_pool();
     }
     struct ch_agent *here = open_here("soar-checkers");
     ch_choice_init(&choice);
@@ -136,7 +136,7 @@ static void firings_are_those_of_the_choices(void **state) {
     ch_choice_done(&choice);
     here->ops->close(here);
     ch_moves_done(&legal);
-    close_crew();
+    close_pool();
 }
 
 /* The failure of the first position that fails, whichever thread met it first. */
@@ -150,13 +150,13 @@ static enum ch_status fail_sometimes(void *context, struct ch_agent *const agent
 static void a_failure_ends_the_work(void **state) {
     (void)state;
     int done[50] = {0};
-    open_crew("random", NULL, 4);
-    assert_int_equal(CH_OK, ch_crew_each(&crew, 37, fail_sometimes, done, &error));
+    open_pool("random", NULL, 4);
+    assert_int_equal(CH_OK, ch_agent_pool_each(&pool, 37, fail_sometimes, done, &error));
     for (int i = 0; i < 50; i++)
         assert_int_equal(i < 37, done[i]);
-    assert_int_equal(CH_BAD_INPUT, ch_crew_each(&crew, 50, fail_sometimes, done, &error));
+    assert_int_equal(CH_BAD_INPUT, ch_agent_pool_each(&pool, 50, fail_sometimes, done, &error));
     assert_string_equal("piece 37", error.text);
-    close_crew();
+    close_pool();
 }
 
 static struct ch_agent agent_with(const char *text, struct ch_source sources[2]) {

@@ -107,7 +107,7 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
                                  .adjudication = {.plies = 120}};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
-    run.opener = (struct ch_match_opener){.open = make_agent, .context = maker};
+    run.opener = (struct ch_agent_opener){.open = make_agent, .context = maker};
     struct played played;
     played.result = ch_match_play(&spec, record, &run, &played.status, &error);
     assert_int_equal(atomic_load(&maker->open), 0);

@@ -1,45 +1,11 @@
-/* See match_slot.h. */
-#include "core/arena/match_slot.h"
-
-#include <string.h>
+/* See match_thread.h. */
+#include "core/arena/match_thread.h"
 
 #include "core/base/memory.h"
 
-/* AGENTS_KEPT: a slot keeps so many agents open at most, those that it used last; but the first one
- * keeps all, since the others take texts from them. An agent that
- * loses so many games in a row by failing (by failing to start) is not going to play. */
-enum { AGENTS_KEPT = 16, FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
-
-void ch_match_close_agents(struct ch_agent *agent[], int count) {
-    for (int i = 0; i < count; i++) {
-        if (agent[i])
-            agent[i]->ops->close(agent[i]);
-        agent[i] = NULL;
-    }
-}
-
-static void pin(const struct ch_match_work *work, int slot) {
-    if (work->run->pinned)
-        ch_affinity_pin(&work->processors, slot);
-}
-
-enum ch_status ch_match_open_agents(struct ch_match_work *work, struct ch_error *error) {
-    const struct ch_match_spec *spec = work->spec;
-    const struct ch_match_opener *opener = &work->run->opener;
-    enum ch_status status = CH_OK;
-    ch_affinity_get(&work->processors);
-    pin(work, 0);
-    for (int i = 0; i < spec->plan.agents && status == CH_OK; i++) {
-        status = opener->open(opener->context, spec->agent[i], &work->original[i], error);
-        if (status != CH_OK) {
-            work->original[i] = NULL;
-            ch_match_close_agents(work->original, i);
-        }
-    }
-    if (work->run->pinned)
-        ch_affinity_set(&work->processors);
-    return status;
-}
+/* An agent that loses so many games in a row by failing (by failing to start) is not going to play.
+ */
+enum { FAULTS_IN_A_ROW = 10, START_FAULTS_IN_A_ROW = 3 };
 
 /* How a game begins. */
 struct beginning {
@@ -97,7 +63,7 @@ static void note_form(struct ch_match_work *work, const struct ch_match_job *job
             continue;
         form->withdrawn = true;
         if (ch_plan_by_results(&work->spec->plan)) {
-            work->stop = true;
+            atomic_store(&work->pool.stop, true);
             pthread_cond_broadcast(&work->more);
         }
     }
@@ -116,12 +82,12 @@ static void hand_over(struct ch_match_work *work, const struct ch_match_job *job
     pthread_mutex_unlock(&work->lock);
 }
 
-static void play_game(struct ch_match_slot *slot, const struct ch_match_job *job) {
-    struct ch_match_work *work = slot->work;
+static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *job) {
+    struct ch_match_work *work = thread->pool->context;
     const struct ch_match_spec *spec = work->spec;
     struct ch_agent *agents[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
-        agents[seat] = slot->agent[job->scheduled.agent[seat]];
+        agents[seat] = thread->agent[job->scheduled.agent[seat]];
     struct ch_referee referee = {.game = spec->game,
                                  .keys = work->keys,
                                  .number = (uint32_t)job->number,
@@ -150,7 +116,7 @@ static bool take_job(struct ch_match_work *work, struct ch_match_job *job) {
     bool taken = false;
     pthread_mutex_lock(&work->lock);
     for (;;) {
-        if (work->stop || (work->run->stop && atomic_load(work->run->stop)))
+        if (atomic_load(&work->pool.stop) || (work->run->stop && atomic_load(work->run->stop)))
             break;
         while (work->next < work->jobs && !taken) {
             *job = work->job[work->next++];
@@ -170,110 +136,22 @@ static bool take_job(struct ch_match_work *work, struct ch_match_job *job) {
     return taken;
 }
 
-/* Closes the agents that were not used for the longest, so that few of many stay open. */
-static void close_idle(struct ch_match_slot *slot, const struct ch_scheduled *needed) {
-    int open = 0, oldest = -1;
-    for (int i = 0; i < slot->work->spec->plan.agents; i++) {
-        if (!slot->agent[i] || i == needed->agent[0] || i == needed->agent[1])
-            continue;
-        open++;
-        if (oldest < 0 || slot->used[i] < slot->used[oldest])
-            oldest = i;
-    }
-    if (open > AGENTS_KEPT - CH_SEATS)
-        ch_match_close_agents(&slot->agent[oldest], 1);
-}
-
-static enum ch_status open_agent(struct ch_match_slot *slot, int place, struct ch_error *error) {
-    const struct ch_match_work *work = slot->work;
-    const struct ch_match_opener *opener = &work->run->opener;
-    const struct ch_agent *original = work->original[place];
-    enum ch_status status =
-        opener->again
-            ? opener->again(opener->context, original, &slot->agent[place], error)
-            : opener->open(opener->context, work->spec->agent[place], &slot->agent[place], error);
-    if (status != CH_OK) {
-        slot->agent[place] = NULL;
-        return status;
-    }
-    if (strcmp(slot->agent[place]->hash, original->hash) != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the text of %s changed while the match began; start it again",
-                            work->spec->agent[place]);
-    return CH_OK;
-}
-
-static enum ch_status open_players(struct ch_match_slot *slot, const struct ch_scheduled *game,
-                                   struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    slot->games++;
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
-        int place = game->agent[seat];
-        slot->used[place] = slot->games;
-        if (slot->agent[place])
-            continue;
-        if (slot->own)
-            close_idle(slot, game);
-        status = open_agent(slot, place, error);
-    }
-    return status;
-}
-
-static void *run_slot(void *context) {
-    struct ch_match_slot *slot = context;
-    struct ch_match_work *work = slot->work;
+void ch_match_thread_work(struct ch_pool_thread *thread) {
+    struct ch_match_work *work = thread->pool->context;
     struct ch_match_job job;
     struct ch_error error;
     enum ch_status status = CH_OK;
-    pin(work, slot->number);
     while (status == CH_OK && take_job(work, &job)) {
-        status = open_players(slot, &job.scheduled, &error);
+        status = ch_pool_thread_open(thread, job.scheduled.agent, CH_SEATS, &error);
         if (status == CH_OK)
-            play_game(slot, &job);
+            play_game(thread, &job);
     }
-    if (slot->own)
-        ch_match_close_agents(slot->agent, work->spec->plan.agents);
     pthread_mutex_lock(&work->lock);
-    if (status != CH_OK && work->failure == CH_OK) {
-        work->failure = status;
-        work->error = error;
-        work->stop = true;
+    if (status != CH_OK) {
+        ch_thread_pool_fail(&work->pool, status, 0, &error);
         pthread_cond_broadcast(&work->more);
     }
-    while (!slot->own && work->slots > 1) /* the others still take texts from its agents */
-        pthread_cond_wait(&work->more, &work->lock);
-    if (!slot->own)
-        ch_match_close_agents(slot->agent, work->spec->plan.agents);
-    work->slots--;
-    pthread_cond_broadcast(&work->more);
+    work->threads--;
     pthread_cond_signal(&work->changed);
     pthread_mutex_unlock(&work->lock);
-    return NULL;
-}
-
-int ch_match_start_slots(struct ch_match_work *work, struct ch_match_slot slots[], int count) {
-    size_t agents = (size_t)work->spec->plan.agents;
-    for (int i = 0; i < count; i++) {
-        slots[i] = (struct ch_match_slot){.work = work, .number = i, .own = i > 0};
-        slots[i].used = ch_alloc(agents * sizeof *slots[i].used);
-        slots[i].agent =
-            slots[i].own ? ch_alloc(agents * sizeof(struct ch_agent *)) : work->original;
-        if (pthread_create(&slots[i].thread, NULL, run_slot, &slots[i]) != 0) {
-            ch_free(slots[i].used);
-            if (slots[i].own)
-                ch_free(slots[i].agent);
-            break;
-        }
-        work->slots++;
-    }
-    return work->slots;
-}
-
-void ch_match_join_slots(struct ch_match_slot slots[], int started) {
-    for (int i = 0; i < started; i++) {
-        pthread_join(slots[i].thread, NULL);
-        if (slots[i].own)
-            ch_free(slots[i].agent);
-        ch_free(slots[i].used);
-    }
 }
