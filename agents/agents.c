@@ -22,7 +22,7 @@ void ch_agents_defaults(struct ch_agents_config *config) {
     };
 }
 
-/* Where an agent runs: built-in ones may run here, rules and deliberate failures have a worker. */
+/* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
 static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
     if (sources->count > 1)

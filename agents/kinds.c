@@ -46,22 +46,25 @@ static const struct ch_agent_kind kinds[] = {
      .description = "an external program that speaks the UCC's Stratego protocol",
      .family = "stratego",
      .open_program = ch_ucc_open},
-    {.name = "faulty", .open = ch_faulty_open, .apart = true},
     {.name = "attempt", .open = ch_attempt_open, .apart = true},
-    {.name = "witness", .open = ch_witness_open},
-    {.name = "salted", .open = ch_salted_open},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+__attribute__((weak)) const struct ch_agent_kind *ch_agent_kind_added(int index) {
+    (void)index;
+    return NULL;
+}
+
 const struct ch_agent_kind *ch_agent_kind_at(int index) {
-    return index < KINDS ? &kinds[index] : NULL;
+    return index < KINDS ? &kinds[index] : ch_agent_kind_added(index - KINDS);
 }
 
 static const struct ch_agent_kind *find_kind(const char *name, size_t length) {
-    for (int i = 0; i < KINDS; i++)
-        if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
-            return &kinds[i];
+    const struct ch_agent_kind *kind;
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (strlen(kind->name) == length && strncmp(kind->name, name, length) == 0)
+            return kind;
     return NULL;
 }
 

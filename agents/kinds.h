@@ -25,7 +25,7 @@ enum ch_agent_plays {
 /* A kind of agent. All that is listed by kind comes from the table of these. */
 struct ch_agent_kind {
     const char *name;
-    const char *usage, *description; /* for people; NULL: it is for tests, and listed nowhere */
+    const char *usage, *description; /* for people; NULL: it is listed nowhere */
     enum ch_agent_plays plays;
     const char *family; /* the only games that it plays: struct ch_game's; NULL: any */
     /* In this process or a worker, from its arguments; NULL: it is made of texts or a program. */
@@ -36,11 +36,14 @@ struct ch_agent_kind {
                                    const struct ch_agents_config *config, struct ch_agent **agent,
                                    struct ch_error *error);
     bool in_files; /* agent files may be of it */
-    bool apart;    /* always in a worker: it fails on purpose */
+    bool apart;    /* always in a worker: it reaches for what it must not have */
 };
 
 /* The kinds in the order in which they are listed; NULL past the last. */
 const struct ch_agent_kind *ch_agent_kind_at(int index);
+
+/* The same for kinds that a test program adds: none unless it defines this. */
+const struct ch_agent_kind *ch_agent_kind_added(int index);
 
 /* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it
  * names none, or one whose text is in files. */
@@ -101,19 +104,5 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
 enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
                            const struct ch_agents_config *config, struct ch_agent **agent,
                            struct ch_error *error);
-
-/* An agent that says what it is told; for tests. */
-enum ch_status ch_witness_open(const char *arguments, const struct ch_game *game,
-                               struct ch_agent **agent, struct ch_error *error);
-
-/* Agents of equal strength, for tests: any legal move, by the position and "salt=N"; in "lots=N" of
- * a thousand turns by the turn's key; in "resigns=N" of a thousand it resigns. All are 0 unless
- * given. */
-enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error);
-
-/* An agent that fails in the way its argument says; for tests, and in workers only. */
-enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error);
 
 #endif

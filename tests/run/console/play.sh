@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The console: transcripts through a pipe, files, styles, bad options, and a terminal under tmux.
 set -euo pipefail
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color

@@ -3,6 +3,7 @@
 # told against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
 # a script finds the agent's side of the protocol as its manual has it.
 set -u
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1

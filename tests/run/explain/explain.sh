@@ -99,7 +99,10 @@ refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
 
 # The roster.
 "$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
-"$CROWNHEAD" agents | grep -Eq 'faulty|salted' && fail "the roster lists what is for tests"
+for kind in faulty:crash salted witness; do
+    "$CROWNHEAD" match $kind random --games 2 --db none.db >out 2>&1
+    [ $? = 2 ] && grep -q "^crownhead: there is no agent \`$kind\`" out || fail "an agent for tests: $(cat out)"
+done
 "$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
 "$CROWNHEAD" agents --check-sandbox >/dev/null
 [ $? -le 1 ] || fail "agents --check-sandbox"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rule bases that fail in every way lose their games with the cause and the rule on record, and the match goes on.
 set -u
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0

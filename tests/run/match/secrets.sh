@@ -2,6 +2,7 @@
 # The secret that the keys of games with hidden ranks come from: files that hold one, matches that are repeated by it, shards,
 # what is told of it and when, games that go on after a kill; the adversary with a table of dice; records of older programs.
 set -u
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # crownhead tournament from outside: the formats, same seed same games, kills, what is said, wrong input.
 set -u
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1

@@ -2,6 +2,7 @@
 # Games of Stratego in the record: with their set-ups, which are decided again, too; pairs of games from dealt set-ups;
 # shards united; what was killed goes on; a report. What can't play with hidden ranks says so.
 set -eu
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 fail() { echo "FAILED: $*" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

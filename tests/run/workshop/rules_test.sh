@@ -1,6 +1,7 @@
 # crownhead rules test through the real program: verdicts, exit statuses, and the forms for programs,
 # which parsers read that are not ours.
 set -u
+CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
 fail() { echo "$*"; exit 1; }
 rules_test() { "$CROWNHEAD" rules test "$@"; }

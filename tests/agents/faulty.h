@@ -1,6 +1,6 @@
 /* What the files of the failing agents share. */
-#ifndef CH_AGENTS_TESTING_FAULTY_H
-#define CH_AGENTS_TESTING_FAULTY_H
+#ifndef CH_TESTS_AGENTS_FAULTY_H
+#define CH_TESTS_AGENTS_FAULTY_H
 
 #include "core/referee/agent.h"
 

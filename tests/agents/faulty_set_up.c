@@ -1,5 +1,5 @@
 /* Failing agents that make no set-up, or an illegal one; see faulty.h. */
-#include "agents/testing/faulty.h"
+#include "tests/agents/faulty.h"
 
 #include <string.h>
 

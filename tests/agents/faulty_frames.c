@@ -1,5 +1,5 @@
 /* Failing agents that misuse the connection to the program; see faulty.h. */
-#include "agents/testing/faulty.h"
+#include "tests/agents/faulty.h"
 
 #include <signal.h>
 #include <time.h>

@@ -5,6 +5,7 @@
 
 #include "agents/kinds.h"
 #include "core/base/memory.h"
+#include "tests/agents/kinds.h"
 
 struct witness {
     struct ch_agent agent;

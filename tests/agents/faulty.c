@@ -9,8 +9,9 @@
 
 #include "agents/arguments.h"
 #include "agents/kinds.h"
-#include "agents/testing/faulty.h"
 #include "core/base/memory.h"
+#include "tests/agents/faulty.h"
+#include "tests/agents/kinds.h"
 
 enum { FLOOD_BYTES = 256 << 10, FORKS = 50 };
 

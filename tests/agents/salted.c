@@ -6,6 +6,7 @@
 #include "agents/arguments.h"
 #include "agents/kinds.h"
 #include "core/base/memory.h"
+#include "tests/agents/kinds.h"
 
 enum { TURNS = 1000 };
 
